@@ -27,6 +27,12 @@ function unavailable(cause?: unknown): ServiceError {
   );
 }
 
+/** Whether the server ended the TLS handshake, because it has no protocol or cipher in common with this client. */
+export const isTlsRefusal = (error: unknown): boolean =>
+  error instanceof ServiceError &&
+  // The code of the error differs between reading and writing.
+  /alert (handshake failure|protocol version)/.test(String(error.cause));
+
 /** One connection. Replies come in the order of the commands. */
 class AdminConnection {
   private readonly waiting: Waiting[] = [];

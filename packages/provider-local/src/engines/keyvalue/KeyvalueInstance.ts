@@ -10,7 +10,7 @@ import {
   ServerProcess,
 } from '../../host/ServiceEngine';
 import { bindingRules, bindingUser, renderFirstUsers } from './access';
-import { AdminClient } from './AdminClient';
+import { AdminClient, isTlsRefusal } from './AdminClient';
 import { connectionOf } from './connection';
 import { KeyvaluePrograms } from './programs';
 import { ReplyError } from './resp';
@@ -25,6 +25,13 @@ import {
 import { Snapshots } from './Snapshots';
 
 export const portName = 'keyvalue';
+
+function noClientCanConnect(cause: unknown): ServiceError {
+  return new ServiceError(
+    'No client can connect with the parameters tls-protocols, tls-ciphers and tls-ciphersuites. The certificate of the server has an ECDSA key, so the ciphers for TLS 1.2 must include one of ECDHE-ECDSA.',
+    { retry: false, cause },
+  );
+}
 
 export class KeyvalueInstance implements EngineInstance<Config> {
   readonly backups: EngineBackups;
@@ -71,8 +78,7 @@ export class KeyvalueInstance implements EngineInstance<Config> {
         command: programs.server,
         args: [join(dataDir, files.configuration)],
         env: programs.env,
-        // Refused while the server reads its snapshot.
-        ready: async () => (await this.admin.call('PING')) === 'PONG',
+        ready: () => this.ready(),
         explainFailure: startupErrors,
       },
     ];
@@ -82,8 +88,11 @@ export class KeyvalueInstance implements EngineInstance<Config> {
   async prepare(): Promise<void> {}
 
   async version(): Promise<string> {
-    const { valkey_version: valkey, redis_version: redis } =
-      await this.admin.info('server');
+    const { valkey_version: valkey, redis_version: redis } = await this.admin
+      .info('server')
+      .catch((error: unknown) => {
+        throw isTlsRefusal(error) ? noClientCanConnect(error) : error;
+      });
     return valkey ?? `Redis ${redis}`;
   }
 
@@ -133,13 +142,19 @@ export class KeyvalueInstance implements EngineInstance<Config> {
 
   /** The server accepts ciphers that do not fit its certificate. */
   private async checkTls(): Promise<void> {
+    await this.admin.checkNewConnection().catch((error: unknown) => {
+      throw noClientCanConnect(error);
+    });
+  }
+
+  private async ready(): Promise<boolean> {
     try {
-      await this.admin.checkNewConnection();
+      // Refused while the server reads its snapshot.
+      return (await this.admin.call('PING')) === 'PONG';
     } catch (error) {
-      throw new ServiceError(
-        'No client can connect with the parameters tls-protocols, tls-ciphers and tls-ciphersuites. The certificate of the server has an ECDSA key, so the ciphers for TLS 1.2 must include one of ECDHE-ECDSA.',
-        { retry: false, cause: error },
-      );
+      // `version` reports it, at once instead of after the time for the start.
+      if (isTlsRefusal(error)) return true;
+      throw error;
     }
   }
 }

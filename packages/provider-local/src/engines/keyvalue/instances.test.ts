@@ -176,6 +176,24 @@ describe('the key-value store, on a real server', () => {
     expect(await run('INFO clients')).toMatch(/maxclients:201\r/);
   });
 
+  it.each([
+    [{ 'tls-ciphers': 'NO-SUCH-CIPHER' }, /did not start: .*[Cc]iphers/],
+    [
+      {
+        'tls-protocols': 'TLSv1.2',
+        'tls-ciphers': 'ECDHE-RSA-AES128-GCM-SHA256',
+      },
+      /No client can connect.*tls-ciphers/,
+    ],
+  ])(
+    'explains why an instance with %p does not start',
+    async (wrong, message) => {
+      const order = { ...orderOf('nano', wrong), id: `${instanceId}9` };
+      await expect(service.ensureInstance(order)).rejects.toThrow(message);
+      await service.deleteInstance(order.id, { keepData: false });
+    },
+  );
+
   it('keeps data, credentials and port across a restart, without snapshots too', async () => {
     await run('SET kept 1');
     await service.stop();

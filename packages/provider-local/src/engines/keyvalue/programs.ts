@@ -9,7 +9,12 @@ import {
 import { errorMessage } from '@klutch/kube';
 import { ServiceError } from '../../errors';
 import { reachableFolder } from '../../host/reachableFolder';
-import { plainEnvironment, runProgram } from '../../host/runProgram';
+import {
+  ProgramResult,
+  RunAs,
+  plainEnvironment,
+  runProgram,
+} from '../../host/runProgram';
 import { ProgramSearch } from '../../host/ServiceEngine';
 
 export interface KeyvaluePrograms {
@@ -24,7 +29,6 @@ export interface KeyvaluePrograms {
 }
 
 type Family = 'valkey' | 'redis';
-type Search = Pick<ProgramSearch, 'onProgress'>;
 type Found = FoundPrograms<`${Family}-server` | `${Family}-check-rdb`>;
 
 /** The first version with all settings that this provider writes. */
@@ -33,24 +37,32 @@ const leastMajorVersion = 7;
 const programsOf = (family: Family) =>
   [`${family}-server`, `${family}-check-rdb`] as const;
 
-async function onPath(family: Family): Promise<Found> {
-  const { found, rejected } = await findOnPath({
-    programs: programsOf(family),
-    formulas: [family],
-    accepts: version => Number.parseInt(version, 10) >= leastMajorVersion,
-  });
-  if (found) return found;
-  throw new Error(
-    [`${family}-server is not on the PATH`, ...rejected].join('; '),
-  );
+/** Programs, and the folder to copy when the servers' user cannot access it. */
+interface Candidate {
+  found: Found;
+  unpackedIn?: string;
 }
 
-const ofDebian = (family: Family, { onProgress }: Search): Promise<Found> =>
-  debianPrograms({
+async function onPath(family: Family): Promise<Candidate> {
+  const { found } = await findOnPath({
+    programs: programsOf(family),
+    formulas: [family],
+  });
+  if (found) return { found };
+  throw new Error(`${family}-server is not on the PATH`);
+}
+
+async function ofDebian(
+  family: Family,
+  { onProgress }: ProgramSearch,
+): Promise<Candidate> {
+  const found = await debianPrograms({
     packages: [`${family}-server`, `${family}-tools`],
     programs: programsOf(family),
     onProgress,
   });
+  return { found, unpackedIn: dirname(found.prefix) };
+}
 
 /** Releases whose packages have Redis, but not Valkey. */
 const releasesWithoutValkey = ['bullseye', 'bookworm', 'focal', 'jammy'];
@@ -61,36 +73,41 @@ export function packagesHaveValkey(osRelease: string): boolean {
   return !names.some(([, name = '']) => releasesWithoutValkey.includes(name));
 }
 
-/** Programs that the servers' user can run: those of a cache in a home folder are copied. */
+const run = (
+  program: string,
+  runAs: RunAs,
+  env: Record<string, string>,
+): Promise<ProgramResult> =>
+  runProgram(program, ['--version'], {
+    runAs,
+    env: { ...plainEnvironment(), ...env },
+  });
+
+/** Programs that the servers' user can run. */
 async function reachable(
   family: Family,
-  { programs, prefix, env }: Found,
+  { found: { programs, env }, unpackedIn }: Candidate,
   { runAs, folder }: ProgramSearch,
 ): Promise<KeyvaluePrograms> {
   const [serverName, checkName] = programsOf(family);
   const server = programs[serverName];
-  const libraries = env.LD_LIBRARY_PATH
+  const libraries: Record<string, string> = env.LD_LIBRARY_PATH
     ? { LD_LIBRARY_PATH: env.LD_LIBRARY_PATH }
     : {};
-  const runs = (as: typeof runAs, program: string, variables: object) =>
-    runProgram(program, ['--version'], {
-      runAs: as,
-      env: { ...plainEnvironment(), ...variables },
-    });
-  const { stdout } = await runs({}, server, libraries);
-  const version = /\d+(\.\d+)*/.exec(stdout)?.[0] ?? 'unknown';
-  const root = dirname(prefix);
-  // Programs of the system are in folders that every user can access.
+  const { stdout } = await run(server, {}, libraries);
+  const version = /v=(\d+(\.\d+)*)/.exec(stdout)?.[1] ?? '0';
+  if (Number.parseInt(version, 10) < leastMajorVersion) {
+    throw new Error(`${server} is version ${version}`);
+  }
   const target =
-    root === '/'
-      ? root
-      : await reachableFolder(runAs, root, {
-          copies: folder,
-          version: `${family}-${version}`,
-        });
+    unpackedIn &&
+    (await reachableFolder(runAs, unpackedIn, {
+      copies: folder,
+      version: `${family}-${version}`,
+    }));
   const moved = (path: string) =>
-    target === root ? path : path.replaceAll(root, target);
-  const found: KeyvaluePrograms = {
+    unpackedIn && target ? path.replaceAll(unpackedIn, target) : path;
+  const result: KeyvaluePrograms = {
     title: family === 'valkey' ? 'Valkey' : 'Redis',
     server: moved(server),
     checkFile: moved(programs[checkName]),
@@ -98,15 +115,15 @@ async function reachable(
       Object.entries(libraries).map(([name, value]) => [name, moved(value)]),
     ),
   };
-  const { exitCode, stderr } = await runs(runAs, found.server, found.env);
-  if (exitCode === 0) return found;
-  throw new Error(`${found.server} does not start: ${stderr.trim()}`);
+  const { exitCode, stderr } = await run(result.server, runAs, result.env);
+  if (exitCode === 0) return result;
+  throw new Error(`${result.server} does not start: ${stderr.trim()}`);
 }
 
 /** Ways to find programs, the preferred one first; a later one is not tried when an earlier one works. */
 async function* waysToFind(
   search: ProgramSearch,
-): AsyncGenerator<[Family, () => Promise<Found>]> {
+): AsyncGenerator<[Family, () => Promise<Candidate>]> {
   yield ['valkey', () => onPath('valkey')];
   yield ['redis', () => onPath('redis')];
   const osRelease = await readFile('/etc/os-release', 'utf8').catch(() => '');
