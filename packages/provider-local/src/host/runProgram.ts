@@ -1,5 +1,7 @@
 /** Runs a program to completion and collects its output; a failure is returned as data, not thrown. */
 import { ExecFileException, execFile } from 'node:child_process';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 /** Spawn options for the user; empty: the user of this process. */
 export interface RunAs {
@@ -19,6 +21,8 @@ export interface ProgramOptions {
   /** The whole environment of the program. */
   env: NodeJS.ProcessEnv;
   signal?: AbortSignal;
+  /** Standard input. */
+  input?: string | Readable;
 }
 
 const outputLimit = 16 * 1024 * 1024;
@@ -34,9 +38,9 @@ export function runProgram(
   args: string[],
   options: ProgramOptions,
 ): Promise<ProgramResult> {
-  const { runAs, env, signal } = options;
+  const { runAs, env, signal, input } = options;
   return new Promise(resolve => {
-    execFile(
+    const { stdin } = execFile(
       program,
       args,
       // The working directory of this process may be inaccessible to the program's user.
@@ -44,6 +48,10 @@ export function runProgram(
       (error, stdout, stderr) =>
         resolve({ exitCode: exitCodeOf(error), stdout, stderr }),
     );
+    if (input === undefined || !stdin) return;
+    const source = typeof input === 'string' ? Readable.from([input]) : input;
+    // A program that ends early closes its input, and reports the reason itself.
+    pipeline(source, stdin).catch(() => {});
   });
 }
 
