@@ -1,6 +1,11 @@
 /** The engines of this provider: the only place that names them. */
 import { ServiceEngine } from '../host/ServiceEngine';
 import { keyvalue } from './keyvalue/engine';
+import { mariadb } from './mariadb/engine';
 import { postgresql } from './postgresql/engine';
 
-export const engines: readonly ServiceEngine[] = [postgresql, keyvalue];
+export const engines: readonly ServiceEngine[] = [
+  postgresql,
+  mariadb,
+  keyvalue,
+];
