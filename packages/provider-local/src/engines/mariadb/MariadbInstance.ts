@@ -122,7 +122,7 @@ export class MariadbInstance implements EngineInstance<Config> {
         title: 'MariaDB',
         command: programs.mariadbd,
         args: [`--defaults-file=${this.settingsFile}`],
-        env: { LD_LIBRARY_PATH: programs.env.LD_LIBRARY_PATH ?? '' },
+        env: programs.libraryPath,
         ready: () => responds(this.admin),
         explainFailure: serverErrors,
       },

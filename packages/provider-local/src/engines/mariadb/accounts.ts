@@ -120,7 +120,9 @@ export async function prepareServer(
     // Dumps name the users who defined views, and mysql.proc has the routines.
     `GRANT SET USER ON *.* TO ${maintenance}`,
     `GRANT SELECT ON mysql.proc TO ${maintenance}`,
-    ...databases.map(name => `GRANT ALL ON ${pattern(name)}.* TO ${maintenance}`),
+    ...databases.map(
+      name => `GRANT ALL ON ${pattern(name)}.* TO ${maintenance}`,
+    ),
     ...users.flatMap(user => grants(user, databases, rights)),
     ...(await grantPerformanceSchema(access, users, rights)),
   ]);
@@ -199,7 +201,10 @@ export async function createDefiners(access: Access): Promise<void> {
       { retry: false },
     );
   }
-  await query(access, users.flatMap(user => ensureUser(user, undefined)));
+  await query(
+    access,
+    users.flatMap(user => ensureUser(user, undefined)),
+  );
 }
 
 /**

@@ -66,16 +66,13 @@ export const isUnavailable = (output: string): boolean =>
 const reasonOf = ({ exitCode, stderr }: ProgramResult) =>
   firstError(stderr) || `the program ended with exit code ${exitCode}`;
 
+const escapes: Record<string, string> = { t: '\t', n: '\n', 0: '\0' };
+
 /** Undoes the escapes of the client's output in one field. */
 const unescape = (field: string) =>
-  field.replace(/\\([tn0\\])/g, (_, character: string) =>
-    character === 't'
-      ? '\t'
-      : character === 'n'
-        ? '\n'
-        : character === '0'
-          ? '\0'
-          : '\\',
+  field.replace(
+    /\\([tn0\\])/g,
+    (_, letter: string) => escapes[letter] ?? letter,
   );
 
 /** Runs statements, and returns the rows of all results. Stops at the first error. */
@@ -86,7 +83,12 @@ export async function query(
   const result = await run(
     access.programs.client,
     access,
-    ['--batch', '--skip-column-names', '--local-infile=0', '--connect-timeout=5'],
+    [
+      '--batch',
+      '--skip-column-names',
+      '--local-infile=0',
+      '--connect-timeout=5',
+    ],
     // Statements of the provider neither belong to the users' data nor into the binary log.
     { input: ['SET SESSION sql_log_bin = 0', ...statements, ''].join(';\n') },
   );

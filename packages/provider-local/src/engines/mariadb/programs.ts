@@ -18,6 +18,8 @@ export interface ServerPrograms {
   basedir: string;
   /** The folder with the server's messages and the statements that create system tables. */
   share: string;
+  /** Where the programs find their libraries, when not where the system does. */
+  libraryPath: Record<string, string>;
   /** The whole environment of the programs. */
   env: NodeJS.ProcessEnv;
 }
@@ -65,16 +67,15 @@ async function fromDebian({
     version,
   });
   const move = (path: string) => path.replaceAll(root, reachable);
+  const libraryPath = { LD_LIBRARY_PATH: move(LD_LIBRARY_PATH ?? '') };
   return {
     mariadbd: move(programs.mariadbd),
     client: move(programs.mariadb),
     dump: move(programs['mariadb-dump']),
     basedir: move(prefix),
     share: move(await findShare(prefix)),
-    env: {
-      ...plainEnvironment(),
-      LD_LIBRARY_PATH: move(LD_LIBRARY_PATH ?? ''),
-    },
+    libraryPath,
+    env: { ...plainEnvironment(), ...libraryPath },
   };
 }
 
@@ -104,6 +105,7 @@ async function fromSystem(): Promise<ServerPrograms | string[]> {
     dump: clients.found.programs['mariadb-dump'],
     basedir: prefix,
     share: await findShare(prefix),
+    libraryPath: {},
     env: plainEnvironment(),
   };
 }

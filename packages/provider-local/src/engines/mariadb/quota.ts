@@ -13,7 +13,9 @@ const sizeOf = (file: string): Promise<number> =>
 
 async function folderSize(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => []);
-  const sizes = await Promise.all(names.map(name => sizeOf(join(folder, name))));
+  const sizes = await Promise.all(
+    names.map(name => sizeOf(join(folder, name))),
+  );
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
