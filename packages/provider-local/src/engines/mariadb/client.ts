@@ -52,8 +52,9 @@ function run(
 
 /** The first error in the output of a program, without statements or rows. */
 export function firstError(output: string): string {
+  const refused = /Couldn't execute '.*': (.*) \(\d+\)$/m.exec(output)?.[1];
   const line = /^.*\b(?:error|ERROR):? (\d+.*)$/m.exec(output)?.[1] ?? '';
-  return line
+  return (refused ?? line)
     .replace(/^\d+(?: \([0-9A-Z]+\))?(?: at line \d+)?: /, '')
     .replace(/ near '.*$/, '')
     .slice(0, 300);

@@ -8,6 +8,13 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { mariadb as claims } from '@klutch/crossplane/src/dataServices/mariadb';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import {
+  acceptedOtherParameters,
+  refusedOtherParameters,
+} from '@klutch/crossplane/src/testing/parameterCases';
 import { availability } from '../../availability';
 import { findPlan } from '../../host/offers';
 import { passwordHash } from './accounts';
@@ -53,7 +60,40 @@ describe('plans', () => {
   );
 });
 
+describe('plans of claims', () => {
+  it.each(['nano', 'small', 'big'] as const)('promise what %s has', size => {
+    const { connections, storageBytes } = findPlan(
+      offers,
+      `mariadb-single-${size}-ssl`,
+    ) as Plan;
+    const MiB = storageBytes / 1024 ** 2;
+    expect(claims.planFacts?.[size]).toMatchObject({
+      connections,
+      storage: MiB % 1024 === 0 ? `${MiB / 1024}Gi` : `${MiB}Mi`,
+    });
+  });
+});
+
 describe('parameters', () => {
+  const ofClaims = (cases: [string, string, unknown][]) =>
+    cases.flatMap(([type, name, value]): [string, unknown][] =>
+      type === claims.type
+        ? [[claims.parameters[name]?.brokerKey ?? name, value]]
+        : [],
+    );
+
+  it.each(ofClaims(acceptedOtherParameters))(
+    'of claims are accepted as by the schema: %s %p',
+    (key, value) =>
+      expect(() => readParameters({ [key]: value }, nano)).not.toThrow(),
+  );
+
+  it.each(ofClaims(refusedOtherParameters))(
+    'of claims are refused as by the schema: %s %p',
+    (key, value) =>
+      expect(() => readParameters({ [key]: value }, nano)).toThrow(key),
+  );
+
   it('are read', () => {
     expect(
       readParameters(
@@ -160,6 +200,11 @@ describe('texts', () => {
     expect(
       firstError('mariadb-dump: Got error: 1045: "Access denied" when trying'),
     ).toBe('"Access denied" when trying');
+    expect(
+      firstError(
+        "mariadb-dump: Couldn't execute 'SHOW FIELDS FROM `v`': View 'd.v' references invalid table(s) (1356)",
+      ),
+    ).toBe("View 'd.v' references invalid table(s)");
     expect(isUnavailable("ERROR 2002 (HY000): Can't connect")).toBe(true);
     expect(isUnavailable('ERROR 1142 (42000) at line 1: denied')).toBe(false);
     expect(

@@ -9,7 +9,7 @@ import {
 } from '../../testing/host';
 import {
   instanceFolder,
-  openService,
+  openServiceWithStorage,
   orderOf,
   provision,
   readInstanceRecord,
@@ -22,13 +22,14 @@ jest.setTimeout(120_000);
 
 describe('an instance and its bindings, on a real server', () => {
   const other = '77777777-1111-4222-8333-444455556666';
+  const storageBytes = 20 * 1024 ** 2;
   let dataDir: string;
   let service: DataService;
   let secret: Record<string, string>;
 
   beforeAll(async () => {
     dataDir = await temporaryFolder();
-    service = await openService(dataDir);
+    service = await openServiceWithStorage(dataDir, storageBytes);
     await provision(service, orderOf());
     ({ secret } = await service.bind(instanceId, bindingId));
   });
@@ -140,8 +141,8 @@ describe('an instance and its bindings, on a real server', () => {
   it('makes an instance read-only above its quota until rows are deleted', async () => {
     await sql(
       secret,
-      `CREATE TABLE heap (what varchar(1000)) ENGINE=MyISAM;
-       INSERT INTO heap SELECT REPEAT('x', 1000) FROM seq_1_to_220000`,
+      `CREATE TABLE heap (what varchar(1000));
+       INSERT INTO heap SELECT REPEAT('x', 1000) FROM seq_1_to_25000`,
     );
     const writer = sql(
       secret,
@@ -155,7 +156,7 @@ describe('an instance and its bindings, on a real server', () => {
     expect(service.instance(instanceId)?.storage).toMatchObject({
       within: false,
       message: expect.stringMatching(
-        /200 MiB of the plan mariadb-single-nano-ssl, so they are read-only.*DELETE rows/,
+        /20 MiB of the plan mariadb-single-nano-ssl, so they are read-only.*DELETE rows/,
       ),
     });
     await expect(sql(secret, 'INSERT INTO shared VALUES (5)')).rejects.toThrow(
@@ -163,7 +164,7 @@ describe('an instance and its bindings, on a real server', () => {
     );
     const { secret: late } = await service.bind(instanceId, other);
     await expect(sql(late, 'CREATE TABLE b (a int)')).rejects.toThrow(/denied/);
-    expect(await sql(secret, 'SELECT COUNT(*) FROM heap')).toEqual(['220000']);
+    expect(await sql(secret, 'SELECT COUNT(*) FROM heap')).toEqual(['25000']);
 
     await sql(secret, 'TRUNCATE heap');
     await service.checkStorage();
@@ -176,7 +177,7 @@ describe('an instance and its bindings, on a real server', () => {
     const pid = await serverPid(dataDir);
     const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8');
     await service.stop();
-    service = await openService(dataDir);
+    service = await openServiceWithStorage(dataDir, storageBytes);
     await service.recoverAfterRestart([instanceId]);
 
     expect((await readInstanceRecord(dataDir)).ports).toEqual(ports);

@@ -123,7 +123,9 @@ async function swap({ context, restoreId }: Restoring): Promise<void> {
     await context.whileStopped(() => replaceData(folder, dataDir, restoreId));
   } catch (error) {
     await context.whileStopped(() => putBackData(folder, dataDir, restoreId));
-    throw error;
+    if (!(error instanceof ServiceError)) throw error;
+    const reason = error.message.replace(/\.?$/, '.');
+    throw new ServiceError(`The restore failed: ${reason}`, error);
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DataService } from '../../../host/DataService';
 import { InstanceOrder } from '../../../host/reports';
 import { runProgram } from '../../../host/runProgram';
+import { ServiceEngine } from '../../../host/ServiceEngine';
 import { instanceId, openEngine } from '../../../testing/host';
 import { mariadb } from '../engine';
 import { ServerPrograms, findServerPrograms } from '../programs';
@@ -12,6 +13,22 @@ export const openService = (
   dataDir: string,
   errors?: unknown[],
 ): Promise<DataService> => openEngine(mariadb, dataDir, errors);
+
+/** With plans of so little storage that a test fills it quickly. */
+export const openServiceWithStorage = (
+  dataDir: string,
+  storageBytes: number,
+): Promise<DataService> =>
+  openEngine(
+    {
+      ...mariadb,
+      offers: mariadb.offers.map(offer => ({
+        ...offer,
+        plans: offer.plans.map(plan => ({ ...plan, storageBytes })),
+      })),
+    } as ServiceEngine,
+    dataDir,
+  );
 
 /** An order of a MariaDB 10.11. */
 export const orderOf = (
