@@ -46,6 +46,8 @@ describe('what the sandbox cannot provide', () => {
     const provided = (await loadXrds()).filter(isProvided);
     expect(provided.map(({ spec }) => spec.claimNames.kind).sort()).toEqual([
       'Backup',
+      'KeyvalueInstance',
+      'MariadbInstance',
       'PostgresqlInstance',
       'Restore',
       'ServiceBinding',
