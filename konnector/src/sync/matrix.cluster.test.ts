@@ -195,6 +195,11 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
       'theirs',
       ({ status }) => status?.phase === 'Ready',
     );
+    // A write is recorded with its response, which may follow the event that shows the write.
+    await eventually(
+      'both writes are recorded',
+      async () => view.writesTo('consumer', 'theirs').length >= 2,
+    );
     // Created with one write, followed by the status.
     expect(view.writesTo('consumer', 'theirs').slice(0, 2)).toEqual([
       'create',
