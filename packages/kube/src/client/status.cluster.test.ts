@@ -234,28 +234,28 @@ describe('an error of a real server', () => {
     await admin.create(core.clusterRoleBindings, {
       apiVersion: `${rbac}/v1`,
       kind: 'ClusterRoleBinding',
-      metadata: { name: 'alice' },
+      metadata: { name: 'busy' },
       roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: 'cluster-admin' },
-      subjects: [{ apiGroup: rbac, kind: 'User', name: 'alice' }],
+      subjects: [{ apiGroup: rbac, kind: 'User', name: 'busy' }],
     });
-    const alice = createClient(
-      loadKubeConfig(await fixture.cluster.user('alice')),
+    const busy = createClient(
+      loadKubeConfig(await fixture.cluster.user('busy')),
       { rateLimiter: 'unlimited' },
     );
-    let busy: unknown;
+    let refusal: unknown;
     await waitFor('there are too many requests at once', async () => {
       const attempts = Array.from({ length: 32 }, (_, i) =>
         rejection(
-          alice.create(core.configMaps, configMap(`a-${i}-${Date.now()}`)),
+          busy.create(core.configMaps, configMap(`a-${i}-${Date.now()}`)),
         ),
       );
-      busy = (await Promise.all(attempts)).find(
+      refusal = (await Promise.all(attempts)).find(
         error => error instanceof ApiError && error.code === 429,
       );
-      return busy !== undefined;
+      return refusal !== undefined;
     });
-    expect(busy).toMatchObject({ code: 429, retryAfterSeconds: 1 });
-    await alice.close();
+    expect(refusal).toMatchObject({ code: 429, retryAfterSeconds: 1 });
+    await busy.close();
   });
 
   it('500, from a missing webhook', async () => {
