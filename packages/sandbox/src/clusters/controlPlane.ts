@@ -86,6 +86,6 @@ export async function prepareControlPlane(
     ...portalControlPlaneRoles(PORTAL_USER.name, portalImpersonation),
     ...templates.flatMap(templateRoles),
     ...(isNew ? templates : []),
-    ...controlPlaneUserRoles(),
+    ...controlPlaneUserRoles(xrds.map(({ spec }) => spec.claimNames.plural)),
   ]);
 }

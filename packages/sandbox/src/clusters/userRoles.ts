@@ -7,12 +7,8 @@ const RBAC = 'rbac.authorization.k8s.io';
 
 const READ = ['get', 'list', 'watch'];
 const EDIT = [...READ, 'create', 'update', 'patch', 'delete'];
-const CLAIMS = [
-  'postgresqlinstances',
-  'servicebindings',
-  'backups',
-  'restores',
-];
+/** All claims of the API group, also those of services that are offered later. */
+const CLAIMS = ['*'];
 
 function clusterRole(name: string, rules: ReturnType<typeof policyRule>[]) {
   return {
@@ -100,8 +96,11 @@ export function appClusterUserRoles(): object[] {
   ];
 }
 
-/** Operators offer APIs and register app clusters; other users have no rights on the control plane. */
-export function controlPlaneUserRoles(): object[] {
+/**
+ * Operators offer APIs and register app clusters; other users have no rights on the control plane.
+ * @param claims - plural names of the APIs that operators may offer
+ */
+export function controlPlaneUserRoles(claims: readonly string[]): object[] {
   return [
     clusterRole('sandbox-operator', [
       policyRule('anynines.com', ['*'], EDIT),
@@ -118,7 +117,7 @@ export function controlPlaneUserRoles(): object[] {
       policyRule('apiextensions.k8s.io', ['customresourcedefinitions'], READ),
       policyRule(RBAC, ['clusterroles'], EDIT),
       ...offeringRules(
-        CLAIMS.map(resource => ({ group: 'anynines.com', resource })),
+        claims.map(resource => ({ group: 'anynines.com', resource })),
       ),
     ]),
     bindCluster('sandbox-operator', 'operators'),
