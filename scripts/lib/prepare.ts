@@ -1,17 +1,17 @@
 // Installs the programs that tests need before the tests run, so that no test waits for an installation.
 import { resolveBinary } from '@klutch/local-clusters';
 import { resolveJava, resolveKeycloak } from '@klutch/programs';
+import { fetchPrograms } from '@klutch/provider-local';
+import { printHeading } from './run';
+import { Counts, countOf } from './runTests';
 import {
   chromium,
   ensureProgram,
   java,
   maven,
-  postgresqlClient,
   type SystemProgram,
   confirmIfInteractive,
-} from '@klutch/sandbox';
-import { printHeading } from './run';
-import { Counts, countOf } from './runTests';
+} from './systemPrograms';
 
 const install = { onProgress: printHeading, mayRun: confirmIfInteractive };
 
@@ -25,12 +25,13 @@ async function toCounts(work: () => Promise<void>): Promise<Counts> {
   }
 }
 
-/** Installs the browser and PostgreSQL's tools. */
+/** Installs the browser, and fetches the servers of the data services. */
 export function prepareSystem(): Promise<Counts> {
   printHeading('programs of the system');
   return toCounts(async () => {
-    await ensureProgram(postgresqlClient, install);
     process.env.KLUTCH_CHROMIUM = await ensureProgram(chromium, install);
+    const missing = await fetchPrograms(printHeading);
+    if (missing.length > 0) throw new Error(missing.join('\n'));
   });
 }
 

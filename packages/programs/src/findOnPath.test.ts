@@ -76,6 +76,15 @@ describe('programs of the system', () => {
     });
   });
 
+  it('are accepted by the version of one of them', async () => {
+    put('two', '15.2', 'pg_dump');
+    put('two', '5.0', 'pg_restore');
+    const accepts = (version: string) => version.startsWith('15.');
+    expect((await find({ accepts })).programs).toBeUndefined();
+    const { prefix } = await find({ accepts, versionOf: ['pg_dump'] });
+    expect(prefix).toBe(root);
+  });
+
   it('that do not exist are not found', async () => {
     expect(await find()).toEqual({ rejected: [] });
   });

@@ -15,8 +15,10 @@ export interface PathRequest<Name extends string> {
   folders?: readonly string[];
   /** Formulas of Homebrew, whose folders are not on the path when they are keg-only; with `*` as in `folders`. */
   formulas?: readonly string[];
-  /** Decides by the version that each program reports for `--version`, such as `15.18`. Default: any version. */
+  /** Decides by the version that a program reports for `--version`, such as `15.18`. Default: any version. */
   accepts?: (version: string) => boolean;
+  /** The programs whose version matters. Default: all of `programs`. */
+  versionOf?: readonly Name[];
   /** Default: that of this process. */
   env?: NodeJS.ProcessEnv;
 }
@@ -72,6 +74,7 @@ export async function findOnPath<Name extends string>({
   folders = [],
   formulas = [],
   accepts,
+  versionOf: versioned = programs,
   env = process.env,
 }: PathRequest<Name>): Promise<PathResult<Name>> {
   const homebrew = env.HOMEBREW_PREFIX
@@ -95,7 +98,11 @@ export async function findOnPath<Name extends string>({
     ).catch(() => undefined);
     if (!found) continue;
     const rejection =
-      accepts && (await rejectionOf(Object.values(found), accepts));
+      accepts &&
+      (await rejectionOf(
+        versioned.map(name => found[name]),
+        accepts,
+      ));
     if (!rejection)
       return {
         found: { programs: found, prefix, env },

@@ -5,7 +5,6 @@
  */
 export { acceptedValues, availability, limitsOf } from './availability';
 export type { Availability } from './availability';
+export { fetchPrograms } from './fetchPrograms';
 export { startProviderLocal } from './provider';
 export type { Provider, ProviderOptions } from './provider';
-export { findClientPrograms } from './engines/postgresql/programs';
-export type { ClientPrograms } from './engines/postgresql/programs';

@@ -38,10 +38,6 @@ const command = new Command('provider-local')
     new Option('--log-level <level>', 'least severity that is logged')
       .choices(['debug', 'info', 'warn', 'error'])
       .default('info'),
-  )
-  .addHelpText(
-    'after',
-    '\nEnvironment:\n  KLUTCH_PG_CLIENT_BIN  folder with pg_dump and pg_restore, tried before PATH',
   );
 
 async function readKubeConfig(file: string) {

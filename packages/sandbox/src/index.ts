@@ -16,12 +16,3 @@ export {
 export { signIn, type PortalSession } from './identity/portalSession';
 export { APP_CLUSTER } from './portal/registerAppCluster';
 export { DEVELOPER_NAMESPACE } from './clusters/userRoles';
-export {
-  chromium,
-  ensureProgram,
-  java,
-  maven,
-  postgresqlClient,
-  type SystemProgram,
-  confirmIfInteractive,
-} from './programs/systemPrograms';

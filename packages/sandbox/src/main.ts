@@ -16,7 +16,7 @@ interface StartFlags {
   port: number;
   reset: boolean;
   headless: boolean;
-  install: boolean;
+  services?: 'all';
 }
 
 async function stop(sandbox: RunningSandbox): Promise<void> {
@@ -26,16 +26,6 @@ async function stop(sandbox: RunningSandbox): Promise<void> {
   print('Stopped.');
 }
 
-const installOption = () =>
-  new Option(
-    '--install',
-    'install missing programs of the system without asking',
-  ).default(false);
-
-/** Consent according to `--install`; without that option the user is asked on the terminal. */
-const consentOf = ({ install }: { install: boolean }) =>
-  install ? async () => true : undefined;
-
 async function start(flags: StartFlags): Promise<void> {
   let end: (error?: Error) => void = () => undefined;
   const ended = new Promise<Error | undefined>(resolve => {
@@ -43,7 +33,7 @@ async function start(flags: StartFlags): Promise<void> {
   });
   const sandbox = await startSandbox({
     ...flags,
-    mayRun: consentOf(flags),
+    fetchAllServices: flags.services === 'all',
     signal: stopping.signal,
     onFatal: error => end(error),
   });
@@ -63,7 +53,7 @@ function parsePort(text: string): number {
 
 async function main(): Promise<void> {
   const program = new Command('klutch-sandbox').description(
-    'Klutch for Backstage with real components: two clusters, Crossplane, PostgreSQL, konnector, identity provider and portal.',
+    'Klutch for Backstage with real components: two clusters, Crossplane, data services, konnector, identity provider and portal.',
   );
   program
     .command('start')
@@ -72,19 +62,19 @@ async function main(): Promise<void> {
     .option('--port <port>', 'port of the portal', parsePort, 7007)
     .option('--reset', 'start empty', false)
     .option('--headless', 'no hints that need a browser', false)
-    .addOption(installOption())
+    .addOption(
+      new Option(
+        '--services <which>',
+        'fetch the programs of all data services now, not at their first order',
+      ).choices(['all']),
+    )
     .action(start);
   program
     .command('demo')
     .description('order, use and delete an instance with REST and kubectl')
     .option('--dir <folder>', 'folder of the sandbox', defaultDir)
-    .addOption(installOption())
-    .action((flags: Pick<StartFlags, 'dir' | 'install'>) =>
-      demo({
-        dir: flags.dir,
-        mayRun: consentOf(flags),
-        signal: stopping.signal,
-      }),
+    .action(({ dir }: Pick<StartFlags, 'dir'>) =>
+      demo({ dir, signal: stopping.signal }),
     );
   await program.parseAsync();
 }

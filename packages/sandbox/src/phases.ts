@@ -9,6 +9,7 @@ import {
   type LocalCluster,
 } from '@klutch/local-clusters';
 import { writeFileAtomic } from '@klutch/local-processes';
+import { fetchPrograms } from '@klutch/provider-local';
 import type { Target } from './clusters/apply';
 import { prepareAppCluster } from './clusters/appCluster';
 import { PORTAL_USER, prepareControlPlane } from './clusters/controlPlane';
@@ -36,6 +37,7 @@ export interface Sandbox {
   readonly port: number;
   readonly stack: ShutdownStack;
   readonly signal: AbortSignal;
+  readonly fetchAllServices: boolean;
   readonly onRestart: (text: string) => void;
   readonly onFatal: (error: Error) => void;
   kubectl?: string;
@@ -101,6 +103,9 @@ const programs: Phase = {
     await resolveBinary('kube-apiserver', options);
     await resolveBinary('kube-controller-manager', options);
     await resolveBinary('crossplane', options);
+    if (!sandbox.fetchAllServices) return;
+    const missing = await fetchPrograms(onProgress);
+    if (missing.length > 0) throw new Error(missing.join('\n'));
   },
 };
 
@@ -161,7 +166,7 @@ const crossplane: Phase = {
 };
 
 const provider: Phase = {
-  title: 'PostgreSQL provider',
+  title: 'Provider of the data services',
   async run(sandbox) {
     const logFile = join(sandbox.layout.logs, 'provider-local.log');
     const process = await keepRunning({
@@ -180,7 +185,7 @@ const provider: Phase = {
       signal: sandbox.signal,
       onRestart: sandbox.onRestart,
     });
-    sandbox.stack.push('PostgreSQL provider', () => process.stop());
+    sandbox.stack.push('provider', () => process.stop());
   },
 };
 

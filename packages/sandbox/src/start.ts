@@ -6,12 +6,6 @@ import { acquireLock } from './lock';
 import { phases, type Sandbox } from './phases';
 import { checkPort, checkDiskSpace } from './preflightChecks';
 import { ShutdownStack } from './processes/stack';
-import {
-  confirmOnTerminal,
-  ensureProgram,
-  postgresqlClient,
-  type InstallOptions,
-} from './programs/systemPrograms';
 import { writeState, type SandboxState } from './state';
 
 /** Options of {@link startSandbox}. */
@@ -24,8 +18,8 @@ export interface StartOptions {
   reset?: boolean;
   /** Aborting stops the start. */
   signal: AbortSignal;
-  /** Whether a command that installs a system program may be run. Default: the user is asked on the terminal. */
-  mayRun?: InstallOptions['mayRun'];
+  /** Fetch the programs of all data services at once. Default: when the first instance of a service is ordered. */
+  fetchAllServices?: boolean;
   /** Receives a message when a part exited unexpectedly. Default: standard error. */
   onRestart?: (text: string) => void;
   /** Called when a cluster exited and the sandbox cannot continue. */
@@ -93,15 +87,12 @@ export async function startSandbox(
   try {
     await checkPort(port, '--port');
     await prepareFolder(layout, options, stack);
-    await ensureProgram(postgresqlClient, {
-      onProgress: text => process.stdout.write(`${text}\n`),
-      mayRun: options.mayRun ?? confirmOnTerminal,
-    });
     const sandbox: Sandbox = {
       layout,
       port,
       stack,
       signal: options.signal,
+      fetchAllServices: options.fetchAllServices ?? false,
       onRestart:
         options.onRestart ?? (text => process.stderr.write(`\n! ${text}\n`)),
       onFatal: error => {

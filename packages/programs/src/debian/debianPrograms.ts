@@ -17,8 +17,13 @@ export interface DebianRequest<Name extends string> extends ResolveOptions {
    * system lacks.
    */
   packages: readonly string[];
-  /** Names of programs in `/usr/bin` or `/usr/sbin` of these packages. */
+  /** Names of programs of these packages. */
   programs: readonly Name[];
+  /**
+   * Folders of programs under `/usr`, searched before `bin` and `sbin`; a name can be a glob pattern. For example
+   * `lib/rabbitmq/bin`.
+   */
+  folders?: readonly string[];
 }
 
 /** Empty on systems that lack the file, such as macOS. */
@@ -67,8 +72,17 @@ export function aptConfiguration({ archives, lists }: AptFolders): string {
   ].join('\n');
 }
 
-const programFolders = (root: string) =>
-  ['bin', 'sbin'].map(folder => join(root, 'usr', folder));
+async function programFolders(
+  root: string,
+  patterns: readonly string[] = [],
+): Promise<string[]> {
+  const usr = join(root, 'usr');
+  const folders = await glob([...patterns], {
+    cwd: usr,
+    onlyDirectories: true,
+  });
+  return [...folders, 'bin', 'sbin'].map(folder => resolve(usr, folder));
+}
 
 interface AptOptions {
   /** Name in progress lines. */
@@ -86,7 +100,7 @@ const aptMethod = (
 ): InstallMethod => ({
   name: `download with ${newLists ? 'new package lists' : 'the package lists of this system'}`,
   async install(target) {
-    const { packages, programs, env = process.env } = request;
+    const { packages, programs, folders, env = process.env } = request;
     const { onProgress, signal } = request;
     const folder = dirname(target);
     const archives = join(folder, 'archives');
@@ -119,7 +133,7 @@ const aptMethod = (
     for (const archive of await glob('*.deb', { cwd: archives })) {
       await run('dpkg', '--extract', join(archives, archive), target);
     }
-    await findInFolders(programFolders(target), programs);
+    await findInFolders(await programFolders(target, folders), programs);
     await relocateScripts(target, finalTarget);
   },
 });
@@ -139,7 +153,7 @@ async function environmentIn(
   });
   return {
     ...env,
-    PATH: searchPath(programFolders(root), env.PATH),
+    PATH: searchPath(await programFolders(root), env.PATH),
     LD_LIBRARY_PATH: searchPath(
       libraries.map(folder => resolve(root, folder)),
       env.LD_LIBRARY_PATH,
@@ -157,7 +171,8 @@ export async function debianPrograms<Name extends string>(
   request: DebianRequest<Name>,
   osRelease = readOsRelease,
 ): Promise<FoundPrograms<Name>> {
-  const { packages, programs, env = process.env, signal, onProgress } = request;
+  const { packages, programs, folders } = request;
+  const { env = process.env, signal, onProgress } = request;
   const what = `Debian packages ${packages.join(', ')}`;
   const release = debianRelease(await osRelease());
   if (!release)
@@ -180,7 +195,10 @@ export async function debianPrograms<Name extends string>(
     signal,
   });
   return {
-    programs: await findInFolders(programFolders(root), programs),
+    programs: await findInFolders(
+      await programFolders(root, folders),
+      programs,
+    ),
     prefix: join(root, 'usr'),
     env: await environmentIn(root, env),
   };

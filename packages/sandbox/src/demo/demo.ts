@@ -40,9 +40,8 @@ async function runAgainst(state: SandboxState): Promise<void> {
  */
 export async function demo({
   dir,
-  mayRun,
   signal,
-}: Pick<StartOptions, 'dir' | 'mayRun' | 'signal'>): Promise<void> {
+}: Pick<StartOptions, 'dir' | 'signal'>): Promise<void> {
   const layout = layoutOf(dir);
   if (await isLocked(layout)) {
     const state = await readState(layout);
@@ -55,7 +54,7 @@ export async function demo({
     return;
   }
   process.stdout.write('No sandbox runs; starting one for the demo.\n');
-  const sandbox = await startSandbox({ dir, mayRun, signal });
+  const sandbox = await startSandbox({ dir, signal });
   try {
     await runAgainst(sandbox.state);
   } finally {

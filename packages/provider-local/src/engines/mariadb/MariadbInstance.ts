@@ -31,7 +31,7 @@ import {
 } from './client';
 import { createDataDirectory, serverErrors } from './dataDirectory';
 import { bindingUser, connectionOf, databaseName } from './names';
-import { ServerPrograms } from './programs';
+import { MariadbPrograms } from './programs';
 import { limitBinaryLog, measureSize } from './quota';
 import { restoreData } from './restoreData';
 import {
@@ -78,7 +78,7 @@ export class MariadbInstance implements EngineInstance<Config> {
   private readonly users = new Mutex();
 
   constructor(
-    private readonly context: InstanceContext<Config, ServerPrograms>,
+    private readonly context: InstanceContext<Config, MariadbPrograms>,
   ) {
     const { folder } = context;
     this.database = databaseName(context.id);

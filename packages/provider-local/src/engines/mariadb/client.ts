@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { ServiceError } from '../../errors';
 import { ProgramResult, runProgram } from '../../host/runProgram';
-import { ServerPrograms } from './programs';
+import { MariadbPrograms } from './programs';
 
 /** Users that exist on every server, for connections of this machine. */
 export const adminUser = 'klutch_admin';
@@ -11,7 +11,7 @@ export const maintenanceUser = 'klutch_maintenance';
 
 /** How to reach a server as one of these users. Holds a credential. */
 export interface Access {
-  programs: ServerPrograms;
+  programs: MariadbPrograms;
   /** The server's port for administration. */
   port: number;
   user: string;

@@ -23,7 +23,6 @@ import { serverErrors } from './dataDirectory';
 import { connectionOf } from './names';
 import { readParameters } from './parameters';
 import { Plan, offers } from './plans';
-import { findServerPrograms, parseVersion } from './programs';
 import { firstToKeep } from './quota';
 import { Config, needsRestart, planSettings, renderSettings } from './settings';
 import {
@@ -212,21 +211,6 @@ describe('texts', () => {
         "2026-11-25  0:27:07 0 [Note] x\n2026-11-25  0:27:07 0 [ERROR] Can't start server: Bind\n2026 0 [ERROR] Aborting",
       ),
     ).toBe("Can't start server: Bind");
-    expect(
-      parseVersion('mariadbd  Ver 10.11.19-MariaDB-0+deb12u1 for debian'),
-    ).toBe('10.11.19');
-  });
-
-  it('say what to install', async () => {
-    await expect(
-      findServerPrograms(
-        { runAs: {}, folder: '/nonexistent', onProgress: () => {} },
-        () => Promise.reject(new Error('no Debian')),
-        async () => ['/bin/mariadbd is version 11.4'],
-      ),
-    ).rejects.toThrow(
-      /no Debian; \/bin\/mariadbd is version 11\.4.*Install the packages mariadb-server/,
-    );
   });
 });
 

@@ -6,7 +6,7 @@ import { runProgram } from '../../host/runProgram';
 import { InstanceContext } from '../../host/ServiceEngine';
 import { createAdmin } from './accounts';
 import { adminUser } from './client';
-import { ServerPrograms } from './programs';
+import { MariadbPrograms } from './programs';
 
 /** As mariadb-install-db does, which is a script that other folders than its own break. */
 const systemTables = [
@@ -31,7 +31,7 @@ export const serverErrors = (output: string): string =>
 /** Creates the system tables and the administrator, in an empty folder that belongs to the server's user. */
 export async function createDataDirectory(
   context: Pick<
-    InstanceContext<unknown, ServerPrograms>,
+    InstanceContext<unknown, MariadbPrograms>,
     'adminPassword' | 'programs' | 'runAs'
   >,
   dataDir: string,

@@ -3,15 +3,15 @@ import { ServiceEngine } from '../../host/ServiceEngine';
 import { MariadbInstance } from './MariadbInstance';
 import { readParameters } from './parameters';
 import { Plan, offers } from './plans';
-import { ServerPrograms, findServerPrograms } from './programs';
+import { MariadbPrograms, findPrograms } from './programs';
 import { Config } from './settings';
 
-export const mariadb: ServiceEngine<Plan, Config, ServerPrograms> = {
+export const mariadb: ServiceEngine<Plan, Config, MariadbPrograms> = {
   type: 'mariadb',
   title: 'MariaDB',
   offers,
   ports: ['sql', 'admin'],
-  findPrograms: search => findServerPrograms(search),
+  findPrograms,
   parse: (plan, parameters) => ({
     plan,
     parameters: readParameters(parameters, plan),

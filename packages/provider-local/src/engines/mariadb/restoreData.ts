@@ -22,7 +22,7 @@ import {
 import { BackedUpDatabase } from './backupFile';
 import { Access, fillDatabase, maintenanceUser, responds } from './client';
 import { createDataDirectory, serverErrors } from './dataDirectory';
-import { ServerPrograms } from './programs';
+import { MariadbPrograms } from './programs';
 import { Config, planSettings, renderSettings } from './settings';
 import {
   markComplete,
@@ -31,7 +31,7 @@ import {
   unfinishedData,
 } from './stagedData';
 
-type Context = InstanceContext<Config, ServerPrograms>;
+type Context = InstanceContext<Config, MariadbPrograms>;
 
 const MiB = 1024 * 1024;
 

@@ -30,7 +30,7 @@ import {
   removePostmasterPidFile,
   startupErrors,
 } from './postmaster';
-import { ServerPrograms, findClientPrograms } from './programs';
+import { PostgresqlPrograms, findBackupTools } from './programs';
 import { endWriters, measureSize } from './quota';
 import {
   cleanUpInterruptedRestores,
@@ -53,15 +53,15 @@ export interface Config {
 
 export class PostgresqlInstance implements EngineInstance<Config> {
   readonly backups: EngineBackups = {
-    findTools: () => findClientPrograms(),
+    findTools: () => findBackupTools(),
     dump: async (file, signal) =>
       dumpDatabase(
-        await findClientPrograms(),
+        await findBackupTools(),
         this.toolTarget(this.database, signal),
         file,
       ),
     restore: async ({ file, restoreId }, signal) => {
-      const tools = await findClientPrograms();
+      const tools = await findBackupTools();
       await replaceDatabase(() => this.access, {
         database: this.database,
         restoreId,
@@ -93,7 +93,7 @@ export class PostgresqlInstance implements EngineInstance<Config> {
   private readonly owner: string;
 
   constructor(
-    private readonly context: InstanceContext<Config, ServerPrograms>,
+    private readonly context: InstanceContext<Config, PostgresqlPrograms>,
   ) {
     this.database = databaseName(context.id);
     this.owner = ownerRole(this.database);
@@ -124,6 +124,7 @@ export class PostgresqlInstance implements EngineInstance<Config> {
         title: 'PostgreSQL',
         command: programs.postgres,
         args: ['-D', dataDir],
+        env: programs.env,
         ready: async () =>
           (await readPostmasterPidFile(dataDir))?.status === 'ready',
         // Fast shutdown: sessions are terminated, all data is written.

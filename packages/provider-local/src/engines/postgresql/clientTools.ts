@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { ServiceError } from '../../errors';
 import { plainEnvironment, runProgram } from '../../host/runProgram';
 import { AdminAccess, maintenanceRole } from './admin';
-import { ClientPrograms } from './programs';
+import { BackupTools } from './programs';
 
 /** The database and the user to connect as. Holds a credential. */
 export interface ToolTarget {
@@ -21,10 +21,9 @@ export function firstError(output: string): string {
 async function run(
   program: string,
   args: string[],
-  target: ToolTarget,
+  { env, access, database, signal }: ToolTarget & Pick<BackupTools, 'env'>,
   operation: string,
 ) {
-  const { access, database, signal } = target;
   const connection = [
     '--host=127.0.0.1',
     `--port=${access.port}`,
@@ -38,6 +37,7 @@ async function run(
       signal,
       env: {
         ...plainEnvironment(),
+        ...env,
         PGPASSWORD: access.password,
         PGOPTIONS:
           '-c default_transaction_read_only=off -c statement_timeout=0',
@@ -54,7 +54,7 @@ async function run(
 
 /** Dumps the whole database to `file`, in pg_dump's custom format, readable only by the user of this process. */
 export async function dumpDatabase(
-  tools: ClientPrograms,
+  tools: BackupTools,
   target: ToolTarget,
   file: string,
 ): Promise<void> {
@@ -62,7 +62,7 @@ export async function dumpDatabase(
   await run(
     tools.pgDump,
     ['--format=custom', `--file=${file}`],
-    target,
+    { ...target, env: tools.env },
     'The backup',
   );
 }
@@ -72,7 +72,7 @@ export async function dumpDatabase(
  * may have been deleted, and all current roles act as the owner.
  */
 export function fillDatabase(
-  tools: ClientPrograms,
+  tools: BackupTools,
   target: ToolTarget,
   file: string,
   owner: string,
@@ -80,7 +80,7 @@ export function fillDatabase(
   return run(
     tools.pgRestore,
     ['--exit-on-error', '--no-owner', '--no-acl', `--role=${owner}`, file],
-    target,
+    { ...target, env: tools.env },
     'The restore',
   );
 }

@@ -7,14 +7,14 @@ import { chownTo, writeServerFile } from '../../host/serverFiles';
 import { InstanceContext } from '../../host/ServiceEngine';
 import { adminRole, maintenanceRole } from './admin';
 import { Plan } from './plans';
-import { ServerPrograms } from './programs';
+import { PostgresqlPrograms } from './programs';
 import { Settings, renderAccessRules, renderSettings } from './settings';
 
 const settingsFile = 'klutch.conf';
 
 /** The part of an instance's context that the functions of this file need. */
 type Directory = Pick<
-  InstanceContext<unknown, ServerPrograms>,
+  InstanceContext<unknown, PostgresqlPrograms>,
   'folder' | 'dataDir' | 'programs' | 'runAs'
 >;
 
@@ -49,7 +49,7 @@ export async function createDataDirectory(
         '--no-sync',
         ...(options.dataChecksums ? ['--data-checksums'] : []),
       ],
-      { runAs, env: plainEnvironment() },
+      { runAs, env: { ...plainEnvironment(), ...programs.env } },
     );
     if (exitCode !== 0) {
       throw new ServiceError(
@@ -115,7 +115,7 @@ export async function checkSettings(
         '-C',
         'max_connections',
       ],
-      { runAs, env: plainEnvironment() },
+      { runAs, env: { ...plainEnvironment(), ...programs.env } },
     );
     if (exitCode !== 0) {
       throw new ServiceError(

@@ -3,15 +3,15 @@ import { ServiceEngine } from '../../host/ServiceEngine';
 import { readParameters, rolePrivileges } from './parameters';
 import { Plan, offers } from './plans';
 import { Config, PostgresqlInstance } from './PostgresqlInstance';
-import { ServerPrograms, findServerPrograms } from './programs';
+import { PostgresqlPrograms, findPrograms } from './programs';
 
-export const postgresql: ServiceEngine<Plan, Config, ServerPrograms> = {
+export const postgresql: ServiceEngine<Plan, Config, PostgresqlPrograms> = {
   type: 'postgresql',
   title: 'PostgreSQL',
   offers,
   acceptedValues: { role_privileges: rolePrivileges },
   ports: ['sql'],
-  findPrograms: ({ runAs, folder }) => findServerPrograms(runAs, folder),
+  findPrograms: search => findPrograms(search),
   parse: (plan, parameters) => ({
     plan,
     parameters: readParameters(parameters, plan),

@@ -23,7 +23,7 @@ import {
   serverPid,
   withSecret,
 } from './__testUtils__/postgresql';
-import { findServerPrograms } from './programs';
+import { findPrograms } from './programs';
 
 jest.setTimeout(60_000);
 
@@ -225,14 +225,15 @@ asRoot('under root, a data folder that the servers’ user cannot reach', () => 
     const home = await temporaryFolder();
     const copies = await temporaryFolder();
     const runAs = await resolveRunAs();
-    const near = await findServerPrograms(runAs, copies);
+    const search = { runAs, folder: copies, onProgress: () => {} };
+    const near = await findPrograms(search);
     await cp(join(near.postgres, '../..'), join(home, 'native'), {
       recursive: true,
       verbatimSymlinks: true,
     });
     await chmod(home, 0o700);
 
-    const far = await findServerPrograms(runAs, copies, join(home, 'native'));
+    const far = await findPrograms(search, join(home, 'native'));
 
     expect(far.postgres.startsWith(copies)).toBe(true);
     const { exitCode } = await runProgram(far.initdb, ['--version'], {

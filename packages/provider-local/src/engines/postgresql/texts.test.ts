@@ -2,18 +2,9 @@ import { isUnavailable } from './admin';
 import { firstError } from './clientTools';
 import { settingsErrors } from './dataDirectory';
 import { parsePostmasterPidFile, startupErrors } from './postmaster';
-import { parseVersion } from './programs';
 import { isTemporaryDatabase } from './restoreDatabase';
 
 describe('output of programs', () => {
-  it('gives the version of a client or a server', () => {
-    expect(
-      parseVersion('pg_dump (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)'),
-    ).toBe('15.18');
-    expect(parseVersion('postgres (PostgreSQL) 16beta1')).toBe('16');
-    expect(parseVersion('pg_dump: command not found')).toBeUndefined();
-  });
-
   it('is shown without statements and rows', () => {
     const output = [
       'pg_restore: while PROCESSING TOC:',

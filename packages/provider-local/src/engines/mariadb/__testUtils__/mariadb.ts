@@ -7,7 +7,7 @@ import { runProgram } from '../../../host/runProgram';
 import { ServiceEngine } from '../../../host/ServiceEngine';
 import { instanceId, openEngine } from '../../../testing/host';
 import { mariadb } from '../engine';
-import { ServerPrograms, findServerPrograms } from '../programs';
+import { MariadbPrograms, findPrograms } from '../programs';
 
 export const openService = (
   dataDir: string,
@@ -73,7 +73,7 @@ export const serverPid = async (dataDir: string) =>
     await readFile(join(instanceFolder(dataDir), 'data', 'server.pid'), 'utf8'),
   );
 
-let programs: Promise<ServerPrograms> | undefined;
+let programs: Promise<MariadbPrograms> | undefined;
 
 /** Runs statements as a user of the service does, with a verified certificate. Returns rows with tabs. */
 export async function sql(
@@ -81,7 +81,7 @@ export async function sql(
   statements: string,
   { database = secret.name, tls = true } = {},
 ): Promise<string[]> {
-  programs ??= findServerPrograms({
+  programs ??= findPrograms({
     runAs: {},
     folder: '/nonexistent',
     onProgress: () => {},

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { findClientPrograms } from '@klutch/provider-local';
 
 /** A program of the operating system that the project needs. */
 export interface SystemProgram {
@@ -65,20 +64,6 @@ export const chromium: SystemProgram = {
     ),
 };
 
-/** For backups and restores; found in the same way as by the provider. */
-export const postgresqlClient: SystemProgram = {
-  title: 'pg_dump (PostgreSQL client 15 or later)',
-  variable: 'KLUTCH_PG_CLIENT_BIN',
-  // Without a version, because each release of Debian and Ubuntu has another one.
-  debianPackage: 'postgresql-client',
-  homebrew: 'libpq',
-  find: () =>
-    findClientPrograms().then(
-      ({ pgDump }) => pgDump,
-      () => undefined,
-    ),
-};
-
 /** Runs the identity provider of the long tests. */
 export const java: SystemProgram = {
   title: 'Java 17 or later',
@@ -100,7 +85,7 @@ export const maven: SystemProgram = {
 const isTerminal = () => Boolean(process.stdin.isTTY && process.stdout.isTTY);
 
 /** Asks the user on the terminal; without a terminal the result is no consent. */
-export async function confirmOnTerminal(command: string): Promise<boolean> {
+async function confirmOnTerminal(command: string): Promise<boolean> {
   if (!isTerminal()) return false;
   const terminal = createInterface({
     input: process.stdin,

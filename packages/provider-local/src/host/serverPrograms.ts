@@ -1,0 +1,150 @@
+/** Finds the programs of a server: those of the system, otherwise those of Debian packages in the cache. */
+import { stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { debianPrograms, findOnPath } from '@klutch/programs';
+import { errorMessage } from '@klutch/kube';
+import { ServiceError } from '../errors';
+import { reachableFolder } from './reachableFolder';
+import { RunAs, plainEnvironment, runProgram } from './runProgram';
+import { ProgramSearch } from './ServiceEngine';
+
+/** One server that the programs of an engine can be. */
+export interface ProgramRequest<Name extends string> {
+  /** In messages, with the version that is needed, such as `MariaDB 10.11`. */
+  title: string;
+  /** The server first: its version counts. */
+  programs: readonly [Name, ...Name[]];
+  /** Decides by the version that the server reports for `--version`, such as `10.11.19`. */
+  accepts(version: string): boolean;
+  /** Absolute folders of the system that are not on the path; names can be glob patterns. */
+  folders?: readonly string[];
+  /** Formulas of Homebrew; can be glob patterns. */
+  formulas: readonly string[];
+  /** Debian packages whose files are used; empty where the release has none. */
+  packages: readonly string[];
+  /** Folders of programs under `/usr` of these packages, searched before `bin` and `sbin`; can be glob patterns. */
+  packageFolders?: readonly string[];
+}
+
+/** Programs that the servers' user can run. */
+export interface ServerPrograms<Name extends string = string> {
+  /** Of the request that they fulfil. */
+  title: string;
+  version: string;
+  /** Absolute paths. */
+  programs: Record<Name, string>;
+  /** The folder that contains `bin`, `lib` and `share` of the programs. */
+  prefix: string;
+  /** What the programs need in addition to the usual environment. */
+  env: Record<string, string>;
+}
+
+interface Candidate<Name extends string> {
+  programs: Record<Name, string>;
+  prefix: string;
+  env: Record<string, string>;
+  /** The folder to copy when the servers' user cannot access it. */
+  root?: string;
+}
+
+async function ofSystem<Name extends string>(
+  request: ProgramRequest<Name>,
+): Promise<Candidate<Name>> {
+  const { title, programs, accepts, folders, formulas } = request;
+  const { found, rejected } = await findOnPath({
+    programs,
+    accepts,
+    versionOf: programs.slice(0, 1),
+    folders,
+    formulas,
+  });
+  if (found) return { ...found, env: {} };
+  throw new Error([`${title} is not on the PATH`, ...rejected].join(', and '));
+}
+
+async function ofPackages<Name extends string>(
+  { title, programs, packages, packageFolders }: ProgramRequest<Name>,
+  { onProgress }: ProgramSearch,
+): Promise<Candidate<Name>> {
+  if (packages.length === 0) {
+    throw new Error(`this system has no packages of ${title}`);
+  }
+  const { env, ...found } = await debianPrograms({
+    packages,
+    programs,
+    folders: packageFolders,
+    onProgress,
+  });
+  const { PATH = '', LD_LIBRARY_PATH = '' } = env;
+  return {
+    ...found,
+    env: { PATH, LD_LIBRARY_PATH },
+    root: dirname(found.prefix),
+  };
+}
+
+/** The folder itself, or a copy of what was unpacked there at that time. */
+const reachablePackages = async (root: string, runAs: RunAs, copies: string) =>
+  reachableFolder(runAs, root, {
+    copies,
+    version: `${basename(root)}-${Math.floor((await stat(root)).mtimeMs)}`,
+  });
+
+/** Copies the programs where the servers' user can access them, and runs the server once as this user. */
+async function checkCandidate<Name extends string>(
+  { programs: [server], title, accepts }: ProgramRequest<Name>,
+  candidate: Candidate<Name>,
+  { runAs, folder }: ProgramSearch,
+): Promise<ServerPrograms<Name>> {
+  const { root } = candidate;
+  const target = root && (await reachablePackages(root, runAs, folder));
+  const move = (path: string) =>
+    root && target ? path.replaceAll(root, target) : path;
+  const moveAll = <Key extends string>(paths: Record<Key, string>) =>
+    Object.fromEntries(
+      Object.entries<string>(paths).map(([key, path]) => [key, move(path)]),
+    ) as Record<Key, string>;
+
+  const programs = moveAll(candidate.programs);
+  const env = moveAll(candidate.env);
+  const path = programs[server];
+  const { exitCode, stdout, stderr } = await runProgram(path, ['--version'], {
+    runAs,
+    env: { ...plainEnvironment(), ...env },
+  });
+  if (exitCode !== 0)
+    throw new Error(`${path} does not start: ${stderr.trim()}`);
+  const version = /\d+(\.\d+)*/.exec(stdout + stderr)?.[0] ?? '';
+  if (!accepts(version)) throw new Error(`${path} is version ${version}`);
+  return { title, version, programs, prefix: move(candidate.prefix), env };
+}
+
+/**
+ * The first suitable programs: of the system in the order of the requests, then of Debian packages in the same order.
+ * Throws ServiceError with what was tried and with `hint`, a sentence that says what to install.
+ */
+export async function findServerPrograms<Name extends string>(
+  search: ProgramSearch,
+  requests: readonly ProgramRequest<Name>[],
+  hint: string,
+): Promise<ServerPrograms<Name>> {
+  const failures: string[] = [];
+  for (const find of [ofSystem, ofPackages]) {
+    for (const request of requests) {
+      try {
+        return await checkCandidate(
+          request,
+          await find(request, search),
+          search,
+        );
+      } catch (error) {
+        failures.push(errorMessage(error));
+      }
+    }
+  }
+  const wanted = requests.map(({ title }) => title).join(' or ');
+  throw new ServiceError(
+    `This machine has no ${wanted}. ${hint} Tried: ${failures.join('; ')}.`,
+    { retry: true },
+  );
+}
