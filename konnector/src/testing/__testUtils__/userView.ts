@@ -55,9 +55,9 @@ export class UserView {
   }
 
   /**
-   * Repeats the request as kubectl does when the API server asks for it: it
-   * refuses requests with "apiserver is shutting down" while it replaces the
-   * storage of a changed CRD.
+   * Repeats the request while the API server replaces the storage of a changed
+   * CRD: it then answers "apiserver is shutting down", or a 404 without a
+   * Status.
    */
   async #createAsKubectl(object: Unstructured): Promise<void> {
     for (;;) {
@@ -65,9 +65,11 @@ export class UserView {
         await this.fixture.consumer.create(this.resource, object);
         return;
       } catch (error) {
-        if (!(error instanceof ApiError && error.code === 503)) throw error;
-        const { retryAfterSeconds } = error;
-        if (retryAfterSeconds === undefined) throw error;
+        if (!(error instanceof ApiError)) throw error;
+        const { code, reason, retryAfterSeconds = 0.1 } = error;
+        const isReplaced =
+          code === 503 || (code === 404 && reason === 'Unknown');
+        if (!isReplaced) throw error;
         await setTimeout(retryAfterSeconds * 1000);
       }
     }
