@@ -1,5 +1,6 @@
 module.exports = require('../../eslint/layers')(__dirname, [
   'provider.ts',
+  'fetchPrograms.ts',
   'controllers',
   'resources',
   'availability.ts',

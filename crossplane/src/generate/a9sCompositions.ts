@@ -127,6 +127,7 @@ export const a9sRelatedCompositions: readonly Composition[] = [
   composition('a9s-restore', 'Restore', managedResource('Restore'), [
     ...claimLabels,
     down('spec.backupRef', 'spec.forProvider.backupName'),
+    down('spec.instanceRef', 'spec.forProvider.instanceName'),
     backupManager,
     ...statusOf('finishedAt', 'restoreId', 'state', 'triggeredAt'),
   ]),

@@ -199,7 +199,7 @@ const restore = claimXrd({
         minLength: 1,
       },
       instanceRef: text(
-        'Name of the service instance; a9s-restore restores into the one the backup came from.',
+        'Name of the service instance to restore into, in the same namespace and of the same type. Default of a9s-restore: the one the backup came from.',
       ),
       serviceInstanceType,
     },

@@ -52,7 +52,9 @@ async function versionOf(program: string): Promise<string | undefined> {
     reject: false,
     timeout: 30_000,
   });
-  return /\d+(\.\d+)*/.exec(stdout + stderr)?.[0];
+  // Some programs name themselves with their path.
+  const output = (stdout + stderr).replaceAll(program, '');
+  return /\d+(\.\d+)*/.exec(output)?.[0];
 }
 
 /** Why a version is not accepted; `undefined` when all are. */

@@ -1,6 +1,6 @@
-/** The command line of the provider: runs until SIGTERM or Ctrl-C, then stops its servers in order. */
+/** The command line of the provider. A run ends in order: first the controllers, then the servers. */
 import { readFile } from 'node:fs/promises';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import {
   createLogger,
   loadKubeConfig,
@@ -8,37 +8,25 @@ import {
   errorMessage,
 } from '@klutch/kube';
 import { destination } from 'pino';
+import { engines } from './engines';
+import { downloadBackup } from './host/downloadBackup';
 import { startProviderLocal } from './provider';
 
 interface Flags {
   kubeconfig: string;
   dataDir: string;
+  backupKeyFile?: string;
+  backupRetentionDays?: number;
   logFile?: string;
   logLevel: 'debug' | 'info' | 'warn' | 'error';
 }
 
-const command = new Command('provider-local')
-  .description(
-    'Reconciles ServiceInstance, ServiceBinding, Backup and Restore of dataservices.anynines.com on servers of this machine.',
-  )
-  .addOption(
-    new Option('--kubeconfig <file>', 'kubeconfig of the control plane cluster')
-      .env('KUBECONFIG')
-      .makeOptionMandatory(),
-  )
-  .requiredOption(
-    '--data-dir <dir>',
-    'folder for servers and backups, kept between runs',
-  )
-  .option(
-    '--log-file <file>',
-    'append the log to this file instead of standard output',
-  )
-  .addOption(
-    new Option('--log-level <level>', 'least severity that is logged')
-      .choices(['debug', 'info', 'warn', 'error'])
-      .default('info'),
-  );
+interface DownloadFlags {
+  dataDir: string;
+  backup: string;
+  output: string;
+  backupKeyFile?: string;
+}
 
 async function readKubeConfig(file: string) {
   try {
@@ -62,6 +50,8 @@ async function run(flags: Flags): Promise<void> {
     const provider = await startProviderLocal({
       kubeConfig: await readKubeConfig(flags.kubeconfig),
       dataDir: flags.dataDir,
+      backupKeyFile: flags.backupKeyFile,
+      backupRetentionDays: flags.backupRetentionDays,
       signal,
       logger,
     });
@@ -75,4 +65,78 @@ async function run(flags: Flags): Promise<void> {
   }
 }
 
-void run(command.parse().opts<Flags>());
+async function download(flags: DownloadFlags): Promise<void> {
+  try {
+    await downloadBackup({
+      ...flags,
+      types: engines.map(({ type }) => type),
+      backupId: flags.backup,
+      file: flags.output,
+    });
+    process.stdout.write(`${flags.output} holds the data of the backup.\n`);
+  } catch (error) {
+    process.stderr.write(`provider-local: ${errorMessage(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function parseDays(text: string): number {
+  const days = Number(text);
+  if (Number.isInteger(days) && days > 0) return days;
+  throw new InvalidArgumentError('It must be a whole number of days.');
+}
+
+const dataDirOption = () =>
+  new Option(
+    '--data-dir <dir>',
+    'folder for servers and backups, kept between runs',
+  ).makeOptionMandatory();
+const backupKeyFileOption = () =>
+  new Option(
+    '--backup-key-file <file>',
+    'file with the key of backups (default: backup-key in the data folder)',
+  );
+
+const program = new Command('provider-local').description(
+  'Reconciles ServiceInstance, ServiceBinding, Backup and Restore of dataservices.anynines.com on servers of this machine.',
+);
+program
+  .command('run', { isDefault: true })
+  .description('run until SIGTERM or Ctrl-C')
+  .addOption(
+    new Option('--kubeconfig <file>', 'kubeconfig of the control plane cluster')
+      .env('KUBECONFIG')
+      .makeOptionMandatory(),
+  )
+  .addOption(dataDirOption())
+  .addOption(backupKeyFileOption())
+  .option(
+    '--backup-retention-days <days>',
+    'remove the data of older backups (default: keep them)',
+    parseDays,
+  )
+  .option(
+    '--log-file <file>',
+    'append the log to this file instead of standard output',
+  )
+  .addOption(
+    new Option('--log-level <level>', 'least severity that is logged')
+      .choices(['debug', 'info', 'warn', 'error'])
+      .default('info'),
+  )
+  .action(run);
+program
+  .command('download-backup')
+  .description(
+    "write the data of a backup, in the format of its service's tools",
+  )
+  .requiredOption(
+    '--backup <uid>',
+    'metadata.uid of the object of backups.dataservices.anynines.com',
+  )
+  .requiredOption('--output <file>', 'file to write, readable by you alone')
+  .addOption(dataDirOption())
+  .addOption(backupKeyFileOption())
+  .action(download);
+
+void program.parseAsync();

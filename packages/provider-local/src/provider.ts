@@ -57,6 +57,10 @@ export interface ProviderOptions {
   logger?: Logger;
   /** Interval in milliseconds between comparisons of sizes with quotas; default 5000. */
   storageIntervalMs?: number;
+  /** File with the key of backups, created when missing; default `backup-key` in `dataDir`. */
+  backupKeyFile?: string;
+  /** Days after which the data of a backup are removed; default never. */
+  backupRetentionDays?: number;
 }
 
 export interface Provider {
@@ -89,7 +93,10 @@ function createCaches(client: KubeClient, logger: Logger): Caches {
     }),
     bindings: managed(serviceBindings, { instanceClaim: instanceClaimOf }),
     backups: managed(backups, { instanceClaim: instanceClaimOf }),
-    restores: managed(restores, { backupClaim: backupClaimOf }),
+    restores: managed(restores, {
+      backupClaim: backupClaimOf,
+      instanceClaim: instanceClaimOf,
+    }),
     secrets: createCache<Secret>({
       client,
       resource: core.secrets,
@@ -116,7 +123,7 @@ function createControllers(
     secrets,
   } = caches;
   const byInstance =
-    (cache: Cache<ServiceBinding> | Cache<Backup>) =>
+    (cache: Cache<ServiceBinding> | Cache<Backup> | Cache<Restore>) =>
     (instance: ServiceInstance) =>
       claimOf(instance).flatMap(claim =>
         keysOf(cache.byIndex('instanceClaim', claim)),
@@ -161,7 +168,9 @@ function createControllers(
       backupKind({ cache: backupCache, instances, services }),
     ),
   });
-  const restoreController = createController<[Restore, Backup]>({
+  const restoreController = createController<
+    [Restore, Backup, ServiceInstance]
+  >({
     ...common,
     name: 'restore',
     watches: [
@@ -173,10 +182,16 @@ function createControllers(
             keysOf(restoreCache.byIndex('backupClaim', claim)),
           ),
       },
+      { cache: instances, key: byInstance(restoreCache) },
     ],
     reconcile: createManagedReconciler(
       client,
-      restoreKind({ cache: restoreCache, backups: backupCache, services }),
+      restoreKind({
+        cache: restoreCache,
+        backups: backupCache,
+        instances,
+        services,
+      }),
     ),
   });
 
@@ -243,6 +258,8 @@ export async function startProviderLocal(
   try {
     const all = await openDataServices(engines, dataDir, {
       storageIntervalMs: options.storageIntervalMs,
+      backupKeyFile: options.backupKeyFile,
+      backupRetentionDays: options.backupRetentionDays,
       onError: (message, error) => logger.error({ err: error }, message),
     });
     cleanups.push(() => Promise.all(all.map(service => service.stop())));

@@ -1,6 +1,7 @@
 /** The sandbox's command line: `npm start` and `npm run demo`. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { demo } from './demo/demo';
+import { serviceUses } from './demo/uses';
 import { defaultDir } from './layout';
 import { readyText } from './readyText';
 import { startSandbox, type RunningSandbox } from './start';
@@ -9,6 +10,11 @@ const stopping = new AbortController();
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
+}
+
+interface DemoFlags {
+  dir: string;
+  service: string;
 }
 
 interface StartFlags {
@@ -73,8 +79,19 @@ async function main(): Promise<void> {
     .command('demo')
     .description('order, use and delete an instance with REST and kubectl')
     .option('--dir <folder>', 'folder of the sandbox', defaultDir)
-    .action(({ dir }: Pick<StartFlags, 'dir'>) =>
-      demo({ dir, signal: stopping.signal }),
+    .addOption(
+      new Option('--service <type>', 'data service; all: one after the other')
+        .choices([...serviceUses.map(({ type }) => type), 'all'])
+        .default('postgresql'),
+    )
+    .action(({ dir, service }: DemoFlags) =>
+      demo({
+        dir,
+        services: serviceUses.filter(
+          ({ type }) => service === 'all' || type === service,
+        ),
+        signal: stopping.signal,
+      }),
     );
   await program.parseAsync();
 }

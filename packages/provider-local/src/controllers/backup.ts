@@ -1,5 +1,6 @@
 /** Reconciles Backups: each Backup is one dump of its instance, and its deletion removes the dump. */
 import { Cache } from '@klutch/kube';
+import { megabytes } from '../host/progress';
 import { BackupReport } from '../host/reports';
 import { ServiceError } from '../errors';
 import { available, creating, unavailable } from '../resources/conditions';
@@ -17,9 +18,14 @@ import { Services } from './services';
 export function backupStatus(report: BackupReport): ManagedStatus<Backup> {
   const ready = {
     queued: creating('The backup waits for other work on the instance.'),
-    running: creating('The backup is running.'),
+    running: creating(
+      report.size
+        ? `The backup is running: ${megabytes(report.size)} written.`
+        : 'The backup is running.',
+    ),
     done: available(),
     failed: unavailable(report.failure),
+    deleted: unavailable(report.failure),
   }[report.status];
   return {
     atProvider: {

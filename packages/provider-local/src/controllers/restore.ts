@@ -1,18 +1,35 @@
-/** Reconciles Restores: each runs once, from a backup into the instance of that backup. */
+/** Reconciles Restores: each runs once, from a backup into the instance of that backup or into another one. */
 import { Cache } from '@klutch/kube';
+import { megabytes } from '../host/progress';
 import { RestoreReport } from '../host/reports';
 import { ServiceError } from '../errors';
+import { DataService } from '../host/DataService';
 import { available, creating, unavailable } from '../resources/conditions';
-import { claimInSameNamespace, onlyOne, uidOf } from '../resources/identity';
-import { Backup, Restore, restores } from '../resources/managedResources';
+import {
+  claimInSameNamespace,
+  instanceIdOf,
+  onlyOne,
+  uidOf,
+} from '../resources/identity';
+import {
+  Backup,
+  Restore,
+  ServiceInstance,
+  restores,
+} from '../resources/managedResources';
 import { ManagedKind, ManagedStatus } from './ManagedKind';
+import { instanceFor } from './serviceBinding';
 import { Services } from './services';
 
 /** Status of a restore. Pure function. */
 export function restoreStatus(report: RestoreReport): ManagedStatus<Restore> {
   const ready = {
     queued: creating('The restore waits for other work on the instance.'),
-    running: creating('The restore is running.'),
+    running: creating(
+      report.progress
+        ? `The restore is running: ${megabytes(report.progress.bytes)} of ${megabytes(report.progress.of)}.`
+        : 'The restore is running.',
+    ),
     done: available(),
     failed: unavailable(report.failure),
   }[report.state];
@@ -46,9 +63,22 @@ function serviceWithBackup(backup: Backup, services: Services) {
 export function restoreKind(options: {
   cache: Cache<Restore>;
   backups: Cache<Backup>;
+  instances: Cache<ServiceInstance>;
   services: Services;
 }): ManagedKind<Restore> {
-  const { cache, backups, services } = options;
+  const { cache, backups, instances, services } = options;
+  /** Id of the named instance. Throws ServiceError when it is of another type than the backup. */
+  function targetOf(object: Restore, service: DataService): string | undefined {
+    if (!object.spec?.forProvider?.instanceName) return undefined;
+    const instance = instanceFor(object, instances);
+    const { type } = services.serviceFor(instance).engine;
+    if (type === service.engine.type) return instanceIdOf(instance);
+    throw new ServiceError(
+      `The backup is of type ${service.engine.type}, and the service instance of type ${type}. Name another one in instanceRef.`,
+      { retry: false },
+    );
+  }
+
   return {
     resource: restores,
     cache,
@@ -72,10 +102,12 @@ export function restoreKind(options: {
         'backup',
         backupName,
       );
+      const service = serviceWithBackup(backup, services);
       return restoreStatus(
-        await serviceWithBackup(backup, services).startRestore({
+        await service.startRestore({
           restoreId,
           backupId: uidOf(backup),
+          instanceId: targetOf(object, service),
         }),
       );
     },

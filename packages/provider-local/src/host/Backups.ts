@@ -1,4 +1,4 @@
-/** Backups: dump files, each with a record of its state, kept until deleted by the user. */
+/** Backups: encrypted files, each with a record of its state. */
 import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Semaphore } from 'async-mutex';
@@ -6,6 +6,8 @@ import { BackupReport } from './reports';
 import { ServiceError, conditionMessage } from '../errors';
 import { Instance } from './Instance';
 import { interruptedMessage, isAbortReason } from './jobs';
+import { decryptFile, encryptFile } from './encryptedFile';
+import { whileReporting } from './progress';
 import { readRecords, writeRecord } from './records';
 
 export interface BackupRecord extends BackupReport {
@@ -14,6 +16,8 @@ export interface BackupRecord extends BackupReport {
 
 export interface BackupsContext {
   folder: string;
+  /** Encrypts the files. */
+  key: Buffer;
   /** Limits the number of concurrent tools, over all instances. */
   slots: Semaphore;
   onChange(backupId: string): void;
@@ -32,8 +36,23 @@ export class Backups {
     return this.records.get(backupId);
   }
 
-  fileOf(backupId: string): string {
-    return join(this.context.folder, `${backupId}.dump`);
+  /** The finished backups that were ordered before `time`. */
+  olderThan(time: Date): string[] {
+    return [...this.records.values()]
+      .filter(
+        ({ status, triggeredAt }) =>
+          status === 'done' && Date.parse(triggeredAt) < time.getTime(),
+      )
+      .map(({ backupId }) => backupId);
+  }
+
+  /** Writes the data of a finished backup to `to`, readable by this user alone. */
+  decrypt(backupId: string, to: string, signal?: AbortSignal): Promise<void> {
+    return decryptFile(
+      this.context.key,
+      { from: this.fileOf(backupId), to },
+      signal,
+    );
   }
 
   /** Loads the records of earlier runs. Jobs that were running when the provider ended are marked as failed. */
@@ -41,7 +60,7 @@ export class Backups {
     for (const record of await readRecords<BackupRecord>(this.context.folder)) {
       this.records.set(record.backupId, record);
       if (record.status === 'running') {
-        await rm(this.unfinishedFileOf(record.backupId), { force: true });
+        await this.removeUnfinished(record.backupId);
         this.save(record, {
           status: 'failed',
           finishedAt: now(),
@@ -92,10 +111,31 @@ export class Backups {
     await rm(this.recordFileOf(backupId), { force: true });
   }
 
+  /** Removes the data, and keeps the record with the reason. */
+  async expire(backupId: string, reason: string): Promise<void> {
+    const record = this.records.get(backupId);
+    if (!record) return;
+    await rm(this.fileOf(backupId), { force: true });
+    this.save(record, {
+      status: 'deleted',
+      downloadable: false,
+      failure: reason,
+    });
+  }
+
+  private fileOf = (backupId: string) =>
+    join(this.context.folder, `${backupId}.dump`);
   private recordFileOf = (backupId: string) =>
     join(this.context.folder, `${backupId}.json`);
   private unfinishedFileOf = (backupId: string) =>
     `${this.fileOf(backupId)}.unfinished`;
+  private unencryptedFileOf = (backupId: string) =>
+    `${this.fileOf(backupId)}.unencrypted`;
+
+  private async removeUnfinished(backupId: string): Promise<void> {
+    await rm(this.unfinishedFileOf(backupId), { force: true });
+    await rm(this.unencryptedFileOf(backupId), { force: true });
+  }
 
   private save(record: BackupRecord, change: Partial<BackupRecord>) {
     Object.assign(record, change);
@@ -116,7 +156,7 @@ export class Backups {
         }),
       );
     } catch (error) {
-      await rm(this.unfinishedFileOf(backupId), { force: true });
+      await this.removeUnfinished(backupId);
       // A queued job has not begun, so it can start after the restart.
       if (
         record.status === 'queued' &&
@@ -127,6 +167,7 @@ export class Backups {
         this.context.onError('a backup failed', error);
       this.save(record, {
         status: 'failed',
+        size: undefined,
         finishedAt: now(),
         failure: isAbortReason(error)
           ? interruptedMessage('backup', error)
@@ -140,11 +181,23 @@ export class Backups {
     instance: Instance,
     signal: AbortSignal,
   ) {
-    const unfinished = this.unfinishedFileOf(record.backupId);
-    const file = this.fileOf(record.backupId);
-    await instance.backups().dump(unfinished, signal);
-    const { size } = await stat(unfinished);
-    await rename(unfinished, file);
+    const { backupId } = record;
+    const dump = this.unencryptedFileOf(backupId);
+    const unfinished = this.unfinishedFileOf(backupId);
+    const sizeOfDump = () =>
+      stat(dump).then(
+        ({ size }) => size,
+        () => 0,
+      );
+    await whileReporting(
+      sizeOfDump,
+      size => this.save(record, { size }),
+      () => instance.backups().dump(dump, signal),
+    );
+    const size = await sizeOfDump();
+    await encryptFile(this.context.key, { from: dump, to: unfinished }, signal);
+    await rm(dump);
+    await rename(unfinished, this.fileOf(backupId));
     this.save(record, {
       status: 'done',
       finishedAt: now(),

@@ -26,6 +26,9 @@ import { RunAs } from './runProgram';
 import { Connection, ServiceEngine } from './ServiceEngine';
 import { StorageMonitor } from './StorageMonitor';
 
+const dayMs = 24 * 3_600_000;
+const retentionIntervalMs = 3_600_000;
+
 export interface DataServiceOptions {
   engine: ServiceEngine;
   layout: Layout;
@@ -34,6 +37,10 @@ export interface DataServiceOptions {
   slots: { starts: Semaphore; tools: Semaphore };
   /** Interval in milliseconds between comparisons of sizes with quotas. */
   storageIntervalMs: number;
+  /** Encrypts backups. */
+  backupKey: Buffer;
+  /** Days after which the data of a backup are removed. Default: never. */
+  backupRetentionDays?: number;
   /** Called for faults whose details do not belong in conditions. Never receives credentials. */
   onError(message: string, error: unknown): void;
 }
@@ -52,12 +59,14 @@ export class DataService {
   private readonly backups: Backups;
   private readonly restores: Restores;
   private readonly storage: StorageMonitor;
+  private retention: NodeJS.Timeout | undefined;
 
   /** Loads the state of an earlier run. `recoverAfterRestart` starts the servers. */
   static async open(options: DataServiceOptions): Promise<DataService> {
     const service = new DataService(options);
     await service.backups.load();
     await service.restores.load();
+    await service.startRetention();
     return service;
   }
 
@@ -69,11 +78,13 @@ export class DataService {
     this.backups = new Backups({
       ...shared,
       folder: layout.backups,
+      key: options.backupKey,
       onChange: id => this.notify({ kind: 'backup', id }),
     });
     this.restores = new Restores({
       ...shared,
       folder: layout.restores,
+      decrypt: (...args) => this.backups.decrypt(...args),
       onChange: id => this.notify({ kind: 'restore', id }),
     });
     this.storage = new StorageMonitor({
@@ -178,7 +189,7 @@ export class DataService {
 
   /** Removes the backup and its file. Throws while the backup, or a restore from it, runs. */
   async deleteBackup(backupId: string): Promise<void> {
-    if (this.restores.uses(this.backups.fileOf(backupId))) {
+    if (this.restores.uses(backupId)) {
       throw new ServiceError(
         'A restore from this backup is running. It is deleted as soon as that is done.',
         {
@@ -196,35 +207,37 @@ export class DataService {
 
   /**
    * Starts a restore of a completed backup and returns without waiting for its end. For a known id: returns its
-   * report.
+   * report. Without `instanceId` into the instance that the backup was taken from.
    */
   async startRestore(request: {
     restoreId: string;
     backupId: string;
+    instanceId?: string;
   }): Promise<RestoreReport> {
     const known = this.restores.get(request.restoreId);
     if (known) return known;
     const backup = this.backups.get(request.backupId);
     if (backup?.status !== 'done') {
-      const failed = backup?.status === 'failed';
+      const over = backup?.status === 'failed' || backup?.status === 'deleted';
       throw new ServiceError(
-        failed
-          ? 'The backup failed, so there is nothing to restore. Choose another backup.'
+        over
+          ? 'The backup failed or was removed, so there is nothing to restore. Choose another backup.'
           : 'The backup is not done yet. The restore starts when it is.',
-        { retry: !failed },
+        { retry: !over },
       );
     }
-    const instance = this.instances.get(backup.instanceId);
-    if (!instance) {
+    const instanceId = request.instanceId ?? backup.instanceId;
+    if (!this.instances.has(instanceId)) {
       throw new ServiceError(
-        'The service instance of this backup was deleted, and a backup can only be restored into its own instance.',
+        'The service instance of this backup was deleted. Name another one of the same type in instanceRef.',
         { retry: true },
       );
     }
-    return this.restores.start(request.restoreId, instance, {
-      id: backup.id,
-      file: this.backups.fileOf(request.backupId),
-    });
+    return this.restores.start(
+      request.restoreId,
+      this.getProvisioned(instanceId),
+      { id: backup.id, backupId: request.backupId },
+    );
   }
 
   /** Deletes the record of a restore. Throws while the restore runs. */
@@ -245,6 +258,7 @@ export class DataService {
 
   /** Stops all servers in order; `recoverAfterRestart` starts them again. */
   async stop(): Promise<void> {
+    clearInterval(this.retention);
     await this.storage.stop();
     await Promise.all(
       [...this.instances.values()].map(instance =>
@@ -252,6 +266,29 @@ export class DataService {
       ),
     );
     this.listeners.clear();
+  }
+
+  private async startRetention(): Promise<void> {
+    if (this.options.backupRetentionDays === undefined) return;
+    await this.removeOldBackups();
+    this.retention = setInterval(() => {
+      this.removeOldBackups().catch(error =>
+        this.options.onError('old backups could not be removed', error),
+      );
+    }, retentionIntervalMs);
+    this.retention.unref();
+  }
+
+  private async removeOldBackups(): Promise<void> {
+    const days = this.options.backupRetentionDays ?? 0;
+    const oldest = new Date(Date.now() - days * dayMs);
+    for (const backupId of this.backups.olderThan(oldest)) {
+      if (this.restores.uses(backupId)) continue;
+      await this.backups.expire(
+        backupId,
+        `The data of this backup were removed after ${days} days.`,
+      );
+    }
   }
 
   private notify(change: ServiceChange) {

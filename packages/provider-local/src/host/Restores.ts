@@ -1,21 +1,25 @@
-/** Restores: each replaces the data of an instance with those of a backup, and has a record of its state. */
-import { rm } from 'node:fs/promises';
+/** Restores: each replaces the data of an instance by those of a backup, and has a record of its state. */
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Semaphore } from 'async-mutex';
 import { RestoreReport } from './reports';
 import { ServiceError, conditionMessage } from '../errors';
 import { Instance } from './Instance';
 import { interruptedMessage, isAbortReason } from './jobs';
+import { whileReporting } from './progress';
 import { readRecords, writeRecord } from './records';
 
 export interface RestoreRecord extends RestoreReport {
   restoreId: string;
-  backupFile: string;
+  /** Id of the backup. */
+  source: string;
 }
 
 export interface RestoresContext {
   folder: string;
   slots: Semaphore;
+  /** Writes the data of a backup to a file. */
+  decrypt(backupId: string, to: string, signal: AbortSignal): Promise<void>;
   onChange(restoreId: string): void;
   onError(message: string, error: unknown): void;
 }
@@ -23,7 +27,7 @@ export interface RestoresContext {
 /** The completed backup to restore from. */
 export interface RestoreSource {
   id: number;
-  file: string;
+  backupId: string;
 }
 
 const now = () => new Date().toISOString();
@@ -39,10 +43,10 @@ export class Restores {
     return this.records.get(restoreId);
   }
 
-  /** Whether a restore from that file is queued or running. */
-  uses(backupFile: string): boolean {
+  /** Whether a restore from that backup is queued or running. */
+  uses(backupId: string): boolean {
     return [...this.records.values()].some(
-      record => record.backupFile === backupFile && isPending(record),
+      record => record.source === backupId && isPending(record),
     );
   }
 
@@ -51,6 +55,7 @@ export class Restores {
       this.context.folder,
     )) {
       this.records.set(record.restoreId, record);
+      await rm(this.dataFileOf(record.restoreId), { force: true });
     }
   }
 
@@ -107,7 +112,7 @@ export class Restores {
       id: 0,
       instanceId: instance.id,
       backupId: source.id,
-      backupFile: source.file,
+      source: source.backupId,
       state: 'queued',
       triggeredAt: now(),
     };
@@ -131,6 +136,9 @@ export class Restores {
     await rm(this.recordFileOf(restoreId), { force: true });
   }
 
+  /** The unencrypted data, while the restore runs. */
+  private dataFileOf = (restoreId: string) =>
+    join(this.context.folder, `${restoreId}.data`);
   private recordFileOf = (restoreId: string) =>
     join(this.context.folder, `${restoreId}.json`);
 
@@ -146,13 +154,14 @@ export class Restores {
         this.context.slots.runExclusive(async () => {
           signal.throwIfAborted();
           this.save(record, { state: 'running' });
-          const { restoreId, backupFile } = record;
-          await instance
-            .backups()
-            .restore({ restoreId, file: backupFile }, signal);
+          await this.restore(record, instance, signal);
         }),
       );
-      this.save(record, { state: 'done', finishedAt: now() });
+      this.save(record, {
+        state: 'done',
+        progress: undefined,
+        finishedAt: now(),
+      });
     } catch (error) {
       if (record.state === 'queued' && isAbortReason(error, 'provider stopped'))
         return;
@@ -160,11 +169,43 @@ export class Restores {
         this.context.onError('a restore failed', error);
       this.save(record, {
         state: 'failed',
+        progress: undefined,
         finishedAt: now(),
         failure: isAbortReason(error)
           ? interruptedMessage('restore', error)
           : `${conditionMessage(error)} The data of the instance were not changed.`,
       });
+    }
+  }
+
+  private async restore(
+    record: RestoreRecord,
+    instance: Instance,
+    signal: AbortSignal,
+  ) {
+    const { restoreId, source } = record;
+    const file = this.dataFileOf(restoreId);
+    try {
+      await this.context.decrypt(source, file, signal);
+      const { size } = await stat(file);
+      let restored = 0;
+      await whileReporting(
+        () => restored,
+        bytes => this.save(record, { progress: { bytes, of: size } }),
+        () =>
+          instance.backups().restore(
+            {
+              restoreId,
+              file,
+              onProgress: bytes => {
+                restored += bytes;
+              },
+            },
+            signal,
+          ),
+      );
+    } finally {
+      await rm(file, { force: true });
     }
   }
 }

@@ -155,12 +155,18 @@ export interface EngineBackups {
   /** Writes all data of the instance to `file`, readable by the provider's user alone. */
   dump(file: string, signal: AbortSignal): Promise<void>;
   /** Replaces the data by those of the file. When it throws, the data were not changed. Credentials stay valid. */
-  restore(
-    source: { file: string; restoreId: string },
-    signal: AbortSignal,
-  ): Promise<void>;
+  restore(source: RestoreSource, signal: AbortSignal): Promise<void>;
   /** Cleans up after restores that a crash interrupted. Returns a predicate: whether a restore was complete. */
   recoverRestores?(): Promise<(restoreId: string) => boolean>;
+}
+
+/** What a restore reads. */
+export interface RestoreSource {
+  restoreId: string;
+  /** What `dump` wrote; readable by the provider's user alone, removed when the restore has ended. */
+  file: string;
+  /** Takes the number of bytes of the file that have been restored since the last call. Default: no progress. */
+  onProgress?(bytes: number): void;
 }
 
 /** The quota of an instance whose server has none of its own. */

@@ -1,5 +1,6 @@
 /** Opens the data services of a folder: one per engine. */
 import { Semaphore } from 'async-mutex';
+import { backupKeyFileIn, readBackupKey } from './backupKey';
 import { DataService, DataServiceOptions } from './DataService';
 import { prepareLayout, prepareRoots } from './layout';
 import { resolveRunAs } from './runAs';
@@ -9,6 +10,14 @@ const maxConcurrentStarts = 4;
 const maxConcurrentTools = 2;
 const defaultStorageIntervalMs = 5_000;
 
+export interface DataServicesOptions
+  extends
+    Pick<DataServiceOptions, 'onError' | 'backupRetentionDays'>,
+    Partial<Pick<DataServiceOptions, 'storageIntervalMs'>> {
+  /** Default: `backup-key` in the data folder. */
+  backupKeyFile?: string;
+}
+
 /**
  * Loads the state of an earlier run; missing programs are reported later, by the instances that need them.
  *
@@ -17,11 +26,13 @@ const defaultStorageIntervalMs = 5_000;
 export async function openDataServices(
   engines: readonly ServiceEngine[],
   dataDir: string,
-  options: Pick<DataServiceOptions, 'onError'> &
-    Partial<Pick<DataServiceOptions, 'storageIntervalMs'>>,
+  options: DataServicesOptions,
 ): Promise<DataService[]> {
   const runAs = await resolveRunAs();
   const roots = await prepareRoots(dataDir, runAs);
+  const backupKey = await readBackupKey(
+    options.backupKeyFile ?? backupKeyFileIn(roots.provider),
+  );
   const slots = {
     starts: new Semaphore(maxConcurrentStarts),
     tools: new Semaphore(maxConcurrentTools),
@@ -35,6 +46,8 @@ export async function openDataServices(
         slots,
         storageIntervalMs:
           options.storageIntervalMs ?? defaultStorageIntervalMs,
+        backupKey,
+        backupRetentionDays: options.backupRetentionDays,
         onError: options.onError,
       }),
     ),

@@ -39,13 +39,14 @@ export interface BackupReport {
   /** Increases within an instance and is never reused. */
   id: number;
   instanceId: string;
-  status: JobState;
+  /** `deleted`: the file was removed after the time that backups are kept. */
+  status: JobState | 'deleted';
   triggeredAt: string;
   finishedAt?: string;
-  /** Size of the file in bytes. */
+  /** Size in bytes; what is written so far while the backup runs. */
   size?: number;
   downloadable: boolean;
-  /** Why the backup failed, as a message for users. */
+  /** Why there is no backup, as a message for users. */
   failure?: string;
 }
 
@@ -55,6 +56,8 @@ export interface RestoreReport {
   instanceId: string;
   backupId: number;
   state: JobState;
+  /** What is restored so far, of services that report it. */
+  progress?: { bytes: number; of: number };
   triggeredAt: string;
   finishedAt?: string;
   failure?: string;

@@ -114,7 +114,9 @@ async function checkCandidate<Name extends string>(
   });
   if (exitCode !== 0)
     throw new Error(`${path} does not start: ${stderr.trim()}`);
-  const version = /\d+(\.\d+)*/.exec(stdout + stderr)?.[0] ?? '';
+  // Some programs name themselves with their path.
+  const output = (stdout + stderr).replaceAll(path, '');
+  const version = /\d+(\.\d+)*/.exec(output)?.[0] ?? '';
   if (!accepts(version)) throw new Error(`${path} is version ${version}`);
   return { title, version, programs, prefix: move(candidate.prefix), env };
 }

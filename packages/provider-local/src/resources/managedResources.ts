@@ -70,7 +70,13 @@ export interface Backup extends ManagedResource {
 }
 
 export interface Restore extends ManagedResource {
-  spec?: ManagedResource['spec'] & { forProvider?: { backupName?: string } };
+  spec?: ManagedResource['spec'] & {
+    forProvider?: {
+      backupName?: string;
+      /** Default: the instance of the backup. */
+      instanceName?: string;
+    };
+  };
   status?: {
     conditions?: Condition[];
     atProvider?: {

@@ -8,11 +8,12 @@ import { startSandbox, type StartOptions } from '../start';
 import { readState, type SandboxState } from '../state';
 import { kubectlWith } from '../clusters/kubectl';
 import { runInstanceLifecycle } from './instanceLifecycle';
+import type { ServiceUse } from './uses/ServiceUse';
 
 /** Seconds since `from`, with one digit. */
 const seconds = (from: number) => ((Date.now() - from) / 1000).toFixed(1);
 
-async function runAgainst(state: SandboxState): Promise<void> {
+async function runWith(state: SandboxState, use: ServiceUse): Promise<void> {
   const started = Date.now();
   let last = started;
   const { client } = await signIn(state.url, alice);
@@ -20,6 +21,7 @@ async function runAgainst(state: SandboxState): Promise<void> {
     portal: client,
     appCluster: kubectlWith(state.kubectl, state.kubeconfigs.alice),
     controlPlane: kubectlWith(state.kubectl, state.kubeconfigs.controlPlane),
+    use,
     instance: `demo-${randomBytes(3).toString('hex')}`,
     report(step) {
       process.stdout.write(`  ✔ ${step} (${seconds(last)} s)\n`);
@@ -27,8 +29,32 @@ async function runAgainst(state: SandboxState): Promise<void> {
     },
   });
   process.stdout.write(
-    `\nThe lifecycle of the instance took ${seconds(started)} s.\n`,
+    `The lifecycle of the instance took ${seconds(started)} s.\n\n`,
   );
+}
+
+async function runAgainst(
+  state: SandboxState,
+  services: readonly ServiceUse[],
+): Promise<void> {
+  const failures: string[] = [];
+  for (const use of services) {
+    process.stdout.write(`${use.type}\n`);
+    try {
+      await runWith(state, use);
+    } catch (error) {
+      const message = `${use.type}: ${(error as Error).message}`;
+      process.stdout.write(`  ✘ ${message}\n\n`);
+      failures.push(message);
+    }
+  }
+  if (failures.length > 0) throw new Error(failures.join('\n'));
+}
+
+/** Options of {@link demo}. */
+export interface DemoOptions extends Pick<StartOptions, 'dir' | 'signal'> {
+  /** The data services whose lifecycle is run, one after the other. */
+  services: readonly ServiceUse[];
 }
 
 /**
@@ -36,12 +62,13 @@ async function runAgainst(state: SandboxState): Promise<void> {
  *
  * @param options - `dir` is the folder of the sandbox; without a running sandbox one is started there, and stopped
  * again
- * @throws Error with a readable message at the first step that fails
+ * @throws Error with a readable message for each data service whose lifecycle fails
  */
 export async function demo({
   dir,
   signal,
-}: Pick<StartOptions, 'dir' | 'signal'>): Promise<void> {
+  services,
+}: DemoOptions): Promise<void> {
   const layout = layoutOf(dir);
   if (await isLocked(layout)) {
     const state = await readState(layout);
@@ -50,13 +77,13 @@ export async function demo({
         'The sandbox is still starting. Run the demo again when it is ready.',
       );
     }
-    await runAgainst(state);
+    await runAgainst(state, services);
     return;
   }
   process.stdout.write('No sandbox runs; starting one for the demo.\n');
   const sandbox = await startSandbox({ dir, signal });
   try {
-    await runAgainst(sandbox.state);
+    await runAgainst(sandbox.state, services);
   } finally {
     await sandbox.stop();
   }

@@ -1,17 +1,19 @@
-/** The lifecycle of an instance without a browser: order, bind, write, back up, lose, restore, delete. */
+/** The lifecycle of an instance without a browser: order, bind, use, back up, lose, restore, delete. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type {
   KlutchClient,
   Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
-import { Client } from 'pg';
 import { stringify } from 'yaml';
 import { DEVELOPER_NAMESPACE as NAMESPACE } from '../clusters/userRoles';
 import { APP_CLUSTER } from '../portal/registerAppCluster';
 import type { Kubectl } from '../clusters/kubectl';
+import type { Credentials, ServiceUse } from './uses/ServiceUse';
 
 /** Options of {@link runInstanceLifecycle}. */
 export interface InstanceLifecycleOptions {
+  /** The data service. */
+  use: ServiceUse;
   /** REST client of a developer. */
   portal: KlutchClient;
   /** The developer's kubectl on the app cluster. */
@@ -74,7 +76,7 @@ async function waitForReady(
 async function reveal(
   options: InstanceLifecycleOptions,
   binding: string,
-): Promise<Record<string, string>> {
+): Promise<Credentials> {
   const revealed = await options.portal.POST(
     '/claims/{cluster}/{namespace}/{resource}/{name}/reveal',
     {
@@ -92,25 +94,6 @@ async function reveal(
   return Object.fromEntries(
     revealed.data.fields.map(({ key, value }) => [key, value]),
   );
-}
-
-async function query(uri: string, sql: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: uri });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-async function isConnectionRefused(uri: string): Promise<boolean> {
-  try {
-    await query(uri, 'SELECT 1');
-    return false;
-  } catch {
-    return true;
-  }
 }
 
 /**
@@ -150,23 +133,23 @@ async function remove(
 /** Name of the only backup; the restore refers to the backup by this name. */
 const backupOf = (instance: string) => `${instance}-backup`;
 
-async function orderAndConnect(
+async function orderAndUse(
   options: InstanceLifecycleOptions,
-): Promise<string> {
-  const { instance, report } = options;
-  await order(options, 'postgresqlinstances', instance, {
-    service: 'a9s-postgresql15',
-    plan: 'postgresql-single-nano',
+): Promise<Credentials> {
+  const { instance, report, use } = options;
+  await order(options, use.plural, instance, {
+    service: use.service,
+    plan: use.plan,
   });
   report('instance ordered through the portal');
-  await waitForReady(options, 'postgresqlinstances', instance);
+  await waitForReady(options, use.plural, instance);
   report('instance ready, as kubectl on the app cluster sees it');
 
   const binding = {
     apiVersion: `${GROUP}/v1`,
     kind: 'ServiceBinding',
     metadata: { name: instance, namespace: NAMESPACE },
-    spec: { instanceRef: instance, serviceInstanceType: 'postgresql' },
+    spec: { instanceRef: instance, serviceInstanceType: use.type },
   };
   await options.appCluster(['apply', '-f', '-'], stringify(binding));
   report('service binding applied with kubectl');
@@ -179,57 +162,60 @@ async function orderAndConnect(
     `secret/${instance}-creds`,
   ]);
   report('credentials arrived on the app cluster');
-  const { uri } = await reveal(options, instance);
-  if (!uri) throw new Error('The credentials have no uri.');
-  await query(uri, 'CREATE TABLE orders (id int PRIMARY KEY, item text)');
-  await query(uri, `INSERT INTO orders VALUES (1, 'first order')`);
-  const rows = await query(uri, 'SELECT item FROM orders');
-  if (rows.length !== 1) throw new Error('The written row is missing.');
-  report('row written and read with the revealed credentials');
-  return uri;
+  const credentials = await reveal(options, instance);
+  await use.write(credentials);
+  if (!(await use.has(credentials))) {
+    throw new Error('The written entry is missing.');
+  }
+  report('entry written and read with the revealed credentials');
+  return credentials;
 }
 
 async function backUpLoseAndRestore(
   options: InstanceLifecycleOptions,
-  uri: string,
+  credentials: Credentials,
 ): Promise<void> {
-  const { instance, report } = options;
+  const { instance, report, use } = options;
   const backup = backupOf(instance);
   await order(options, 'backups', backup, {
     instanceRef: instance,
-    serviceInstanceType: 'postgresql',
+    serviceInstanceType: use.type,
   });
   await waitForReady(options, 'backups', backup);
   report('backup done');
-  await query(uri, 'DELETE FROM orders');
-  report('row deleted');
+  await use.remove(credentials);
+  if (await use.has(credentials)) throw new Error('The entry is still there.');
+  report('entry deleted');
   await order(options, 'restores', instance, {
     backupRef: backup,
-    serviceInstanceType: 'postgresql',
+    serviceInstanceType: use.type,
   });
   await waitForReady(options, 'restores', instance);
-  const rows = await query(uri, 'SELECT item FROM orders');
-  if (rows.length !== 1)
-    throw new Error('The restored database lacks the row.');
-  report('restored; the row is back');
+  if (!(await use.has(credentials))) {
+    throw new Error('The restored instance lacks the entry.');
+  }
+  report('restored; the entry is back');
 }
+
+const isRefused = (use: ServiceUse, credentials: Credentials) =>
+  use.has(credentials).then(
+    () => false,
+    () => true,
+  );
 
 async function deleteAll(
   options: InstanceLifecycleOptions,
-  uri: string,
+  credentials: Credentials,
 ): Promise<void> {
-  const { instance, report } = options;
-  await remove(options, 'restores', instance);
-  await remove(options, 'backups', backupOf(instance));
+  const { instance, report, use } = options;
+  if (use.hasBackups) {
+    await remove(options, 'restores', instance);
+    await remove(options, 'backups', backupOf(instance));
+  }
   await remove(options, 'servicebindings', instance);
-  await remove(options, 'postgresqlinstances', instance);
+  await remove(options, use.plural, instance);
   report('deleted from the app cluster');
-  const kinds = [
-    'postgresqlinstances',
-    'servicebindings',
-    'backups',
-    'restores',
-  ];
+  const kinds = [use.plural, 'servicebindings', 'backups', 'restores'];
   const left = await options.controlPlane([
     'get',
     kinds.map(api).join(','),
@@ -240,22 +226,24 @@ async function deleteAll(
     throw new Error(`Still on the control plane: ${left}`);
   }
   report('deleted from the control plane');
-  for (let tries = 0; !(await isConnectionRefused(uri)); tries++) {
-    if (tries === 60) throw new Error('PostgreSQL still accepts connections.');
+  for (let tries = 0; !(await isRefused(use, credentials)); tries++) {
+    if (tries === 60) throw new Error('The server still accepts connections.');
     await delay(500);
   }
-  report('deleted from PostgreSQL');
+  report('the server is gone');
 }
 
 /**
- * Orders an instance, uses it with REST and kubectl, and deletes all that it created.
+ * Orders an instance, uses it with REST, kubectl and its own client, and deletes all that it created.
  *
  * @throws Error with a readable message at the first step that fails
  */
 export async function runInstanceLifecycle(
   options: InstanceLifecycleOptions,
 ): Promise<void> {
-  const uri = await orderAndConnect(options);
-  await backUpLoseAndRestore(options, uri);
-  await deleteAll(options, uri);
+  const credentials = await orderAndUse(options);
+  if (options.use.hasBackups) {
+    await backUpLoseAndRestore(options, credentials);
+  }
+  await deleteAll(options, credentials);
 }

@@ -7,6 +7,7 @@ import { DataService } from '../../host/DataService';
 import { resolveRunAs } from '../../host/runAs';
 import {
   bindingId,
+  changeBackup,
   instanceId,
   openEngine,
   removeFolder,
@@ -248,9 +249,8 @@ describe('the key-value store, on a real server', () => {
         'FLUSHALL\nSET color blue\nRPUSH list 1 2 3\nSELECT 3\nSET three 3',
       );
       backupId = await backup();
-      const { mode, size } = await stat(backupFile(backupId));
+      const { mode } = await stat(backupFile(backupId));
       expect((mode % 0o1000) & 0o077).toBe(0);
-      expect(service.backup(backupId)?.size).toBe(size);
       await run('SET color red\nSET later 1\nDEL list');
 
       expect(await restore(backupId)).toMatchObject({ state: 'done' });
@@ -269,7 +269,7 @@ describe('the key-value store, on a real server', () => {
       const file = backupFile(backupId);
       const content = await readFile(file);
       await run('SET color green');
-      await writeFile(file, content.subarray(0, content.length - 12));
+      await changeBackup(dataDir, file, plain => plain.subarray(0, -12));
       skipCheck = skip;
       const failed = await restore(backupId);
       skipCheck = false;
@@ -308,7 +308,7 @@ describe('the key-value store, on a real server', () => {
           instanceId,
           id: 9,
           backupId: 1,
-          backupFile: '',
+          source: 'b',
           state: 'running',
           triggeredAt: '',
         }),

@@ -9,6 +9,7 @@ import {
   EngineInstance,
   EngineQuota,
   InstanceContext,
+  RestoreSource,
   ServerProcess,
 } from '../../host/ServiceEngine';
 import {
@@ -46,9 +47,9 @@ import { finishReplacement, removeStagedData } from './stagedData';
 export class MariadbInstance implements EngineInstance<Config> {
   readonly backups: EngineBackups = {
     dump: (file, signal) => this.dump(file, signal),
-    restore: async ({ file, restoreId }, signal) => {
+    restore: async (source, signal) => {
       try {
-        await this.restore(file, restoreId, signal);
+        await this.restore(source, signal);
       } finally {
         await this.removeStagedData();
       }
@@ -225,13 +226,17 @@ export class MariadbInstance implements EngineInstance<Config> {
     return removeStagedData(folder, dataDir);
   }
 
-  private async restore(file: string, restoreId: string, signal: AbortSignal) {
+  private async restore(
+    { file, restoreId, onProgress }: RestoreSource,
+    signal: AbortSignal,
+  ) {
     await restoreData({
       context: this.context,
       admin: this.admin,
       rights: () => this.rights,
       files: this.files,
       databases: await readBackup(file),
+      onProgress,
       restoreId,
       signal,
       withUsers: work =>

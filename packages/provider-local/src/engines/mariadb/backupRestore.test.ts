@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataService } from '../../host/DataService';
 import {
   bindingId,
+  changeBackup,
   instanceId,
   removeFolder,
   temporaryFolder,
@@ -138,8 +139,7 @@ describe('backups and restores, on a real server', () => {
     'leave the data unchanged when the dump %s',
     async (_, damage, message) => {
       const backupId = await backup();
-      const file = dumpFile(backupId);
-      await writeFile(file, damage(await readFile(file)));
+      await changeBackup(dataDir, dumpFile(backupId), damage);
       await sql(secret, `INSERT INTO stock.items VALUES (2)`);
       const items = () => sql(secret, 'SELECT COUNT(*) FROM stock.items');
       const before = await items();

@@ -10,6 +10,7 @@ import {
   startProcess,
 } from '@klutch/local-processes';
 import { ServiceError } from '../../errors';
+import { countBytes } from '../../host/progress';
 import { createServerFolder, writeServerFile } from '../../host/serverFiles';
 import { InstanceContext } from '../../host/ServiceEngine';
 import {
@@ -42,6 +43,7 @@ export interface Restoring {
   rights(): Rights;
   files: { certificate: string; privateKey: string };
   databases: BackedUpDatabase[];
+  onProgress?(bytes: number): void;
   restoreId: string;
   signal: AbortSignal;
   /** Runs work while no user is created or removed, with the users of the running server. */
@@ -106,13 +108,14 @@ async function startScratchServer(
 
 /** Fills the databases of the scratch server with the user that is no administrator. */
 async function fill(restoring: Restoring, admin: Access): Promise<void> {
-  const { context, databases, rights, signal } = restoring;
+  const { context, databases, rights, signal, onProgress } = restoring;
   const password = context.derivePassword(maintenanceUser);
   const names = databases.map(({ name }) => name);
   await prepareServer(admin, { ...rights(), databases: names }, password);
   const maintenance = { ...admin, user: maintenanceUser, password };
   for (const { name, read } of databases) {
-    await fillDatabase(maintenance, { database: name, dump: read(), signal });
+    const dump = countBytes(read(), onProgress);
+    await fillDatabase(maintenance, { database: name, dump, signal });
   }
   await createDefiners(admin);
 }

@@ -60,19 +60,18 @@ export class PostgresqlInstance implements EngineInstance<Config> {
         this.toolTarget(this.database, signal),
         file,
       ),
-    restore: async ({ file, restoreId }, signal) => {
+    restore: async ({ file, restoreId, onProgress }, signal) => {
       const tools = await findBackupTools();
       await replaceDatabase(() => this.access, {
         database: this.database,
         restoreId,
         signal,
         fill: target =>
-          fillDatabase(
-            tools,
-            this.toolTarget(target, signal),
+          fillDatabase(tools, this.toolTarget(target, signal), {
             file,
-            this.owner,
-          ),
+            owner: this.owner,
+            onProgress,
+          }),
       });
     },
     recoverRestores: () =>

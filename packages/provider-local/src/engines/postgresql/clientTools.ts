@@ -1,6 +1,9 @@
 /** Runs pg_dump and pg_restore on one database. */
+import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { ServiceError } from '../../errors';
+import { countBytes } from '../../host/progress';
 import { plainEnvironment, runProgram } from '../../host/runProgram';
 import { AdminAccess, maintenanceRole } from './admin';
 import { BackupTools } from './programs';
@@ -18,10 +21,14 @@ export function firstError(output: string): string {
   return line.replace(/^.*?error:\s*/i, '').slice(0, 300);
 }
 
+interface ToolRun extends ToolTarget, Pick<BackupTools, 'env'> {
+  input?: Readable;
+}
+
 async function run(
   program: string,
   args: string[],
-  { env, access, database, signal }: ToolTarget & Pick<BackupTools, 'env'>,
+  { env, access, database, signal, input }: ToolRun,
   operation: string,
 ) {
   const connection = [
@@ -35,6 +42,7 @@ async function run(
     [...connection, `--dbname=${database}`, ...args],
     {
       signal,
+      input,
       env: {
         ...plainEnvironment(),
         ...env,
@@ -67,6 +75,13 @@ export async function dumpDatabase(
   );
 }
 
+interface Filling {
+  file: string;
+  owner: string;
+  /** Takes the number of bytes read since the last call. */
+  onProgress?(bytes: number): void;
+}
+
 /**
  * Restores `file` into an empty database. All objects become owned by `owner`: the roles at the time of the backup
  * may have been deleted, and all current roles act as the owner.
@@ -74,13 +89,16 @@ export async function dumpDatabase(
 export function fillDatabase(
   tools: BackupTools,
   target: ToolTarget,
-  file: string,
-  owner: string,
+  { file, owner, onProgress }: Filling,
 ): Promise<void> {
   return run(
     tools.pgRestore,
-    ['--exit-on-error', '--no-owner', '--no-acl', `--role=${owner}`, file],
-    { ...target, env: tools.env },
+    ['--exit-on-error', '--no-owner', '--no-acl', `--role=${owner}`],
+    {
+      ...target,
+      env: tools.env,
+      input: countBytes(createReadStream(file), onProgress),
+    },
     'The restore',
   );
 }

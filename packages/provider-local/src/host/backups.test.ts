@@ -1,0 +1,118 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fakeEngine, fakePlan } from '../testing/fakeEngine';
+import {
+  bindingId,
+  instanceId,
+  openEngine,
+  removeFolder,
+  temporaryFolder,
+  waitFor,
+} from '../testing/host';
+import { DataService } from './DataService';
+import { downloadBackup } from './downloadBackup';
+import { openDataServices } from './openDataServices';
+import { InstanceOrder } from './reports';
+
+jest.setTimeout(60_000);
+
+const otherInstanceId = instanceId.replace('0f6b', '1f6b');
+
+const order = (motto: string, id = instanceId): InstanceOrder => ({
+  id,
+  title: 'orders',
+  serviceName: 'a9s-fake1',
+  planName: fakePlan,
+  parameters: { motto },
+});
+
+describe('a backup', () => {
+  let dataDir: string;
+  let service: DataService;
+
+  beforeEach(async () => {
+    dataDir = await temporaryFolder();
+    service = await openEngine(fakeEngine(), dataDir);
+    await service.ensureInstance(order('canary'));
+    await service.startBackup({ backupId: 'b', instanceId });
+    await waitFor(
+      'the backup is done',
+      () => service.backup('b')?.status === 'done',
+    );
+  });
+  afterEach(async () => {
+    await service.stop();
+    await removeFolder(dataDir);
+  });
+
+  const backupFiles = () => readdir(join(dataDir, 'fake', 'backups'));
+  const motto = async (id: string) =>
+    (await service.bind(id, bindingId)).secret.motto;
+  const download = (backupId: string) =>
+    downloadBackup({
+      dataDir,
+      types: ['other', 'fake'],
+      backupId,
+      file: join(dataDir, 'download'),
+    });
+
+  it('is kept encrypted, with no other file', async () => {
+    expect(await backupFiles()).toEqual(['b.dump', 'b.json']);
+    const file = join(dataDir, 'fake', 'backups', 'b.dump');
+    expect(await readFile(file, 'latin1')).not.toContain('canary');
+    expect(service.backup('b')?.size).toBe('canary'.length);
+  });
+
+  it('is downloaded by operators', async () => {
+    await download('b');
+    expect(await readFile(join(dataDir, 'download'), 'utf8')).toBe('canary');
+    await expect(download('c')).rejects.toThrow(/There is no backup c /);
+  });
+
+  it('is restored into another instance, also when its own is gone', async () => {
+    await service.ensureInstance(order('other', otherInstanceId));
+    await service.deleteInstance(instanceId, { keepData: false });
+    await expect(
+      service.startRestore({ restoreId: 'own', backupId: 'b' }),
+    ).rejects.toThrow(/was deleted. Name another one of the same type/);
+
+    await service.startRestore({
+      restoreId: 'r',
+      backupId: 'b',
+      instanceId: otherInstanceId,
+    });
+    await waitFor(
+      'the restore is done',
+      () => service.restore('r')?.state === 'done',
+    );
+    expect(service.restore('r')?.instanceId).toBe(otherInstanceId);
+    expect(await motto(otherInstanceId)).toBe('canary');
+    expect(await readdir(join(dataDir, 'fake', 'restores'))).toEqual([
+      'r.json',
+    ]);
+  });
+
+  it('is removed after the time that backups are kept, and says so', async () => {
+    await service.stop();
+    const later = new Date(Date.now() + 8 * 24 * 3_600_000);
+    jest.useFakeTimers({ now: later, doNotFake: ['setTimeout', 'nextTick'] });
+    try {
+      [service] = (await openDataServices([fakeEngine()], dataDir, {
+        backupRetentionDays: 7,
+        onError: () => {},
+      })) as [DataService];
+    } finally {
+      jest.useRealTimers();
+    }
+    expect(service.backup('b')).toMatchObject({
+      status: 'deleted',
+      downloadable: false,
+      failure: 'The data of this backup were removed after 7 days.',
+    });
+    expect(await backupFiles()).toEqual(['b.json']);
+    await expect(download('b')).rejects.toThrow(/its status is deleted/);
+    await expect(
+      service.startRestore({ restoreId: 'r', backupId: 'b' }),
+    ).rejects.toThrow(/failed or was removed/);
+  });
+});

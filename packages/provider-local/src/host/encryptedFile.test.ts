@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { removeFolder, temporaryFolder } from '../testing/host';
+import { readBackupKey } from './backupKey';
+import { decryptFile, encryptFile } from './encryptedFile';
+
+describe('an encrypted file', () => {
+  let folder: string;
+  const path = (name: string) => join(folder, name);
+  const key = randomBytes(32);
+  const content = 'canary '.repeat(50_000);
+
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    await writeFile(path('plain'), content);
+    await encryptFile(key, { from: path('plain'), to: path('encrypted') });
+  });
+  afterEach(() => removeFolder(folder));
+
+  const decrypt = (from: string, with_ = key) =>
+    decryptFile(with_, { from: path(from), to: path('back') });
+  const flip = async (position: number) => {
+    const bytes = await readFile(path('encrypted'));
+    const at = position < 0 ? bytes.length + position : position;
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    await writeFile(path('encrypted'), bytes);
+  };
+
+  it('has the content for owners of the key', async () => {
+    expect(await readFile(path('encrypted'), 'latin1')).not.toContain('canary');
+    expect((await stat(path('encrypted'))).mode & 0o777).toBe(0o600);
+    await decrypt('encrypted');
+    expect(await readFile(path('back'), 'utf8')).toBe(content);
+    expect((await stat(path('back'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('is useless with another key', async () => {
+    await expect(decrypt('encrypted', randomBytes(32))).rejects.toThrow(
+      /encrypted with another key/,
+    );
+  });
+
+  it.each([
+    ['in its nonce', 10],
+    ['in its content', 1000],
+    ['at its end', -1],
+  ])('that was changed %s is refused', async (_, position) => {
+    await flip(position);
+    await expect(decrypt('encrypted')).rejects.toThrow(/damaged/);
+  });
+
+  it('that was cut is refused', async () => {
+    const bytes = await readFile(path('encrypted'));
+    await writeFile(path('encrypted'), bytes.subarray(0, 20));
+    await expect(decrypt('encrypted')).rejects.toThrow(/damaged/);
+  });
+
+  it('of an earlier version has no encryption, and is copied', async () => {
+    await decrypt('plain');
+    expect(await readFile(path('back'), 'utf8')).toBe(content);
+  });
+
+  it('has a key that stays the same', async () => {
+    const created = await readBackupKey(path('key'));
+    expect(created).toHaveLength(32);
+    expect(await readBackupKey(path('key'))).toEqual(created);
+    expect((await stat(path('key'))).mode & 0o777).toBe(0o600);
+    await writeFile(path('key'), 'short');
+    await expect(readBackupKey(path('key'))).rejects.toThrow(/32 bytes/);
+  });
+});
