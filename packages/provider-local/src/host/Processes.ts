@@ -53,14 +53,17 @@ async function limitLog(file: string): Promise<void> {
   if (size > maxLogBytes) await truncate(file);
 }
 
-async function stopAll(handles: readonly ProcessHandle[]): Promise<void> {
-  for (const handle of handles.toReversed()) await handle.stop();
+/** By the names of the processes, in the order of their start. */
+type Handles = ReadonlyMap<string, ProcessHandle>;
+
+async function stopAll(handles: Handles): Promise<void> {
+  for (const handle of [...handles.values()].toReversed()) await handle.stop();
 }
 
 export class Processes {
   private readonly mutex = new Mutex();
   private current: RunState = { phase: 'stopped' };
-  private running: readonly ProcessHandle[] | undefined;
+  private running: Handles | undefined;
   private desiredRun: AbortController | undefined;
 
   constructor(private readonly options: ProcessesOptions) {}
@@ -94,6 +97,18 @@ export class Processes {
     this.setState({ phase: 'stopped' });
   }
 
+  /** Sends a signal to the process of that name. Throws ServiceError while the processes do not run. */
+  signal(name: string, signal: NodeJS.Signals): void {
+    const handle = this.running?.get(name);
+    if (!handle) {
+      throw new ServiceError(
+        'The servers of this instance do not run. The operation is retried.',
+        { retry: true },
+      );
+    }
+    process.kill(handle.pid, signal);
+  }
+
   private setState(state: RunState) {
     this.current = state;
     this.options.onChange();
@@ -102,7 +117,7 @@ export class Processes {
   private async launch(): Promise<void> {
     if (this.running) return;
     await stopLeftoverProcesses(this.options.files.processes);
-    const started: ProcessHandle[] = [];
+    const started = new Map<string, ProcessHandle>();
     const spawned: { pid: number; stopSignal: NodeJS.Signals }[] = [];
     try {
       for (const server of await this.options.prepareStart()) {
@@ -111,14 +126,14 @@ export class Processes {
           spawned.push({ pid, stopSignal });
           recordProcesses(this.options.files.processes, spawned);
         };
-        started.push(await this.startOne(server, onSpawn));
+        started.set(server.name, await this.startOne(server, onSpawn));
       }
     } catch (error) {
       await stopAll(started);
       throw error;
     }
     this.running = started;
-    for (const handle of started) {
+    for (const handle of started.values()) {
       void handle.exited.then(exit => this.handleExit(started, exit));
     }
   }
@@ -159,14 +174,14 @@ export class Processes {
   }
 
   private async stopRunning(): Promise<void> {
-    const handles = this.running ?? [];
+    const handles = this.running;
     this.running = undefined;
-    await stopAll(handles);
+    if (handles) await stopAll(handles);
     await stopLeftoverProcesses(this.options.files.processes);
   }
 
   /** Restarts all processes when one has ended, because later ones depend on earlier ones. */
-  private handleExit(handles: readonly ProcessHandle[], exit: ProcessExit) {
+  private handleExit(handles: Handles, exit: ProcessExit) {
     if (this.running !== handles) return;
     this.running = undefined;
     const stopped = this.mutex.runExclusive(() => stopAll(handles));

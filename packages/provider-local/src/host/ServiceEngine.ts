@@ -27,6 +27,8 @@ export interface Offer<Plan extends OfferedPlan = OfferedPlan> {
   /** For messages, such as `PostgreSQL 15`. */
   title: string;
   plans: readonly Plan[];
+  /** Why other plans are not offered, by the beginnings of their names. Sentences for users. */
+  missingPlans?: Readonly<Record<string, string>>;
 }
 
 /** The data of a credentials secret, and the non-secret addresses. */
@@ -97,6 +99,8 @@ export interface InstanceContext<Config, Programs> {
   readonly caCertificate: string | undefined;
   /** Issues a server certificate for 127.0.0.1 and localhost under a new authority. */
   issueCertificate(): Promise<{ certificate: string; privateKey: string }>;
+  /** Sends a signal to the running process of that name. */
+  signal(processName: string, signal: NodeJS.Signals): void;
   /** Stops the processes, runs `work`, starts the processes again. For restores that replace files. */
   whileStopped(work: () => Promise<void>): Promise<void>;
 }

@@ -46,6 +46,7 @@ export function createContext(options: {
       record.save({ caCertificate: issued.caCertificate });
       return issued;
     },
+    signal: (name, signal) => processes.signal(name, signal),
     async whileStopped(work) {
       await processes.stop();
       try {

@@ -16,10 +16,14 @@ export const findPlan = <Plan extends OfferedPlan>(
 
 function planReason(
   { title }: ServiceEngine,
-  { plans }: Offer,
+  { plans, missingPlans = {} }: Offer,
   planName: string,
 ): string | undefined {
   if (plans.some(({ name }) => name === planName)) return undefined;
+  const missing = Object.entries(missingPlans).find(([beginning]) =>
+    planName.startsWith(beginning),
+  );
+  if (missing) return missing[1];
   if (planName.endsWith('-bionic')) {
     return 'Plans on Ubuntu Bionic are not available here: this sandbox starts servers on this machine. Choose the plan without -bionic.';
   }
