@@ -12,6 +12,7 @@ import {
   RestoreSource,
   ServerProcess,
 } from '../../host/ServiceEngine';
+import { finishReplacement, removeStagedData } from '../../host/stagedData';
 import {
   Rights,
   bindingUsers,
@@ -42,7 +43,6 @@ import {
   planSettings,
   renderSettings,
 } from './settings';
-import { finishReplacement, removeStagedData } from './stagedData';
 
 export class MariadbInstance implements EngineInstance<Config> {
   readonly backups: EngineBackups = {

@@ -17,6 +17,14 @@ import {
 } from '@klutch/crossplane/src/testing/parameterCases';
 import { availability } from '../../availability';
 import { findPlan } from '../../host/offers';
+import {
+  finishReplacement,
+  markComplete,
+  putBackData,
+  removeStagedData,
+  replaceData,
+  unfinishedData,
+} from '../../host/stagedData';
 import { passwordHash } from './accounts';
 import { firstError, isUnavailable } from './client';
 import { serverErrors } from './dataDirectory';
@@ -25,14 +33,6 @@ import { readParameters } from './parameters';
 import { Plan, offers } from './plans';
 import { firstToKeep } from './quota';
 import { Config, needsRestart, planSettings, renderSettings } from './settings';
-import {
-  finishReplacement,
-  markComplete,
-  putBackData,
-  removeStagedData,
-  replaceData,
-  unfinishedData,
-} from './stagedData';
 
 const nano = findPlan(offers, 'mariadb-single-nano-ssl') as Plan;
 const configOf = (parameters: Record<string, unknown>): Config => ({

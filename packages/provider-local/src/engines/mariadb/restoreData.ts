@@ -14,6 +14,12 @@ import { countBytes } from '../../host/progress';
 import { createServerFolder, writeServerFile } from '../../host/serverFiles';
 import { InstanceContext } from '../../host/ServiceEngine';
 import {
+  markComplete,
+  putBackData,
+  replaceData,
+  unfinishedData,
+} from '../../host/stagedData';
+import {
   BindingUser,
   Rights,
   copyUsers,
@@ -25,12 +31,6 @@ import { Access, fillDatabase, maintenanceUser, responds } from './client';
 import { createDataDirectory, serverErrors } from './dataDirectory';
 import { MariadbPrograms } from './programs';
 import { Config, planSettings, renderSettings } from './settings';
-import {
-  markComplete,
-  putBackData,
-  replaceData,
-  unfinishedData,
-} from './stagedData';
 
 type Context = InstanceContext<Config, MariadbPrograms>;
 
