@@ -19,6 +19,7 @@ export {
   goModuleFolder,
   type GoProgram,
 } from './go/goBuild';
+export { resolveAlertmanager } from './go/resolveAlertmanager';
 export { resolveFerretDb } from './go/resolveFerretDb';
 export {
   InstallFailedError,
