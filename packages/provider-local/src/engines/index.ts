@@ -3,9 +3,11 @@ import { ServiceEngine } from '../host/ServiceEngine';
 import { keyvalue } from './keyvalue/engine';
 import { mariadb } from './mariadb/engine';
 import { postgresql } from './postgresql/engine';
+import { prometheus } from './prometheus/engine';
 
 export const engines: readonly ServiceEngine[] = [
   postgresql,
   mariadb,
   keyvalue,
+  prometheus,
 ];

@@ -1,0 +1,145 @@
+/**
+ * Backups and restores of the metrics: a snapshot of Prometheus as one tar file. Alerts and silences are not part of
+ * it.
+ */
+import { createReadStream } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ServiceError } from '../../errors';
+import {
+  ProgramOptions,
+  plainEnvironment,
+  runProgram,
+} from '../../host/runProgram';
+import { createServerFolder } from '../../host/serverFiles';
+import { EngineBackups, InstanceContext } from '../../host/ServiceEngine';
+import {
+  markComplete,
+  putBackData,
+  removeStagedData,
+  replaceData,
+  unfinishedData,
+} from '../../host/stagedData';
+import { AdminClient } from './client';
+import { files } from './configuration';
+import { PrometheusPrograms } from './programs';
+
+type Context = Pick<
+  InstanceContext<unknown, PrometheusPrograms>,
+  'dataDir' | 'programs' | 'runAs' | 'whileStopped'
+>;
+
+const failed = (what: string, reason: string) =>
+  new ServiceError(`The ${what} failed: ${reason}.`, { retry: false });
+
+export class Snapshots implements EngineBackups {
+  constructor(
+    private readonly context: Context,
+    private readonly prometheus: AdminClient,
+  ) {}
+
+  async findTools(): Promise<void> {
+    const { exitCode } = await runProgram('tar', ['--version'], {
+      env: plainEnvironment(),
+    });
+    if (exitCode !== 0) {
+      throw new ServiceError(
+        'Backups of Prometheus need the program tar. Install tar.',
+        { retry: true },
+      );
+    }
+  }
+
+  async dump(file: string, signal: AbortSignal): Promise<void> {
+    const snapshots = join(this.metrics, 'snapshots');
+    try {
+      const response = await this.prometheus.request(
+        '/api/v1/admin/tsdb/snapshot',
+        { method: 'POST', signal },
+      );
+      const { name } = JSON.parse(response).data;
+      await writeFile(file, '', { mode: 0o600 });
+      await this.tar(
+        'backup',
+        ['-cf', file, '-C', join(snapshots, name), '.'],
+        { signal },
+      );
+    } finally {
+      await rm(snapshots, { recursive: true, force: true });
+    }
+  }
+
+  /** The files are complete and checked before the server stops. */
+  async restore(
+    { file, restoreId }: { file: string; restoreId: string },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { dataDir, runAs } = this.context;
+    const staged = unfinishedData(dataDir);
+    try {
+      await createServerFolder(runAs, staged);
+      await this.tar('restore', ['-xf', '-', '-C', staged], {
+        runAs,
+        signal,
+        input: createReadStream(file),
+      });
+      await this.check(staged, signal);
+      await markComplete(dataDir, restoreId);
+      await this.replace(restoreId);
+    } finally {
+      await removeStagedData(dataDir, this.metrics);
+    }
+  }
+
+  async recoverRestores(): Promise<(restoreId: string) => boolean> {
+    const done = await removeStagedData(this.context.dataDir, this.metrics);
+    return restoreId => done.includes(restoreId);
+  }
+
+  private get metrics(): string {
+    return join(this.context.dataDir, files.metrics);
+  }
+
+  private async tar(
+    what: string,
+    args: string[],
+    options: Omit<ProgramOptions, 'env'>,
+  ): Promise<void> {
+    const { exitCode } = await runProgram('tar', args, {
+      ...options,
+      env: plainEnvironment(),
+    });
+    options.signal?.throwIfAborted();
+    if (exitCode === 0) return;
+    throw failed(
+      what,
+      what === 'backup'
+        ? 'its file could not be written; check the free disk space of the machine'
+        : 'the file of the backup is not complete, or the disk of the machine is full',
+    );
+  }
+
+  private async check(folder: string, signal: AbortSignal): Promise<void> {
+    const { programs, runAs } = this.context;
+    const { exitCode } = await runProgram(
+      programs.promtool,
+      ['tsdb', 'list', folder],
+      { runAs, signal, env: { ...plainEnvironment(), ...programs.env } },
+    );
+    signal.throwIfAborted();
+    if (exitCode !== 0) {
+      throw failed('restore', 'Prometheus cannot read the file of the backup');
+    }
+  }
+
+  /** Replaces the metrics, or throws with the old ones in place. */
+  private async replace(restoreId: string): Promise<void> {
+    const { dataDir, whileStopped } = this.context;
+    try {
+      await whileStopped(() => replaceData(dataDir, this.metrics, restoreId));
+    } catch (error) {
+      await whileStopped(() => putBackData(dataDir, this.metrics, restoreId));
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * Validates the parameters that a user may set (by the broker's keys). promtool checks what Prometheus itself refuses;
+ * this module refuses what Prometheus would accept: reading files and accounts of this machine.
+ */
+import { ServiceError } from '../../errors';
+import { Plan } from './plans';
+
+/** An entry of `scrape_configs` in Prometheus' configuration. */
+export type ScrapeConfig = Readonly<Record<string, unknown>> & {
+  job_name: string;
+};
+
+export interface Parameters {
+  scrapeConfigs: readonly ScrapeConfig[];
+  /** Whether the Graphite exporter drops samples that no mapping matches. */
+  mappingStrictMatch: boolean;
+}
+
+/** Jobs that every instance has. */
+export const ownJobs = ['prometheus', 'alertmanager', 'graphite'] as const;
+
+/** Ways to find targets that read neither files nor accounts of this machine. */
+const discoveries = [
+  'static_configs',
+  'dns_sd_configs',
+  'http_sd_configs',
+  'consul_sd_configs',
+];
+
+/** Keys whose values are free maps of the user. */
+const freeMaps = ['labels', 'params'];
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The keys in a value that make Prometheus read files. */
+function fileKeys(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(fileKeys);
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (/_files?$|^files$/.test(key)) return [key];
+    return freeMaps.includes(key) ? [] : fileKeys(inner);
+  });
+}
+
+function* problemsOfEntry(
+  entry: Record<string, unknown>,
+  plan: Plan,
+): Generator<string> {
+  const { sample_limit: limit } = entry;
+  for (const key of new Set(fileKeys(entry))) {
+    yield `must not have ${key}: Prometheus reads no files of this machine. Write the value itself instead`;
+  }
+  for (const key of Object.keys(entry)) {
+    if (/_sd_configs$/.test(key) && !discoveries.includes(key)) {
+      yield `must not have ${key}. Possible are ${discoveries.join(', ')}`;
+    }
+  }
+  if (
+    limit !== undefined &&
+    !(
+      Number.isSafeInteger(limit) &&
+      Number(limit) >= 1 &&
+      Number(limit) <= plan.samplesPerScrape
+    )
+  ) {
+    yield `must have a sample_limit from 1 to ${plan.samplesPerScrape}, the most that the plan ${plan.name} allows`;
+  }
+}
+
+const isReserved = (name: string) =>
+  (ownJobs as readonly string[]).includes(name);
+
+function problemsOfEntries(entries: unknown, plan: Plan): string[] {
+  const key = 'The parameter scrape_configs';
+  if (!Array.isArray(entries) || !entries.every(isObject)) {
+    return [
+      `${key} must be a list of entries as in Prometheus’ configuration, each an object.`,
+    ];
+  }
+  const names = new Set<unknown>();
+  return entries.flatMap((entry, index) => {
+    const { job_name: name } = entry;
+    if (typeof name !== 'string' || name === '') {
+      return [`${key} has no job_name in entry ${index + 1}.`];
+    }
+    if (isReserved(name)) {
+      return [
+        `${key} has the job ${name}, which every instance has already. Choose another job_name.`,
+      ];
+    }
+    if (names.has(name)) return [`${key} has the job ${name} twice.`];
+    names.add(name);
+    return [...problemsOfEntry(entry, plan)].map(
+      text => `${key}, job ${name}: the entry ${text}.`,
+    );
+  });
+}
+
+/** Throws one `ServiceError` that names every problem. */
+export function readParameters(
+  parameters: Record<string, unknown>,
+  plan: Plan,
+): Parameters {
+  const {
+    scrape_configs: scrapeConfigs = [],
+    mapping_strict_match: mappingStrictMatch = false,
+    ...unknown
+  } = parameters;
+  const problems = [
+    ...problemsOfEntries(scrapeConfigs, plan),
+    ...(typeof mappingStrictMatch === 'boolean'
+      ? []
+      : ['The parameter mapping_strict_match must be true or false.']),
+    ...Object.keys(unknown).map(key => `The parameter ${key} is unknown.`),
+  ];
+  if (problems.length > 0) {
+    throw new ServiceError(problems.join(' '), { retry: false });
+  }
+  return {
+    scrapeConfigs: scrapeConfigs as ScrapeConfig[],
+    mappingStrictMatch: mappingStrictMatch as boolean,
+  };
+}
