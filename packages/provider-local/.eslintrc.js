@@ -1,4 +1,5 @@
 module.exports = require('../../eslint/layers')(__dirname, [
+  'fetchPrograms.ts',
   'provider.ts',
   'fetchPrograms.ts',
   'controllers',
