@@ -16,6 +16,9 @@ import { DataService } from './DataService';
 import { readInstanceRecord } from './instanceRecord';
 import { recordProcesses } from './leftoverProcesses';
 import { InstanceOrder } from './reports';
+import { InstanceContext } from './ServiceEngine';
+
+type Restart = InstanceContext<unknown, unknown>['whileStopped'];
 
 jest.setTimeout(60_000);
 
@@ -62,6 +65,49 @@ describe('an instance of several processes', () => {
     expect(await readFile(join(folder(), 'back.log'), 'utf8')).toBe(
       'back starts\n',
     );
+  });
+
+  it('stops and starts one process, and those that need it', async () => {
+    let context: { whileStopped: Restart } | undefined;
+    const folderOfTest = await temporaryFolder();
+    const engine = fakeEngine();
+    const other = await openEngine(
+      {
+        ...engine,
+        open: given => {
+          context = given;
+          return engine.open(given);
+        },
+      },
+      folderOfTest,
+    );
+    await other.ensureInstance(order({ motto: 'first' }));
+    const pidsOfTest = async () =>
+      JSON.parse(
+        await readFile(
+          join(folderOfTest, 'fake/instances', instanceId, 'processes.json'),
+          'utf8',
+        ),
+      ).map(({ pid }: { pid: number }) => pid);
+    const [back, front] = await pidsOfTest();
+    const running: boolean[] = [];
+
+    await context?.whileStopped(async () => {
+      running.push(isRunning(back), isRunning(front));
+    }, 'front');
+
+    expect(running).toEqual([true, false]);
+    const after = await pidsOfTest();
+    expect(after[0]).toBe(back);
+    expect(after[1]).not.toBe(front);
+    expect(after.map(isRunning)).toEqual([true, true]);
+    process.kill(back, 'SIGKILL');
+    await waitFor('both are restarted', async () => {
+      const now = await pidsOfTest();
+      return now[0] !== back && now[1] !== after[1];
+    });
+    await other.stop();
+    await removeFolder(folderOfTest);
   });
 
   it('restarts all when one ends, and names that one', async () => {

@@ -34,6 +34,12 @@ export interface ProcessesOptions {
   onChange(): void;
 }
 
+/** A running process, and how to start it again. */
+interface Running {
+  server: ServerProcess;
+  handle: ProcessHandle;
+}
+
 const startTimeoutMs = 60_000;
 /** Writing all data may take long. A server that is killed after this time recovers at its next start. */
 const stopTimeoutMs = 30_000;
@@ -45,6 +51,14 @@ const defaultStopSignal = 'SIGTERM';
 export const restartBackoffMs = (attempt: number) =>
   attempt === 0 ? 0 : Math.min(250 * 2 ** attempt, maxRestartBackoffMs);
 
+const recordOf = (
+  { stopSignal = defaultStopSignal }: ServerProcess,
+  pid: number,
+) => ({
+  pid,
+  stopSignal,
+});
+
 const describeExit = ({ code, signal }: ProcessExit) =>
   signal ? `signal ${constants.signals[signal]}` : `exit code ${code}`;
 
@@ -53,17 +67,14 @@ async function limitLog(file: string): Promise<void> {
   if (size > maxLogBytes) await truncate(file);
 }
 
-/** By the names of the processes, in the order of their start. */
-type Handles = ReadonlyMap<string, ProcessHandle>;
-
-async function stopAll(handles: Handles): Promise<void> {
-  for (const handle of [...handles.values()].toReversed()) await handle.stop();
+async function stopAll(running: readonly Running[]): Promise<void> {
+  for (const { handle } of running.toReversed()) await handle.stop();
 }
 
 export class Processes {
   private readonly mutex = new Mutex();
   private current: RunState = { phase: 'stopped' };
-  private running: Handles | undefined;
+  private running: readonly Running[] | undefined;
   private desiredRun: AbortController | undefined;
 
   constructor(private readonly options: ProcessesOptions) {}
@@ -99,14 +110,51 @@ export class Processes {
 
   /** Sends a signal to the process of that name. Throws ServiceError while the processes do not run. */
   signal(name: string, signal: NodeJS.Signals): void {
-    const handle = this.running?.get(name);
-    if (!handle) {
+    const found = this.running?.find(({ server }) => server.name === name);
+    if (!found) {
       throw new ServiceError(
         'The servers of this instance do not run. The operation is retried.',
         { retry: true },
       );
     }
-    process.kill(handle.pid, signal);
+    process.kill(found.handle.pid, signal);
+  }
+
+  /**
+   * Stops the process of that name and those that need it, runs `work`, starts them again. The earlier ones go on.
+   * Without running processes: runs `work`.
+   */
+  whileStopped(name: string, work: () => Promise<void>): Promise<void> {
+    return this.mutex.runExclusive(async () => {
+      const all = this.running ?? [];
+      const first = all.findIndex(({ server }) => server.name === name);
+      if (first < 0) return work();
+      const others = all.slice(0, first);
+      this.watch(others);
+      await stopAll(all.slice(first));
+      try {
+        await work();
+      } finally {
+        await this.startAgain(others, all.slice(first));
+      }
+      return undefined;
+    });
+  }
+
+  private async startAgain(
+    others: readonly Running[],
+    stopped: readonly Running[],
+  ): Promise<void> {
+    // When another process has ended meanwhile, all are being restarted.
+    if (this.running !== others || !this.desiredRun) return;
+    try {
+      await this.startAfter(
+        others,
+        stopped.map(({ server }) => server),
+      );
+    } catch (error) {
+      this.restartAll(errorMessage(error), Promise.resolve());
+    }
   }
 
   private setState(state: RunState) {
@@ -117,24 +165,39 @@ export class Processes {
   private async launch(): Promise<void> {
     if (this.running) return;
     await stopLeftoverProcesses(this.options.files.processes);
-    const started = new Map<string, ProcessHandle>();
-    const spawned: { pid: number; stopSignal: NodeJS.Signals }[] = [];
+    await this.startAfter([], await this.options.prepareStart());
+  }
+
+  /** Starts processes that need the running ones. Stops all when one does not start. */
+  private async startAfter(
+    before: readonly Running[],
+    servers: readonly ServerProcess[],
+  ): Promise<void> {
+    const running = [...before];
+    const recorded = before.map(({ server, handle }) =>
+      recordOf(server, handle.pid),
+    );
     try {
-      for (const server of await this.options.prepareStart()) {
-        const onSpawn = (pid: number) => {
-          const { stopSignal = defaultStopSignal } = server;
-          spawned.push({ pid, stopSignal });
-          recordProcesses(this.options.files.processes, spawned);
-        };
-        started.set(server.name, await this.startOne(server, onSpawn));
+      for (const server of servers) {
+        const handle = await this.startOne(server, pid => {
+          recorded.push(recordOf(server, pid));
+          recordProcesses(this.options.files.processes, recorded);
+        });
+        running.push({ server, handle });
       }
     } catch (error) {
-      await stopAll(started);
+      this.running = undefined;
+      await stopAll(running);
       throw error;
     }
-    this.running = started;
-    for (const handle of started.values()) {
-      void handle.exited.then(exit => this.handleExit(started, exit));
+    this.watch(running);
+  }
+
+  /** From now on, these are the running processes; all are restarted when one ends. */
+  private watch(running: readonly Running[]) {
+    this.running = running;
+    for (const { handle } of running) {
+      void handle.exited.then(exit => this.handleExit(running, exit));
     }
   }
 
@@ -174,20 +237,26 @@ export class Processes {
   }
 
   private async stopRunning(): Promise<void> {
-    const handles = this.running;
+    const running = this.running ?? [];
     this.running = undefined;
-    if (handles) await stopAll(handles);
+    await stopAll(running);
     await stopLeftoverProcesses(this.options.files.processes);
   }
 
   /** Restarts all processes when one has ended, because later ones depend on earlier ones. */
-  private handleExit(handles: Handles, exit: ProcessExit) {
-    if (this.running !== handles) return;
+  private handleExit(running: readonly Running[], exit: ProcessExit) {
+    if (this.running !== running) return;
     this.running = undefined;
-    const stopped = this.mutex.runExclusive(() => stopAll(handles));
+    const stopped = this.mutex.runExclusive(() => stopAll(running));
+    const happened = `${exit.name} stopped unexpectedly (${describeExit(exit)})`;
+    this.restartAll(happened, stopped);
+  }
+
+  private restartAll(happened: string, stopped: Promise<void>) {
     if (!this.desiredRun) return;
-    const happened = `${exit.name} stopped unexpectedly (${describeExit(exit)}) at ${new Date().toISOString()}`;
-    void this.restartAfterCrash(happened, stopped, this.desiredRun.signal);
+    const { signal } = this.desiredRun;
+    const event = `${happened} at ${new Date().toISOString()}`;
+    void this.restartAfterCrash(event, stopped, signal);
   }
 
   private async restartAfterCrash(

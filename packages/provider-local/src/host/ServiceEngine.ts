@@ -101,8 +101,11 @@ export interface InstanceContext<Config, Programs> {
   issueCertificate(): Promise<{ certificate: string; privateKey: string }>;
   /** Sends a signal to the running process of that name. */
   signal(processName: string, signal: NodeJS.Signals): void;
-  /** Stops the processes, runs `work`, starts the processes again. For restores that replace files. */
-  whileStopped(work: () => Promise<void>): Promise<void>;
+  /**
+   * Stops the processes, runs `work`, starts the processes again. For restores that replace files. With the name of a
+   * process, stops only that one and the later ones.
+   */
+  whileStopped(work: () => Promise<void>, processName?: string): Promise<void>;
 }
 
 /** One instance of an engine. */

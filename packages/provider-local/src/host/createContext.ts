@@ -47,13 +47,15 @@ export function createContext(options: {
       return issued;
     },
     signal: (name, signal) => processes.signal(name, signal),
-    async whileStopped(work) {
+    async whileStopped(work, processName) {
+      if (processName) return processes.whileStopped(processName, work);
       await processes.stop();
       try {
         await work();
       } finally {
         await processes.start();
       }
+      return undefined;
     },
   };
 }
