@@ -8,42 +8,40 @@ import {
   InstanceContext,
   ServerProcess,
 } from '../../host/ServiceEngine';
+import { connectionOf } from './connection';
+import { ServerParameters } from './parameters';
+import { Plan } from './plans';
 import {
   AdminAccess,
   maintenanceRole,
   reloadSettings,
   serverVersion,
-} from './admin';
-import { ToolTarget, dumpDatabase, fillDatabase } from './clientTools';
+} from './server/admin';
+import { ToolTarget, dumpDatabase, fillDatabase } from './server/clientTools';
 import {
   checkSettings,
   createDataDirectory,
   writeAccessRules,
   writeCertificate,
   writeSettings,
-} from './dataDirectory';
-import { bindingRole, connectionOf, databaseName, ownerRole } from './names';
-import { ServerParameters } from './parameters';
-import { Plan } from './plans';
-import {
-  readPostmasterPidFile,
-  removePostmasterPidFile,
-  startupErrors,
-} from './postmaster';
-import { PostgresqlPrograms, findBackupTools } from './programs';
-import { endWriters, measureSize } from './quota';
+} from './server/dataDirectory';
+import { bindingRole, databaseName, ownerRole } from './server/names';
+import { PostgresqlPrograms, findBackupTools } from './server/programs';
+import { endWriters, measureSize } from './server/quota';
 import {
   cleanUpInterruptedRestores,
   isTemporaryDatabase,
   replaceDatabase,
-} from './restoreDatabase';
+} from './server/restoreDatabase';
 import {
   createBindingRole,
   dropBindingRole,
   prepareDatabase,
   setRolePrivileges,
-} from './roles';
-import { Settings, needsRestart, planSettings } from './settings';
+} from './server/roles';
+import { serverProcess } from './server/serverProcess';
+import { Settings } from './server/settings';
+import { needsRestart, planAccessRules, planSettings } from './settings';
 
 /** Parsed plan and parameters. */
 export interface Config {
@@ -110,27 +108,12 @@ export class PostgresqlInstance implements EngineInstance<Config> {
     if (plan.ssl && !this.context.caCertificate) {
       writeCertificate(this.context, await this.context.issueCertificate());
     }
-    writeAccessRules(this.context, plan);
+    writeAccessRules(this.context, planAccessRules(plan));
     writeSettings(this.context, this.settings(this.context.config));
   }
 
   async processes(): Promise<ServerProcess[]> {
-    const { dataDir, programs } = this.context;
-    await removePostmasterPidFile(dataDir);
-    return [
-      {
-        name: 'server',
-        title: 'PostgreSQL',
-        command: programs.postgres,
-        args: ['-D', dataDir],
-        env: programs.env,
-        ready: async () =>
-          (await readPostmasterPidFile(dataDir))?.status === 'ready',
-        // Fast shutdown: sessions are terminated, all data is written.
-        stopSignal: 'SIGINT',
-        explainFailure: startupErrors,
-      },
-    ];
+    return [await serverProcess(this.context, 'server')];
   }
 
   async prepare(): Promise<void> {

@@ -21,7 +21,7 @@ import {
   withClient,
   withSecret,
 } from './__testUtils__/postgresql';
-import { adminRole, maintenanceRole } from './admin';
+import { adminRole, maintenanceRole } from './server/admin';
 
 jest.setTimeout(60_000);
 

@@ -1,9 +1,10 @@
 /** PostgreSQL: one server process and one database for each instance. */
 import { ServiceEngine } from '../../host/ServiceEngine';
-import { readParameters, rolePrivileges } from './parameters';
+import { readParameters } from './parameters';
 import { Plan, offers } from './plans';
 import { Config, PostgresqlInstance } from './PostgresqlInstance';
-import { PostgresqlPrograms, findPrograms } from './programs';
+import { PostgresqlPrograms, findPrograms } from './server/programs';
+import { rolePrivileges } from './server/roles';
 
 export const postgresql: ServiceEngine<Plan, Config, PostgresqlPrograms> = {
   type: 'postgresql',

@@ -23,7 +23,7 @@ import {
   serverPid,
   withSecret,
 } from './__testUtils__/postgresql';
-import { findPrograms } from './programs';
+import { findPrograms } from './server/programs';
 
 jest.setTimeout(60_000);
 

@@ -20,7 +20,7 @@ import {
   withClient,
   withSecret,
 } from './__testUtils__/postgresql';
-import { adminRole } from './admin';
+import { adminRole } from './server/admin';
 import { restartRequiredSettings } from './settings';
 
 jest.setTimeout(60_000);

@@ -5,10 +5,8 @@
  */
 import { ServiceError } from '../../errors';
 import { Plan } from './plans';
-
-/** Attributes that a user may request for the roles of an instance. */
-export const rolePrivileges = ['CREATEDB', 'REPLICATION'] as const;
-export type RolePrivilege = (typeof rolePrivileges)[number];
+import { RolePrivilege, rolePrivileges } from './server/roles';
+import { reservedConnections } from './server/settings';
 
 /** Parsed parameters. */
 export interface ServerParameters {
@@ -18,8 +16,6 @@ export interface ServerParameters {
   dataChecksums: boolean;
 }
 
-/** Connections that PostgreSQL reserves for superusers, included in `max_connections`. */
-export const reservedConnections = 3;
 const minConnections = reservedConnections + 2;
 
 type Problem = { problem: string };

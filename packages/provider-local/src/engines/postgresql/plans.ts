@@ -1,5 +1,6 @@
 /** What this sandbox offers of PostgreSQL, with the settings of each plan size. */
 import { Offer, OfferedPlan } from '../../host/ServiceEngine';
+import { serverMajorVersion } from './server/programs';
 
 const MiB = 1024 * 1024;
 
@@ -45,9 +46,6 @@ const sizes = {
     storageBytes: 2048 * MiB,
   },
 } as const satisfies Record<string, Partial<Plan>>;
-
-/** The only PostgreSQL major version whose programs this sandbox has. */
-export const serverMajorVersion = 15;
 
 const plans = ['', '-ssl'].flatMap(flavour =>
   Object.entries(sizes).map(([size, settings]): Plan => ({

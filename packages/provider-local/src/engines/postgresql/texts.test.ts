@@ -1,8 +1,8 @@
-import { isUnavailable } from './admin';
-import { firstError } from './clientTools';
-import { settingsErrors } from './dataDirectory';
-import { parsePostmasterPidFile, startupErrors } from './postmaster';
-import { isTemporaryDatabase } from './restoreDatabase';
+import { isUnavailable } from './server/admin';
+import { firstError } from './server/clientTools';
+import { settingsErrors } from './server/dataDirectory';
+import { parsePostmasterPidFile, startupErrors } from './server/postmaster';
+import { isTemporaryDatabase } from './server/restoreDatabase';
 
 describe('output of programs', () => {
   it('is shown without statements and rows', () => {

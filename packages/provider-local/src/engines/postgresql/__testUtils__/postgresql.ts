@@ -6,7 +6,7 @@ import { DataService } from '../../../host/DataService';
 import { InstanceOrder } from '../../../host/reports';
 import { instanceId, openEngine } from '../../../testing/host';
 import { postgresql } from '../engine';
-import { readPostmasterPidFile } from '../postmaster';
+import { readPostmasterPidFile } from '../server/postmaster';
 
 export const openService = (
   dataDir: string,

@@ -1,6 +1,6 @@
 /** The provider's administrator connection to a server. */
 import { Client } from 'pg';
-import { ServiceError } from '../../errors';
+import { ServiceError } from '../../../errors';
 
 /** Roles that exist on every server. */
 export const adminRole = 'klutch_admin';

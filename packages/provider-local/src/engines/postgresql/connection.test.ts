@@ -1,4 +1,5 @@
-import { bindingRole, connectionOf, databaseName } from './names';
+import { connectionOf } from './connection';
+import { bindingRole, databaseName } from './server/names';
 
 describe('credentials', () => {
   it('have exactly the keys of a9s', () => {

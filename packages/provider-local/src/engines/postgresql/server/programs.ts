@@ -1,11 +1,13 @@
 /** Finds the programs of PostgreSQL: the server from npm or the system, pg_dump and pg_restore from the system. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { reachableFolder } from '../../host/reachableFolder';
-import { RunAs, plainEnvironment, runProgram } from '../../host/runProgram';
-import { findServerPrograms } from '../../host/serverPrograms';
-import { ProgramSearch } from '../../host/ServiceEngine';
-import { serverMajorVersion } from './plans';
+import { reachableFolder } from '../../../host/reachableFolder';
+import { RunAs, plainEnvironment, runProgram } from '../../../host/runProgram';
+import { findServerPrograms } from '../../../host/serverPrograms';
+import { ProgramSearch } from '../../../host/ServiceEngine';
+
+/** The only PostgreSQL major version whose programs this sandbox has. */
+export const serverMajorVersion = 15;
 
 /** The server. */
 export interface PostgresqlPrograms {

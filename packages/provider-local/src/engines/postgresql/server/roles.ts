@@ -7,7 +7,10 @@ import {
   withAdmin,
 } from './admin';
 import { ownerRole } from './names';
-import { RolePrivilege } from './parameters';
+
+/** Attributes that a user may request for the roles of an instance. */
+export const rolePrivileges = ['CREATEDB', 'REPLICATION'] as const;
+export type RolePrivilege = (typeof rolePrivileges)[number];
 
 async function roleExists(
   admin: AdminConnection,
@@ -18,6 +21,10 @@ async function roleExists(
       .length > 0
   );
 }
+
+/** Whether the role exists. */
+export const hasRole = (access: AdminAccess, role: string): Promise<boolean> =>
+  withAdmin(access, 'postgres', admin => roleExists(admin, role));
 
 /** Creates a database that only its owner, and the owner's members, can use. */
 export async function createDatabase(
@@ -60,7 +67,7 @@ export async function prepareDatabase(
 }
 
 const attributes = (privileges: RolePrivilege[]) =>
-  (['CREATEDB', 'REPLICATION'] as const)
+  rolePrivileges
     .map(name => (privileges.includes(name) ? name : `NO${name}`))
     .join(' ');
 

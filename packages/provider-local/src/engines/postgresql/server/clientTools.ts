@@ -2,9 +2,9 @@
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { ServiceError } from '../../errors';
-import { countBytes } from '../../host/progress';
-import { plainEnvironment, runProgram } from '../../host/runProgram';
+import { ServiceError } from '../../../errors';
+import { countBytes } from '../../../host/progress';
+import { plainEnvironment, runProgram } from '../../../host/runProgram';
 import { AdminAccess, maintenanceRole } from './admin';
 import { BackupTools } from './programs';
 
@@ -60,16 +60,21 @@ async function run(
   }
 }
 
-/** Dumps the whole database to `file`, in pg_dump's custom format, readable only by the user of this process. */
+/**
+ * Dumps the database, without `excludedSchemas`, to `file`, in pg_dump's custom format, readable only by the user of
+ * this process.
+ */
 export async function dumpDatabase(
   tools: BackupTools,
   target: ToolTarget,
   file: string,
+  excludedSchemas: string[] = [],
 ): Promise<void> {
   await writeFile(file, '', { mode: 0o600 });
+  const excluded = excludedSchemas.map(name => `--exclude-schema=${name}`);
   await run(
     tools.pgDump,
-    ['--format=custom', `--file=${file}`],
+    ['--format=custom', `--file=${file}`, ...excluded],
     { ...target, env: tools.env },
     'The backup',
   );

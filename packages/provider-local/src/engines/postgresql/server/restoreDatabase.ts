@@ -82,33 +82,53 @@ async function swapDatabases(
   await admin.sql('COMMIT');
 }
 
+/** A restore into `database`. */
+interface Replacement {
+  database: string;
+  restoreId: string;
+  signal: AbortSignal;
+  /** Writes the content into the empty database with the given name. */
+  fill: (target: string) => Promise<void>;
+  /** Runs the last step, for clients that must not notice it. */
+  whileUnused?: (work: () => Promise<void>) => Promise<void>;
+}
+
 /**
- * Replaces `database` by the content that `fill` writes into the empty database with the given name. Roles are
- * unchanged, so credentials stay valid. If anything fails, `database` is unchanged.
+ * Replaces `database` by the content that `fill` writes. Roles are unchanged, so credentials stay valid. If anything
+ * fails, `database` is unchanged.
  */
 export async function replaceDatabase(
   access: () => AdminAccess,
-  options: {
-    database: string;
-    restoreId: string;
-    signal: AbortSignal;
-    fill: (target: string) => Promise<void>;
-  },
+  { whileUnused = work => work(), ...replacement }: Replacement,
 ): Promise<void> {
-  const { database, restoreId, signal, fill } = options;
+  const { database, restoreId, fill } = replacement;
   const target = restoringName(database);
-  try {
+  await withRollback(access, replacement, async () => {
     await withAdmin(access(), 'postgres', async admin => {
       await drop(admin, target);
       await createDatabase(admin, target, ownerRole(database));
     });
     await fill(target);
-    await withAdmin(access(), 'postgres', async admin => {
-      await copyDatabaseSettings(admin, database, target);
-      await closeDatabase(admin, database);
-      await swapDatabases(admin, database, restoreId);
-      await drop(admin, replacedName(database, restoreId));
-    });
+  });
+  await whileUnused(() =>
+    withRollback(access, replacement, () =>
+      withAdmin(access(), 'postgres', async admin => {
+        await copyDatabaseSettings(admin, database, target);
+        await closeDatabase(admin, database);
+        await swapDatabases(admin, database, restoreId);
+        await drop(admin, replacedName(database, restoreId));
+      }),
+    ),
+  );
+}
+
+async function withRollback(
+  access: () => AdminAccess,
+  { database, restoreId, signal }: Replacement,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
   } catch (error) {
     const leftovers = await rollBackWithRetry(access, database, signal);
     if (!leftovers.includes(replacedName(database, restoreId))) throw error;

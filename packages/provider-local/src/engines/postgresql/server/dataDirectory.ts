@@ -1,14 +1,13 @@
 /** The data directory of a server: creation, configuration files, certificates. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ServiceError } from '../../errors';
-import { plainEnvironment, runProgram } from '../../host/runProgram';
-import { chownTo, writeServerFile } from '../../host/serverFiles';
-import { InstanceContext } from '../../host/ServiceEngine';
-import { adminRole, maintenanceRole } from './admin';
-import { Plan } from './plans';
+import { ServiceError } from '../../../errors';
+import { plainEnvironment, runProgram } from '../../../host/runProgram';
+import { chownTo, writeServerFile } from '../../../host/serverFiles';
+import { InstanceContext } from '../../../host/ServiceEngine';
+import { adminRole } from './admin';
 import { PostgresqlPrograms } from './programs';
-import { Settings, renderAccessRules, renderSettings } from './settings';
+import { Settings, renderSettings } from './settings';
 
 const settingsFile = 'klutch.conf';
 
@@ -69,12 +68,8 @@ export function writeSettings(directory: Directory, settings: Settings): void {
 }
 
 /** Writes the access rules (`pg_hba.conf`). */
-export function writeAccessRules(directory: Directory, plan: Plan): void {
-  write(
-    directory,
-    'pg_hba.conf',
-    renderAccessRules(plan, { admin: adminRole, maintenance: maintenanceRole }),
-  );
+export function writeAccessRules(directory: Directory, rules: string[]): void {
+  write(directory, 'pg_hba.conf', [...rules, ''].join('\n'));
 }
 
 /** Writes certificate and key under PostgreSQL's default file names. */
