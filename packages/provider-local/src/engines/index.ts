@@ -2,12 +2,14 @@
 import { ServiceEngine } from '../host/ServiceEngine';
 import { keyvalue } from './keyvalue/engine';
 import { mariadb } from './mariadb/engine';
+import { mongodb } from './mongodb/engine';
 import { postgresql } from './postgresql/engine';
 import { prometheus } from './prometheus/engine';
 
 export const engines: readonly ServiceEngine[] = [
   postgresql,
   mariadb,
+  mongodb,
   keyvalue,
   prometheus,
 ];
