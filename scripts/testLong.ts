@@ -1,6 +1,10 @@
 // `npm run test:long`: tests that take too long for `npm test`.
 import { longTests } from './lib/longTests';
-import { prepareBinaries, prepareKeycloak } from './lib/prepare';
+import {
+  prepareBinaries,
+  prepareKeycloak,
+  prepareServices,
+} from './lib/prepare';
 import { printHeading } from './lib/run';
 import { runSteps } from './lib/runSteps';
 import { type Counts, cores, jest } from './lib/runTests';
@@ -20,6 +24,7 @@ async function runLongTests(): Promise<Counts> {
 runSteps('npm run test:long', [
   { required: true, steps: { binaries: prepareBinaries } },
   { steps: { keycloak: prepareKeycloak } },
+  { steps: { services: prepareServices } },
   { steps: { jest: runLongTests } },
   { steps: { mutants: () => runMutants() } },
 ]);

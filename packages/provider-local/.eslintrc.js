@@ -1,7 +1,6 @@
 module.exports = require('../../eslint/layers')(__dirname, [
   'fetchPrograms.ts',
   'provider.ts',
-  'fetchPrograms.ts',
   'controllers',
   'resources',
   'availability.ts',

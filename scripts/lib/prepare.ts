@@ -25,13 +25,26 @@ async function toCounts(work: () => Promise<void>): Promise<Counts> {
   }
 }
 
-/** Installs the browser, and fetches the servers of the data services. */
+async function fetchServices(types?: readonly string[]): Promise<void> {
+  const missing = await fetchPrograms(printHeading, types);
+  if (missing.length > 0) throw new Error(missing.join('\n'));
+}
+
+/** Fetches the servers of all data services. */
+export function prepareServices(): Promise<Counts> {
+  printHeading('programs of the data services');
+  return toCounts(() => fetchServices());
+}
+
+/** The data services that `npm test` runs; the long tests run all. */
+const servicesOfTests = ['postgresql', 'mariadb', 'keyvalue'];
+
+/** Installs the browser, and fetches the servers of data services. */
 export function prepareSystem(): Promise<Counts> {
   printHeading('programs of the system');
   return toCounts(async () => {
     process.env.KLUTCH_CHROMIUM = await ensureProgram(chromium, install);
-    const missing = await fetchPrograms(printHeading);
-    if (missing.length > 0) throw new Error(missing.join('\n'));
+    await fetchServices(servicesOfTests);
   });
 }
 

@@ -48,7 +48,9 @@ describe('what the sandbox cannot provide', () => {
       'Backup',
       'KeyvalueInstance',
       'MariadbInstance',
+      'MongodbInstance',
       'PostgresqlInstance',
+      'PrometheusInstance',
       'Restore',
       'ServiceBinding',
     ]);

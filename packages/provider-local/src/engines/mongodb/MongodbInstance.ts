@@ -7,6 +7,7 @@ import {
   EngineInstance,
   EngineQuota,
   InstanceContext,
+  RestoreSource,
   ServerProcess,
 } from '../../host/ServiceEngine';
 import {
@@ -267,7 +268,7 @@ export class MongodbInstance implements EngineInstance<Config> {
   }
 
   private async restore(
-    { file, restoreId }: { file: string; restoreId: string },
+    { file, restoreId, onProgress }: RestoreSource,
     signal: AbortSignal,
   ): Promise<void> {
     const tools = await findBackupTools();
@@ -278,7 +279,11 @@ export class MongodbInstance implements EngineInstance<Config> {
         signal,
         fill: async target => {
           const destination = this.toolTarget(target, signal);
-          await fillDatabase(tools, destination, file, this.owner);
+          await fillDatabase(tools, destination, {
+            file,
+            owner: this.owner,
+            onProgress,
+          });
           await this.createUsersCollection(target);
           await this.applyQuota(target);
         },

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { DataService } from '../../host/DataService';
 import {
   bindingId,
@@ -23,7 +25,7 @@ import {
 
 jest.setTimeout(60_000);
 
-describe('backups and restores, on a real server', () => {
+describeLong('backups and restores, on a real server', () => {
   const other = '77777777-1111-4222-8333-444455556666';
   const faults: unknown[] = [];
   let dataDir: string;

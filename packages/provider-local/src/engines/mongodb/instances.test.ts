@@ -3,6 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { Client } from 'pg';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { DataService } from '../../host/DataService';
 import {
   bindingId,
@@ -23,7 +25,7 @@ import {
 
 jest.setTimeout(60_000);
 
-describe('an instance and its bindings, on a real server', () => {
+describeLong('an instance and its bindings, on a real server', () => {
   const other = '77777777-1111-4222-8333-444455556666';
   const storageBytes = 19 * 1024 ** 2;
   const faults: unknown[] = [];

@@ -4,6 +4,8 @@ import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { DataService } from '../../host/DataService';
 import { resolveRunAs } from '../../host/runAs';
 import {
@@ -27,7 +29,7 @@ import { PrometheusPrograms } from './programs';
 
 jest.setTimeout(60_000);
 
-describe('Prometheus, on real servers', () => {
+describeLong('Prometheus, on real servers', () => {
   const otherBindingId = '6a0c27de-1111-4222-8333-444455556666';
   const faults: unknown[] = [];
   let programs: PrometheusPrograms;
