@@ -17,8 +17,8 @@ export { runCli } from './cli/cli';
 export {
   admissionPolicy,
   admissionPolicyLabel,
-  type AdmissionObject,
 } from './admission/admissionPolicy';
+export type { AdmissionObject } from '@klutch/bind-api';
 export { konnectorIdentity, konnectorRoles } from '@klutch/bind-api';
 export { remoteBindingRoles } from '@klutch/bind-api';
 export { remoteKonnectorRoles } from './roles/remote';

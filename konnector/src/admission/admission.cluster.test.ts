@@ -2,9 +2,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { core, defineResource, type Resource } from '@klutch/kube';
+import type { AdmissionObject } from '@klutch/bind-api';
+import { core } from '@klutch/kube';
 import { parseAllDocuments } from 'yaml';
 import { konnectorCommand } from '../cli/flags';
+import {
+  admissionResource,
+  applyPolicies,
+} from '../testing/__testUtils__/applyPolicies';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import {
   resourceOfCrd,
@@ -13,28 +18,13 @@ import {
 } from '../testing/__testUtils__/thingCrd';
 import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
-import type { AdmissionObject } from './admissionPolicy';
 import { admissionPolicyCommand } from './command';
 
 const finalizer = 'klutch.anynines.com/syncer';
-const admission = (kind: string, plural: string): Resource<AdmissionObject> =>
-  defineResource<AdmissionObject>({
-    group: 'admissionregistration.k8s.io',
-    version: 'v1',
-    plural,
-    kind,
-    namespaced: false,
-  });
-const resources: Record<string, Resource<AdmissionObject>> = {
-  MutatingAdmissionPolicy: admission(
-    'MutatingAdmissionPolicy',
-    'mutatingadmissionpolicies',
-  ),
-  MutatingAdmissionPolicyBinding: admission(
-    'MutatingAdmissionPolicyBinding',
-    'mutatingadmissionpolicybindings',
-  ),
-};
+const resources = [
+  'MutatingAdmissionPolicy',
+  'MutatingAdmissionPolicyBinding',
+].map(admissionResource);
 const crd = testCrd('things', 'Thing');
 const crdName = 'things.example.com';
 let fixture: TwoClusterFixture;
@@ -64,13 +54,8 @@ const printed = async (name: string): Promise<AdmissionObject[]> => {
     document => document.toJS() as AdmissionObject,
   );
 };
-const installPolicy = async (name: string) => {
-  for (const object of await printed(name)) {
-    const resource = resources[object.kind];
-    if (!resource) throw new Error(`unknown kind ${object.kind}`);
-    await fixture.consumer.create(resource, object);
-  }
-};
+const installPolicy = async (name: string) =>
+  applyPolicies(fixture.consumer, await printed(name));
 /** A user creates an object; returns the response of the API server. */
 const post = (view: UserView, name: string, metadata: object = {}) => {
   const object = userObject(view.resource, name);
@@ -197,7 +182,7 @@ it('sets no finalizer once the binding is being deleted, so that no object becom
 
   const policies = async () => {
     const lists = await Promise.all(
-      Object.values(resources).map(each => fixture.consumer.list(each)),
+      resources.map(each => fixture.consumer.list(each)),
     );
     return lists
       .flatMap(({ items }) => items)

@@ -3,25 +3,20 @@
  * created. Pure.
  */
 import {
+  admissionGroup,
   bindResources,
   finalizers,
   names,
+  type AdmissionObject,
   type CustomResourceDefinition,
   type Result,
 } from '@klutch/bind-api';
-import type { KubeObject } from '@klutch/kube';
 import { annotations } from '../markers';
 
-const apiVersion = 'admissionregistration.k8s.io/v1';
+const apiVersion = `${admissionGroup}/v1`;
 
 /** Label on both objects of a policy, with value `"true"`, by which an administrator finds and deletes all of them. */
 export const admissionPolicyLabel = `${names.group}/admission-policy`;
-
-/** A MutatingAdmissionPolicy, or its binding. */
-export interface AdmissionObject extends KubeObject {
-  /** The spec as defined by Kubernetes. */
-  spec: Record<string, unknown>;
-}
 
 /** Key of the APIServiceBinding that installed the CRD; undefined when the CRD is not bound. */
 function bindingOf({ metadata }: CustomResourceDefinition) {

@@ -1,7 +1,8 @@
 /** Creates the admission policies of bound APIs from the CRDs of the app cluster. */
+import type { AdmissionObject } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import type { KubeClient } from '@klutch/kube';
-import { admissionPolicy, type AdmissionObject } from './admissionPolicy';
+import { admissionPolicy } from './admissionPolicy';
 
 /**
  * @param client - may read CRDs.

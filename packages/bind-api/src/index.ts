@@ -3,6 +3,7 @@
  * @packageDocumentation
  */
 export type { CustomResourceDefinition, JsonSchemaProps } from '@klutch/kube';
+export * from './admissionPolicy';
 export * from './bindingRights';
 export {
   getCondition,

@@ -2,13 +2,14 @@
 import {
   annotations,
   binderClusterRoleName,
+  denyingPolicy,
   names,
   remoteBindingRole,
+  type AdmissionObject,
 } from '@klutch/bind-api';
 import type { PolicyRule, Subject } from '@klutch/kube';
 import { backendNames, serviceNamespaceQuota } from '../backendNames';
 import { tokenLifetimeBounds } from '../tokenLifetimeBounds';
-import { denyingPolicy, type AdmissionObject } from './admissionObject';
 import { appClusterBindingRoles } from './appClusterBindingRoles';
 import { backendRoles } from './backendRoles';
 import { backendLeaseRole, leaseNames } from './leaseRole';

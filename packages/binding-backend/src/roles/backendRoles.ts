@@ -2,6 +2,7 @@
  * The roles an operator applies before the backend starts: its own rights, and the static rights of every app cluster.
  */
 import {
+  admissionGroup,
   clusterNamespaceRules,
   labels,
   names,
@@ -15,7 +16,6 @@ import type {
   Subject,
 } from '@klutch/kube';
 import { backendNames, serviceNamespaceQuota } from '../backendNames';
-import { admissionGroup } from './admissionObject';
 
 const rbacGroup = 'rbac.authorization.k8s.io';
 const listWatch = ['list', 'watch'];

@@ -1,12 +1,8 @@
 /** Restrictions of app clusters that RBAC cannot express: the types of Secrets they may write. */
-import { names } from '@klutch/bind-api';
+import { denyingPolicy, names, type AdmissionObject } from '@klutch/bind-api';
 import { isForbidden, type KubeClient } from '@klutch/kube';
 import { backendNames } from '../backendNames';
-import {
-  admissionResources,
-  denyingPolicy,
-  type AdmissionObject,
-} from './admissionObject';
+import { admissionResources } from './admissionResources';
 
 /** The control plane cluster fills the first type with a non-expiring token; the second is itself a bootstrap token. */
 const forbiddenTypes = [

@@ -1,9 +1,7 @@
 /** The admission policies for the backend's user and for app clusters, enforced on a test's control plane cluster. */
+import type { AdmissionObject } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
-import {
-  admissionResources,
-  type AdmissionObject,
-} from '../../roles/admissionObject';
+import { admissionResources } from '../../roles/admissionResources';
 import { backendAdmissionPolicy } from '../../roles/backendAdmissionPolicy';
 import { tenantAdmissionPolicy } from '../../roles/tenantAdmissionPolicy';
 import { byOperator, eventually } from './controlPlane';
