@@ -37,6 +37,7 @@ export * from './recordedTypes';
 export * from './policyRule';
 export * from './read/objects';
 export * from './resources';
+export * from './restorePolicy';
 export * from './result';
 export * from './privilegedResourceTypes';
 export { specHash } from './specHash';
