@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { renderTemplate } from './__testUtils__/renderTemplate';
-import { konnectorRoles } from '@klutch/bind-api';
+import { konnectorRoles, restorePolicy } from '@klutch/bind-api';
 
 const read = (...path: string[]) =>
   readFileSync(join(__dirname, '..', '..', ...path), 'utf8');
@@ -36,7 +36,15 @@ describe('chart', () => {
   });
 
   // Regenerate with: helm template konnector konnector/chart --namespace klutch-bind > konnector/chart/golden.yaml
-  it('renders the objects of deploy/konnector.yaml', () => {
+  it('installs the policy for restores', () => {
+    const policy = restorePolicy();
+    expect(documents('deploy', 'restore-policy.yaml')).toEqual(policy);
+    expect(documents('chart', 'templates', 'restore-policy.yaml')).toEqual(
+      policy,
+    );
+  });
+
+  it('renders the objects of deploy', () => {
     const rendered = documents('chart', 'golden.yaml');
     for (const { kind, spec } of rendered) {
       if (kind !== 'Deployment') continue;
@@ -47,7 +55,10 @@ describe('chart', () => {
     const byKind = (a: { kind: string }, b: { kind: string }) =>
       a.kind < b.kind ? -1 : 1;
     expect(rendered.sort(byKind)).toEqual(
-      documents('deploy', 'konnector.yaml').sort(byKind),
+      [
+        ...documents('deploy', 'konnector.yaml'),
+        ...documents('deploy', 'restore-policy.yaml'),
+      ].sort(byKind),
     );
   });
 

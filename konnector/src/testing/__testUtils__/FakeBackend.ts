@@ -3,6 +3,7 @@
  * exports, service namespaces.
  */
 import {
+  annotations,
   bindResources,
   controlPlaneCrds,
   clusterNamespaceRules,
@@ -325,7 +326,12 @@ export class FakeBackend {
     await createIfAbsent(this.admin, core.namespaces, {
       apiVersion: 'v1',
       kind: 'Namespace',
-      metadata: { name: serviceNamespace },
+      metadata: {
+        name: serviceNamespace,
+        annotations: {
+          [annotations.apiServiceNamespace]: `${this.clusterNamespace}/${namespace}`,
+        },
+      },
     });
     await applyAll(this.admin, [
       this.roleBinding(serviceNamespace, 'klutch-binder', this.tenantRole),

@@ -165,6 +165,12 @@ export class TwoClusterFixture {
     return this.clusters.consumer.user(konnectorUser);
   }
 
+  /** Client of another user of the control plane, whose name may be reserved; the caller closes the client. */
+  async controlPlaneUser(name: string): Promise<KubeClient> {
+    const kubeconfig = await this.clusters.provider.user(name);
+    return createClient(loadKubeConfig(kubeconfig));
+  }
+
   /** A kubeconfig for the cluster namespace, different each time. */
   async tenantKubeconfig(): Promise<string> {
     const config = loadKubeConfig(
