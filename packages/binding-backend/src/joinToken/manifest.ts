@@ -7,6 +7,8 @@ import {
   konnectorApiRole,
   konnectorRoles,
   names,
+  restoreApi,
+  restorePolicy,
   toYaml,
   type APIServiceBinding,
 } from '@klutch/bind-api';
@@ -55,7 +57,12 @@ const bindingObjects = (
   connection: readonly Secret[],
 ): KubeObject[] => {
   const { bindings, uid } = prepared;
+  const restores = apiName(restoreApi);
   return [
+    // Before Kubernetes 1.30 kubectl refuses the manifest: restores need an app cluster that can check the right.
+    ...(bindings.some(({ api }) => apiName(api) === restores)
+      ? restorePolicy()
+      : []),
     ...bindings.map(({ api, claims }) =>
       konnectorApiRole(api, acceptedOf(claims)),
     ),
@@ -65,7 +72,7 @@ const bindingObjects = (
 };
 
 /**
- * Rights on the APIs, and bindings, for an app cluster whose konnector runs and has its connection. The manifest
+ * Rights on the APIs, the policy for restores, and bindings, for an app cluster whose konnector runs and has its connection. The manifest
  * contains no token, so that no other reader obtains access to an app cluster with data, unless the konnector cannot
  * get the token in another way.
  */
@@ -78,8 +85,8 @@ export const bindingsManifest = (prepared: PreparedBindings): string =>
   );
 
 /**
- * The complete manifest, in an order in which kubectl can apply it: namespace, rights, connection, bindings, konnector.
- * Contains a token.
+ * The complete manifest, in an order in which kubectl can apply it: namespace, rights, policy for restores, connection,
+ * bindings, konnector. Contains a token.
  * @param konnectorImage - Default: the manifest contains no konnector
  */
 export const appClusterManifest = (

@@ -85,7 +85,7 @@ describe('klutch-binding-backend roles', () => {
     const usual = await printed('roles');
     const isPolicy = ({ kind }: { kind: string }) =>
       /^ValidatingAdmissionPolicy/.test(kind);
-    expect(usual.filter(isPolicy)).toHaveLength(4);
+    expect(usual.filter(isPolicy)).toHaveLength(6);
     expect(objects).toEqual(usual.filter(object => !isPolicy(object)));
   });
 

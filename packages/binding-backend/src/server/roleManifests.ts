@@ -1,5 +1,9 @@
 /** Manifests that an administrator applies before the server starts. Pure. */
-import { controlPlaneCrds, controlPlaneModeCrds } from '@klutch/bind-api';
+import {
+  controlPlaneCrds,
+  controlPlaneModeCrds,
+  restorePolicy,
+} from '@klutch/bind-api';
 import type { Subject } from '@klutch/kube';
 import { appClusterBindingRoles } from '../roles/appClusterBindingRoles';
 import { backendAdmissionPolicy } from '../roles/backendAdmissionPolicy';
@@ -21,7 +25,10 @@ export interface ServerIdentity {
   appClusterBindings?: boolean;
   /** Includes the rights to offboard app clusters. Default false. */
   offboarding?: boolean;
-  /** Includes the admission policies for the server's user and those of app clusters, a type of Kubernetes 1.30. Default true. */
+  /**
+   * Includes the admission policies for the server's user, those of app clusters, and restores, a type of Kubernetes
+   * 1.30. Default true.
+   */
   admissionPolicy?: boolean;
 }
 
@@ -64,6 +71,7 @@ export const roleManifests = (identity: ServerIdentity): object[] => {
       ? [
           ...backendAdmissionPolicy(subject, leaseName),
           ...tenantAdmissionPolicy(),
+          ...restorePolicy(),
         ]
       : []),
   ];
