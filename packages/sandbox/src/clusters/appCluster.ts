@@ -1,5 +1,5 @@
-/** Prepares a cluster for registration: namespaces, and the rights of users, portal and konnector. */
-import { names } from '@klutch/bind-api';
+/** Prepares a cluster for registration: namespaces, rights of users, portal and konnector, the policy for restores. */
+import { names, restorePolicy } from '@klutch/bind-api';
 import { konnectorRoles } from '@klutch/konnector';
 import { portalAppClusterRoles } from '@klutch/backstage-plugin-klutch-backend';
 import { apply, type Target } from './apply';
@@ -15,6 +15,7 @@ export async function prepareAppCluster(target: Target): Promise<void> {
       metadata: { name: names.appClusterNamespace },
     },
     ...konnectorRoles(),
+    ...restorePolicy(),
     ...portalAppClusterRoles(PORTAL_USER.name, portalImpersonation),
     ...appClusterUserRoles(),
   ]);

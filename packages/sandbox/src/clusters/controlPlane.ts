@@ -1,5 +1,5 @@
 /** Prepares a cluster as a control plane: binding CRDs, roles, provider CRDs, data service APIs, export templates. */
-import { controlPlaneCrds } from '@klutch/bind-api';
+import { controlPlaneCrds, restorePolicy } from '@klutch/bind-api';
 import {
   backendAdmissionPolicy,
   backendRoleBinding,
@@ -83,6 +83,7 @@ export async function prepareControlPlane(
     backendRoleBinding(PORTAL_USER),
     ...backendAdmissionPolicy(PORTAL_USER),
     ...tenantAdmissionPolicy(),
+    ...restorePolicy(),
     ...portalControlPlaneRoles(PORTAL_USER.name, portalImpersonation),
     ...templates.flatMap(templateRoles),
     ...(isNew ? templates : []),
