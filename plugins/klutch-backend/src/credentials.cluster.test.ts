@@ -1,5 +1,7 @@
 /** Credentials of service bindings: who may read them, and that they appear nowhere else. */
+import { restoreRefusal } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
+import { apply, binding, clusterRole } from './testing/__testUtils__/clusters';
 import {
   backups,
   bindings,
@@ -147,6 +149,30 @@ describe('credentials', () => {
       /^You may not restore backups, which requires the right to read/,
     );
     expect((await restore('alice')).response.status).toBe(201);
+  });
+
+  it('require the right to get Secrets on the app cluster for a restore, also without the admission policy', async () => {
+    const elsewhere = 'team-b';
+    await apply(fixture.clusters.appCluster.admin, [
+      clusterRole('restorers', [
+        { apiGroups: ['anynines.com'], resources: ['restores'], verbs: ['*'] },
+      ]),
+      binding('restorers', 'developers', elsewhere),
+    ]);
+    const refused = await fixture.alice().POST('/claims', {
+      params: { query: { dryRun: true } },
+      body: {
+        cluster,
+        namespace: elsewhere,
+        resource: restores,
+        name: 'r',
+        spec: { backupRef: 'b', serviceInstanceType: 'postgresql' },
+      },
+    });
+    expect(refused.response.status).toBe(403);
+    expect(refused.error?.error.message).toBe(
+      `You may not order Restore "r" in namespace team-b on Development apps. ${restoreRefusal} Your user name there is klutch:alice.`,
+    );
   });
 
   it('are in no list, detail, log, signal or audit event', async () => {

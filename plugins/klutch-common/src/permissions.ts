@@ -19,7 +19,7 @@ export const klutchClaimDeletePermission = createPermission({
   attributes: { action: 'delete' },
 });
 
-/** Read the credentials of a service binding; every use is audited. @public */
+/** Read the credentials of a service binding, which is audited, and restore backups. @public */
 export const klutchCredentialsRevealPermission = createPermission({
   name: 'klutch.credentials.reveal',
   attributes: { action: 'read' },

@@ -1,5 +1,6 @@
 /** Orders, shows and deletes claims: always live on the app cluster, always impersonating the user. */
 import { NotFoundError } from '@backstage/errors';
+import { restoreRefusal, restoreRight } from '@klutch/bind-api';
 import {
   klutchClaimCreatePermission,
   klutchClaimDeletePermission,
@@ -11,7 +12,11 @@ import {
 import { core, isForbidden, type KubeClient } from '@klutch/kube';
 import { claimResource, type ClaimObject } from '../claimApis/claimResource';
 import { InvalidError } from '../errors/InvalidError';
-import { mapKubeErrors } from '../errors/kubeErrors';
+import {
+  mapKubeErrors,
+  policyError,
+  type ErrorContext,
+} from '../errors/kubeErrors';
 import type { AccessReviews } from '../identity/AccessReviews';
 import { requirePerson, type Caller, type Callers } from '../identity/Caller';
 import { hopsOf } from '../inventory/hops';
@@ -38,6 +43,16 @@ export interface ClaimServiceOptions {
 }
 
 const fieldManager = 'klutch-portal';
+
+/** The rule of `restorePolicy`, for app clusters on which the policy is not installed. */
+async function requireRestoreRight(
+  client: KubeClient,
+  namespace: string,
+  errorContext: ErrorContext,
+): Promise<void> {
+  if (await client.canI({ ...restoreRight, namespace })) return;
+  throw policyError(errorContext, restoreRefusal);
+}
 
 /** All operations on claims except revealing credentials. */
 export class ClaimService {
@@ -103,8 +118,9 @@ export class ClaimService {
       'order services',
     );
     const target = locator.locate(request);
-    if (target.info.type === 'restore') {
-      // A restore also brings back the data that the credentials protect.
+    const isRestore = target.info.type === 'restore';
+    if (isRestore) {
+      // A restore hands over the data that the credentials protect.
       await callers.requirePermission(
         caller,
         klutchCredentialsRevealPermission,
@@ -121,22 +137,23 @@ export class ClaimService {
     });
     const client = target.cluster.client.as(person.kubernetes);
     const resource = claimResource(target.info.api);
-    const stored = await mapKubeErrors(
-      claimErrorContext(target, person, 'order'),
-      async () => {
-        const checked = await client.create(resource, manifest, {
-          fieldManager,
-          strictFields: true,
-          dryRun: true,
-        });
-        return dryRun
-          ? checked
-          : client.create(resource, manifest, {
-              fieldManager,
-              strictFields: true,
-            });
-      },
-    );
+    const errorContext = claimErrorContext(target, person, 'order');
+    const stored = await mapKubeErrors(errorContext, async () => {
+      if (isRestore) {
+        await requireRestoreRight(client, request.namespace, errorContext);
+      }
+      const checked = await client.create(resource, manifest, {
+        fieldManager,
+        strictFields: true,
+        dryRun: true,
+      });
+      return dryRun
+        ? checked
+        : client.create(resource, manifest, {
+            fieldManager,
+            strictFields: true,
+          });
+    });
     return this.#detail(target, stored, []);
   }
 

@@ -40,6 +40,24 @@ it.each([
     403,
     "The portal may not act as klutch:alice on Apps. Ask an operator to apply the portal's roles there for you and your groups.",
   ],
+  [
+    api(
+      403,
+      'Forbidden',
+      `restores.anynines.com "db" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: Only on weekdays.`,
+    ),
+    403,
+    'You may not order PostgreSQL "db" in namespace team-a on Apps. Only on weekdays. Your user name there is klutch:alice.',
+  ],
+  [
+    api(
+      403,
+      'Forbidden',
+      'admission webhook "w.example.org" denied the request: set an owner',
+    ),
+    403,
+    'You may not order PostgreSQL "db" in namespace team-a on Apps. set an owner. Your user name there is klutch:alice.',
+  ],
   [api(404, 'NotFound'), 404, 'PostgreSQL "db" does not exist on Apps.'],
   [
     api(404, 'NotFound', 'no CRD', { objectName: undefined }),
@@ -134,6 +152,10 @@ it("shows each field the rule author's message", async () => {
       { field: 'spec.plan', message: 'Invalid value: choose nano' },
       { field: 'spec.size', message: 'Invalid value: 3: must be even' },
       { message: 'Required value' },
+      {
+        message:
+          "ValidatingAdmissionPolicy 'p' with binding 'b' denied request: too big",
+      },
     ],
   });
   expect(await responseTo(error)).toMatchObject({
@@ -145,6 +167,7 @@ it("shows each field the rule author's message", async () => {
       { field: 'spec.plan', message: 'choose nano' },
       { field: 'spec.size', message: 'must be even' },
       { message: 'Required value' },
+      { message: 'too big' },
     ],
   });
 });

@@ -48,6 +48,12 @@ const invalidValuePrefix =
 
 const unsupportedValue = /^Unsupported value: (.+?): supported values: (.+)$/;
 
+/**
+ * The refusal of an admission policy or webhook. Its text is written for users; the API server puts names of objects
+ * before it.
+ */
+const policyDenial = /^.*?(?:Policy '|webhook ").+? denied (?:the )?request: /s;
+
 /** This message adds nothing to the other causes. */
 const rulesNotChecked = /^some validation rules were not checked/;
 
@@ -57,6 +63,7 @@ function fieldCauses(error: ApiError): FieldCause[] {
     .map(({ field, message }) => ({
       ...(field && { field }),
       message: message
+        .replace(policyDenial, '')
         .replace(invalidValuePrefix, '')
         .replace(
           unsupportedValue,
@@ -65,8 +72,27 @@ function fieldCauses(error: ApiError): FieldCause[] {
     }));
 }
 
+/**
+ * The error for a request that RBAC permits and a policy refuses.
+ * @param refusal - text of the policy
+ */
+export function policyError(
+  { action, user }: ErrorContext,
+  refusal: string,
+): Error {
+  const sentence = /[.!?]$/.test(refusal) ? refusal : `${refusal}.`;
+  return new NotAllowedError(
+    user
+      ? `You may not ${action}. ${sentence} Your user name there is ${user}.`
+      : `The portal may not ${action}. ${sentence}`,
+  );
+}
+
 function forbiddenError(error: ApiError, errorContext: ErrorContext): Error {
   const { cluster, action, user } = errorContext;
+  if (policyDenial.test(error.message)) {
+    return policyError(errorContext, error.message.replace(policyDenial, ''));
+  }
   if (/cannot impersonate/.test(error.message)) {
     return new NotAllowedError(
       `The portal may not act as ${user ?? 'you'} on ${cluster}. Ask an operator to apply the portal's roles there for you and your groups.`,

@@ -275,6 +275,30 @@ describe('InstancePage', () => {
     });
   });
 
+  it('shows why the app cluster refuses a restore', async () => {
+    const portal = portalWith(
+      claim('backup', 'monday', { finishedAt: ago(7200) }),
+    );
+    const message = 'You may not order Restore "r". It needs another right.';
+    portal.fail('POST /claims', { status: 403, message });
+    renderPortal(portal, `${page}/backups`);
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Restore from monday' }),
+    );
+    const dialog = screen.getByRole('dialog');
+    await userEvent.type(
+      within(dialog).getByRole('textbox', { name: /^Type orders-db/ }),
+      'orders-db',
+    );
+    const action = within(dialog).getByRole('button', {
+      name: 'Overwrite and restore',
+    });
+    await waitFor(() => expect(action).toBeEnabled());
+    await userEvent.click(action);
+
+    expect(await within(dialog).findByText(message)).toBeVisible();
+  });
+
   it('disables the restore of an unfinished backup', async () => {
     const portal = portalWith(
       claim('backup', 'broken', { state: 'Failed', stateText: 'Failed' }),

@@ -61,14 +61,19 @@ const rule = (
   verbs: string[],
 ): PolicyRule => ({ apiGroups: [group], resources, verbs });
 
-const clusterRole = (name: string, rules: PolicyRule[]): KubeObject => ({
+export const clusterRole = (name: string, rules: PolicyRule[]): KubeObject => ({
   apiVersion: `${rbac}/v1`,
   kind: 'ClusterRole',
   metadata: { name },
   ...{ rules },
 });
 
-function binding(role: string, group: string, namespace?: string): KubeObject {
+/** Binds a ClusterRole to a group of the portal, in one namespace or in all. */
+export function binding(
+  role: string,
+  group: string,
+  namespace?: string,
+): KubeObject {
   return {
     apiVersion: `${rbac}/v1`,
     kind: namespace ? 'RoleBinding' : 'ClusterRoleBinding',
