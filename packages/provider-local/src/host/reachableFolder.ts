@@ -1,8 +1,36 @@
 /** Makes programs accessible to the servers' system user. */
-import { cp, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import {
+  cp,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { canEnter } from './runAs';
 import { RunAs } from './runProgram';
+
+/** Adapts scripts that hold the path of the folder in which they were unpacked. */
+async function relocateScripts(
+  root: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const programs = entries.filter(
+    entry =>
+      entry.isFile() && ['bin', 'sbin'].includes(basename(entry.parentPath)),
+  );
+  for (const { name, parentPath } of programs) {
+    const file = join(parentPath, name);
+    const content = await readFile(file, 'latin1');
+    if (content.startsWith('#!') && content.includes(from)) {
+      await writeFile(file, content.replaceAll(from, to), 'latin1');
+    }
+  }
+}
 
 /**
  * `folder` itself, or, when the user cannot access it (a home with mode 0700), a copy in `copies` that is made once
@@ -23,6 +51,7 @@ export async function reachableFolder(
   const unfinished = `${copy}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await cp(folder, unfinished, { recursive: true, verbatimSymlinks: true });
+  await relocateScripts(unfinished, folder, copy);
   await rename(unfinished, copy);
   return copy;
 }

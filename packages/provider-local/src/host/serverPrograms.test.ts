@@ -53,6 +53,17 @@ describe('the programs of a server', () => {
     });
   });
 
+  it('can have a version that the engine finds out itself', async () => {
+    await put('silent', 'exit 1');
+    await expect(
+      find({
+        ...request('Thing 15', '15.'),
+        readVersion: async (_, run) =>
+          (await run('/bin/echo', ['15.3'])).trim(),
+      }),
+    ).resolves.toMatchObject({ version: '15.3' });
+  });
+
   it('can be those of another server when the first has none', async () => {
     await put('old', 'echo thing 9.6');
     await expect(

@@ -16,6 +16,11 @@ export interface ProgramRequest<Name extends string> {
   programs: readonly [Name, ...Name[]];
   /** Decides by the version that the server reports for `--version`, such as `10.11.19`. */
   accepts(version: string): boolean;
+  /** Replaces `--version`: runs what the server needs as its user, and returns the server's version. */
+  readVersion?(
+    programs: Record<Name, string>,
+    run: (program: string, args: string[]) => Promise<string>,
+  ): Promise<string>;
   /** Absolute folders of the system that are not on the path; names can be glob patterns. */
   folders?: readonly string[];
   /** Formulas of Homebrew; can be glob patterns. */
@@ -50,10 +55,10 @@ interface Candidate<Name extends string> {
 async function ofSystem<Name extends string>(
   request: ProgramRequest<Name>,
 ): Promise<Candidate<Name>> {
-  const { title, programs, accepts, folders, formulas } = request;
+  const { title, programs, accepts, readVersion, folders, formulas } = request;
   const { found, rejected } = await findOnPath({
     programs,
-    accepts,
+    accepts: readVersion ? undefined : accepts,
     versionOf: programs.slice(0, 1),
     folders,
     formulas,
@@ -92,7 +97,7 @@ const reachablePackages = async (root: string, runAs: RunAs, copies: string) =>
 
 /** Copies the programs where the servers' user can access them, and runs the server once as this user. */
 async function checkCandidate<Name extends string>(
-  { programs: [server], title, accepts }: ProgramRequest<Name>,
+  request: ProgramRequest<Name>,
   candidate: Candidate<Name>,
   { runAs, folder }: ProgramSearch,
 ): Promise<ServerPrograms<Name>> {
@@ -107,16 +112,23 @@ async function checkCandidate<Name extends string>(
 
   const programs = moveAll(candidate.programs);
   const env = moveAll(candidate.env);
-  const path = programs[server];
-  const { exitCode, stdout, stderr } = await runProgram(path, ['--version'], {
-    runAs,
-    env: { ...plainEnvironment(), ...env },
-  });
-  if (exitCode !== 0)
-    throw new Error(`${path} does not start: ${stderr.trim()}`);
-  // Some programs name themselves with their path.
-  const output = (stdout + stderr).replaceAll(path, '');
-  const version = /\d+(\.\d+)*/.exec(output)?.[0] ?? '';
+  const run = async (program: string, args: string[]) => {
+    const { exitCode, stdout, stderr } = await runProgram(program, args, {
+      runAs,
+      env: { ...plainEnvironment(), ...env },
+    });
+    if (exitCode !== 0)
+      throw new Error(`${program} does not start: ${stderr.trim()}`);
+    return stdout + stderr;
+  };
+  const { title, accepts } = request;
+  const path = programs[request.programs[0]];
+  const readVersion = async () => {
+    // Some programs name themselves with their path.
+    const output = (await run(path, ['--version'])).replaceAll(path, '');
+    return /\d+(\.\d+)*/.exec(output)?.[0] ?? '';
+  };
+  const version = await (request.readVersion?.(programs, run) ?? readVersion());
   if (!accepts(version)) throw new Error(`${path} is version ${version}`);
   return { title, version, programs, prefix: move(candidate.prefix), env };
 }
