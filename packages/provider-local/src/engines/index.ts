@@ -2,6 +2,7 @@
 import { ServiceEngine } from '../host/ServiceEngine';
 import { keyvalue } from './keyvalue/engine';
 import { mariadb } from './mariadb/engine';
+import { messaging } from './messaging/engine';
 import { mongodb } from './mongodb/engine';
 import { postgresql } from './postgresql/engine';
 import { prometheus } from './prometheus/engine';
@@ -11,5 +12,6 @@ export const engines: readonly ServiceEngine[] = [
   mariadb,
   mongodb,
   keyvalue,
+  messaging,
   prometheus,
 ];
