@@ -48,6 +48,7 @@ describe('what the sandbox cannot provide', () => {
       'Backup',
       'KeyvalueInstance',
       'MariadbInstance',
+      'MessagingInstance',
       'MongodbInstance',
       'PostgresqlInstance',
       'PrometheusInstance',

@@ -5,6 +5,8 @@ import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { ChannelModel } from 'amqplib';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { DataService } from '../../host/DataService';
 import { resolveRunAs } from '../../host/runAs';
 import { RunAs } from '../../host/runProgram';
@@ -39,7 +41,7 @@ const mebibyte = 1024 * 1024;
 /** Of all orders, because a change takes a restart. */
 const tls = { 'tls-protocols': ['tlsv1.2'] };
 
-describe('RabbitMQ, on a real server', () => {
+describeLong('RabbitMQ, on a real server', () => {
   const faults: unknown[] = [];
   const connections: ChannelModel[] = [];
   let runAs: RunAs;

@@ -6,7 +6,7 @@ export interface ServiceUse {
   plural: string;
   service: string;
   plan: string;
-  /** Whether the service has backups and restores. */
+  /** Whether a restore brings back an entry that was removed. */
   hasBackups: boolean;
   /** Writes one entry. The parameter of all functions is the data of the credentials Secret. */
   write(credentials: Credentials): Promise<void>;

@@ -1,11 +1,17 @@
 /** Uses of the data services that the sandbox offers. */
 import { keyvalue } from './keyvalue';
 import { mariadb } from './mariadb';
+import { messaging } from './messaging';
+import { mongodb } from './mongodb';
 import { postgresql } from './postgresql';
+import { prometheus } from './prometheus';
 import type { ServiceUse } from './ServiceUse';
 
 export const serviceUses: readonly ServiceUse[] = [
   postgresql,
   mariadb,
+  mongodb,
+  messaging,
   keyvalue,
+  prometheus,
 ];

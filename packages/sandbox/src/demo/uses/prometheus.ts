@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { waitFor } from '@klutch/local-processes';
+import type { Credentials, ServiceUse } from './ServiceUse';
+
+/** Lists in credentials have one element: `[http://127.0.0.1:9090]`. */
+const onlyElement = (list = '') => list.replace(/^\[(.*)\]$/, '$1');
+
+async function has({
+  prometheus_urls: urls,
+  username,
+  password,
+}: Credentials): Promise<boolean> {
+  const account = Buffer.from(`${username}:${password}`).toString('base64');
+  const response = await fetch(
+    `${onlyElement(urls)}/api/v1/query?query=orders_total`,
+    { headers: { authorization: `Basic ${account}` } },
+  );
+  if (!response.ok) throw new Error(`Prometheus answers ${response.status}.`);
+  const { data } = await response.json();
+  return data.result.length === 1;
+}
+
+export const prometheus: ServiceUse = {
+  type: 'prometheus',
+  plural: 'prometheusinstances',
+  service: 'a9s-prometheus',
+  plan: 'prometheus-single-small',
+  // The exporter keeps a sample for minutes, so that it cannot be removed for a restore.
+  hasBackups: false,
+  async write(credentials) {
+    const socket = connect(
+      Number(credentials.graphite_exporter_port),
+      onlyElement(credentials.graphite_exporters),
+    );
+    const seconds = Math.floor(Date.now() / 1000);
+    socket.end(`orders_total 7 ${seconds}\n`).resume();
+    await once(socket, 'close');
+    await waitFor(() => has(credentials), {
+      what: 'Prometheus has scraped the sample',
+      timeoutMs: 30_000,
+      intervalMs: 200,
+    });
+  },
+  has,
+  remove: async () => {},
+};
