@@ -107,6 +107,8 @@ export interface Rule {
 /** One key of `spec.parameters`. */
 export interface Parameter {
   schema: Schema & { description: string };
+  /** Unit of the value, such as `ms`, for the portal. */
+  unit?: string;
   /** Key in the automation's `forProvider.parameters`, with a dot between nested keys; absent when a9s has no such parameter. */
   brokerKey?: string;
   /** Path below `spec.parameters` that carries the value; the parameter's name by default. */

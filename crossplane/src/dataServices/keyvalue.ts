@@ -73,6 +73,7 @@ const parameters: Record<string, Parameter> = {
   },
   luaTimeLimit: {
     brokerKey: 'lua-time-limit',
+    unit: 'ms',
     schema: whole('Most milliseconds that a Lua script may run.', 0),
   },
   downAfterMilliseconds: ofReplicas(

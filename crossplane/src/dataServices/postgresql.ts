@@ -92,6 +92,7 @@ const parameters: Record<string, Parameter> = {
   },
   tempFileLimit: {
     brokerKey: 'temp_file_limit',
+    unit: 'kB',
     schema: {
       type: 'integer',
       description:
@@ -111,6 +112,7 @@ const parameters: Record<string, Parameter> = {
   },
   archiveTimeout: {
     brokerKey: 'archive_timeout',
+    unit: 's',
     schema: whole(
       'Seconds after which a segment of the write-ahead log is archived; 0 for never.',
       0,
@@ -119,6 +121,7 @@ const parameters: Record<string, Parameter> = {
   },
   statementTimeout: {
     brokerKey: 'statement_timeout',
+    unit: 'ms',
     schema: whole(
       'Milliseconds after which a statement is cancelled; 0 for never.',
       0,
@@ -128,6 +131,7 @@ const parameters: Record<string, Parameter> = {
   idleInTransactionSessionTimeout: {
     brokerKey: 'idle_in_transaction_session_timeout',
     only: a9s,
+    unit: 'ms',
     schema: whole(
       'Milliseconds after which a session idle in a transaction is ended; 0 for never.',
       0,
@@ -149,6 +153,7 @@ const parameters: Record<string, Parameter> = {
   },
   walWriterDelay: {
     brokerKey: 'wal_writer_delay',
+    unit: 'ms',
     schema: {
       type: 'integer',
       description:

@@ -40,10 +40,12 @@ export const list = (description: string, items: Schema): Described => ({
 export const javaParameters: Record<string, Parameter> = {
   javaHeapspace: {
     brokerKey: 'java_heapspace',
+    unit: 'MB',
     schema: whole('Size of the Java heap in MB.', 256),
   },
   javaMaxmetaspace: {
     brokerKey: 'java_maxmetaspace',
+    unit: 'MB',
     schema: whole('Most memory for metadata of Java classes in MB.', 256, 1024),
   },
   javaGarbageCollector: {

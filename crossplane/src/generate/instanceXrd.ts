@@ -1,5 +1,5 @@
 /** The XRD of a data service's instances. */
-import type { DataService, Plan, Schema } from '../dataServices/DataService';
+import type { DataService, Schema } from '../dataServices/DataService';
 import {
   parsePlan,
   planNames,
@@ -7,6 +7,7 @@ import {
   serviceNames,
 } from '../dataServices/plans';
 import type { CompositeResourceDefinition } from '../types';
+import { instanceAnnotations, type PlanAnnotation } from './annotations';
 import { backendRules, parameterRules } from './backendRules';
 import { planRules } from './planRules';
 import {
@@ -23,20 +24,18 @@ const relatedApis = {
   restore: 'restores.anynines.com',
 };
 
-/** Resources of each plan, a line for each, so that a change of one plan is a change of one line. */
-function plansAnnotation(service: DataService): string {
-  const facts = (plan: Plan) => ({
-    title: planTitle(service, plan),
-    replicas: plan.topology === 'single' ? 1 : 3,
-    ...service.planFacts[plan.size],
-  });
-  const lines = planNames(service)
+/** Title and resources of each plan. */
+const plansOf = (service: DataService): [string, PlanAnnotation][] =>
+  planNames(service)
     .flatMap(name => parsePlan(name) ?? [])
-    .map(
-      plan => `  ${JSON.stringify(plan.name)}: ${JSON.stringify(facts(plan))}`,
-    );
-  return `{\n${lines.join(',\n')}\n}\n`;
-}
+    .map(plan => [
+      plan.name,
+      {
+        title: planTitle(service, plan),
+        replicas: plan.topology === 'single' ? 1 : 3,
+        ...service.planFacts[plan.size],
+      },
+    ]);
 
 const time = (description: string): Schema => ({
   type: 'string',
@@ -69,17 +68,20 @@ export function instanceXrd(service: DataService): CompositeResourceDefinition {
       plural,
       description: `An instance of ${title}.`,
       defaultComposition: composition,
-      annotations: {
-        kind: 'instance',
-        'service-type': service.type,
-        'related-apis': JSON.stringify(relatedApis),
+      annotations: instanceAnnotations({
+        serviceType: service.type,
+        relatedApis,
         title,
         description: service.description,
         icon: service.icon,
-        ...(service.docsUrl && { docs: service.docsUrl }),
-        services: JSON.stringify(service.serviceTitles),
-        plans: plansAnnotation(service),
-      },
+        docsUrl: service.docsUrl,
+        services: service.serviceTitles,
+        plans: plansOf(service),
+        parameters: Object.entries(parameters).map(([name, { unit }]) => [
+          name,
+          { unit },
+        ]),
+      }),
       columns: [
         { name: 'Service', type: 'string', jsonPath: '.spec.service' },
         { name: 'Plan', type: 'string', jsonPath: '.spec.plan' },

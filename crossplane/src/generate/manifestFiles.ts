@@ -1,5 +1,4 @@
 /** The files of the package that are generated, with their content. */
-import { stringify } from 'yaml';
 import { dataServices } from '../dataServices';
 import type {
   Composition,
@@ -14,18 +13,12 @@ import {
 import { exportTemplate } from './exportTemplates';
 import { instanceXrd } from './instanceXrd';
 import { relatedXrds } from './relatedXrds';
+import { toYaml11 } from './toYaml11';
 
 const header =
   '# Generated from src/dataServices by `yarn workspace @klutch/crossplane generate`: do not edit.\n';
 
-/** YAML 1.1 quotes `on` and `off`, which older readers take for booleans. */
-const toYaml = (manifest: Manifest): string =>
-  header +
-  stringify(manifest, {
-    version: '1.1',
-    aliasDuplicateObjects: false,
-    lineWidth: 0,
-  });
+const toYaml = (manifest: Manifest): string => header + toYaml11(manifest);
 
 /** The XRDs. */
 export const xrds: readonly CompositeResourceDefinition[] = [

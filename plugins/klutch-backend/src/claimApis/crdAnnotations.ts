@@ -16,6 +16,13 @@ export type PlanFacts = Pick<
   title?: string;
 };
 
+/** How a form shows a parameter. */
+export interface ParameterFacts {
+  title?: string;
+  /** Unit of the value, such as `ms`. */
+  unit?: string;
+}
+
 /** The description of an API by its author. */
 export interface ServiceFacts {
   type: Schemas['ClaimType'];
@@ -35,6 +42,8 @@ export interface ServiceFacts {
   /** Titles of the values of `spec.service`. */
   services: Record<string, string>;
   plans: Record<string, PlanFacts>;
+  /** Fields of `spec.parameters`. */
+  parameters: Record<string, ParameterFacts>;
   /** Services and plans that this control plane cannot provide, each with the reason. */
   unavailable: {
     service: Record<string, string>;
@@ -74,6 +83,12 @@ const docsSchema = z
   .catch(undefined);
 const titlesSchema = z.record(z.string(), z.string()).catch({});
 const plansSchema = z.record(z.string(), planSchema).catch({});
+const parametersSchema = z
+  .record(
+    z.string(),
+    z.object({ title: nonEmptyString, unit: nonEmptyString }).catch({}),
+  )
+  .catch({});
 const relatedApisSchema = z
   .object({
     binding: nonEmptyString,
@@ -134,6 +149,7 @@ export function readCrdAnnotations(
     ...(docsUrl && { docsUrl }),
     services: titlesSchema.parse(parseJson(annotation('services'))),
     plans: plansSchema.parse(parseJson(annotation('plans'))),
+    parameters: parametersSchema.parse(parseJson(annotation('parameters'))),
     unavailable: unavailableSchema.parse(parseJson(annotation('unavailable'))),
   };
 }

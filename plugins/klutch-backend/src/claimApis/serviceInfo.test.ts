@@ -50,6 +50,7 @@ describe('annotations', () => {
       icon: '',
       services: {},
       plans: {},
+      parameters: {},
       relatedApis: {},
       unavailable: { service: {}, plan: {} },
     });
@@ -70,11 +71,14 @@ describe('annotations', () => {
       'klutch.anynines.com/title': 'PostgreSQL',
       'klutch.anynines.com/plans':
         '{"a": {"replicas": "many", "storage": "1Gi"}, "b": 3}',
+      'klutch.anynines.com/parameters':
+        '{"a": {"title": 7, "unit": "ms"}, "b": "ms"}',
       'klutch.anynines.com/unavailable': 'not JSON',
     });
     expect(info).toMatchObject({
       type: 'instance',
       title: 'PostgreSQL',
+      parameters: { a: { unit: 'ms' }, b: {} },
       plans: { a: { storage: '1Gi' }, b: {} },
       unavailable: { service: {}, plan: {} },
     });

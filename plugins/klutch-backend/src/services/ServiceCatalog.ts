@@ -4,6 +4,7 @@ import { apiVersionOf } from '@klutch/kube';
 import type { ServiceInfo } from '../claimApis/serviceInfo';
 import type { Inventory } from '../inventory/Inventory';
 import type { Platform } from '../platform/Platform';
+import { formSchema } from './formSchema';
 import { plansOf, versionsOf } from './planChoices';
 
 /** Dependencies of {@link ServiceCatalog}. */
@@ -40,7 +41,7 @@ export class ServiceCatalog {
       ...(info.defaultComposition && {
         defaultComposition: info.defaultComposition,
       }),
-      schema: info.schema,
+      schema: formSchema(info),
     };
   }
 

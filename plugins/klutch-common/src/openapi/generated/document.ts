@@ -1364,7 +1364,7 @@ export const openapiDocument = {
               },
               "schema": {
                 "type": "object",
-                "description": "OpenAPI v3 schema of the claim (`spec` with its `x-kubernetes-validations`)",
+                "description": "OpenAPI v3 schema of the claim (`spec` with its `x-kubernetes-validations`). Fields of `spec.parameters` have `title` and `x-klutch-unit` where the API describes them",
                 "additionalProperties": true
               }
             }

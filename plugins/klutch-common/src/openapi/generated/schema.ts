@@ -461,7 +461,7 @@ export interface components {
             plans: components["schemas"]["Plan"][];
             /** @description Value for `spec.compositionRef.name` */
             defaultComposition?: string;
-            /** @description OpenAPI v3 schema of the claim (`spec` with its `x-kubernetes-validations`) */
+            /** @description OpenAPI v3 schema of the claim (`spec` with its `x-kubernetes-validations`). Fields of `spec.parameters` have `title` and `x-klutch-unit` where the API describes them */
             schema: {
                 [key: string]: unknown;
             };

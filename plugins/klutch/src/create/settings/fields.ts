@@ -42,8 +42,6 @@ export const additionalFields = '*';
  * unused list is an empty list, for which the form would report missing items.
  */
 const copiedKeywords = [
-  'title',
-  'description',
   'enum',
   'minimum',
   'maximum',
@@ -73,8 +71,15 @@ function helpText(node: Node, labels: SettingsLabels, help?: string): UiSchema {
   return text ? { 'ui:help': text } : {};
 }
 
+/** The title, with the unit of the values if the backend knows one. */
+function titleOf(name: string, node: Node): string {
+  const title = String(node.title ?? fieldTitle(name));
+  const unit = node['x-klutch-unit'];
+  return typeof unit === 'string' ? `${title} (${unit})` : title;
+}
+
 const titleAndDescription = (name: string, node: Node): Node => ({
-  title: node.title ?? fieldTitle(name),
+  title: titleOf(name, node),
   ...(node.description !== undefined && { description: node.description }),
 });
 

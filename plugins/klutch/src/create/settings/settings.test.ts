@@ -103,6 +103,19 @@ describe('settingsForm', () => {
     });
   });
 
+  it('shows units with the titles', () => {
+    const form = formOf({
+      properties: {
+        statementTimeout: { type: 'integer', 'x-klutch-unit': 'ms' },
+        size: { type: 'integer', title: 'Disk', 'x-klutch-unit': 'GiB' },
+      },
+    });
+    expect(form.schema.properties).toMatchObject({
+      statementTimeout: { title: 'Statement timeout (ms)' },
+      size: { title: 'Disk (GiB)' },
+    });
+  });
+
   it('R18: contains every field without a control elsewhere in the wizard', () => {
     const namesOf = ({ fields }: SettingsField | { fields?: undefined }) =>
       Object.keys(fields ?? {});
