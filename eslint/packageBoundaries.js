@@ -27,6 +27,11 @@ const mayImport = {
   'packages/binding-backend': ['@klutch/bind-api', '@klutch/kube'],
   'packages/composition-function': [],
   'packages/control-plane-health': ['@klutch/kube'],
+  'packages/new-data-service': [
+    '@klutch/bind-api',
+    '@klutch/binding-backend',
+    '@klutch/crossplane',
+  ],
   'packages/provider-local': [
     '@klutch/kube',
     '@klutch/local-processes',

@@ -1,5 +1,6 @@
 /**
- * The Crossplane configuration package as a library: its manifests.
+ * The Crossplane configuration package as a library: its manifests, and the parts of which manifests of other services
+ * can be generated.
  * @packageDocumentation
  */
 export {
@@ -9,6 +10,33 @@ export {
   loadProviderCrds,
   loadXrds,
 } from './manifests';
+export { icon, iconSymbols, type IconSymbol } from './dataServices/icons';
+export type { Rule, Schema } from './dataServices/DataService';
+export {
+  instanceAnnotations,
+  type ParameterAnnotation,
+  type PlanAnnotation,
+  type RelatedApis,
+} from './generate/annotations';
+export {
+  claimName,
+  claimNamespace,
+  composition,
+  down,
+  format,
+  up,
+  type Patch,
+  type Transform,
+} from './generate/composition';
+export { toYaml11 } from './generate/toYaml11';
+export {
+  claimXrd,
+  compositionIsFixed,
+  managedConditions,
+  messageColumn,
+  packageGroup,
+  type PrinterColumn,
+} from './generate/xrd';
 export type {
   Composition,
   CompositeResourceDefinition,

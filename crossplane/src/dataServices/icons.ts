@@ -18,6 +18,9 @@ const symbols = {
 /** The name of a symbol. */
 export type IconSymbol = keyof typeof symbols;
 
+/** The names of all symbols. */
+export const iconSymbols = Object.keys(symbols) as IconSymbol[];
+
 /** An icon as a data URI. `color` is the tile's, as `#rrggbb`. */
 export function icon(symbol: IconSymbol, color: string): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="5" fill="${color}"/><g fill="#fff" transform="translate(3.6 3.6) scale(.7)">${symbols[symbol]}</g></svg>`;

@@ -1,13 +1,14 @@
 /** Parts that all Compositions have in common: one step, patch-and-transform, with one composed resource. */
 import type { Composition } from '../types';
+import { packageGroup } from './xrd';
 
 /** A transform of function-patch-and-transform. */
 export type Transform =
   | { type: 'string'; string: { type: 'Format'; fmt: string } }
   | { type: 'string'; string: { type: 'Convert'; convert: 'ToLower' } }
   | { type: 'string'; string: { type: 'TrimPrefix'; trim: string } }
-  | { type: 'convert'; convert: { toType: 'int64' } }
-  | { type: 'map'; map: Record<string, string | number> };
+  | { type: 'convert'; convert: { toType: 'int64' | 'string' } }
+  | { type: 'map'; map: Record<string, string | number | boolean> };
 
 /** A patch of function-patch-and-transform. */
 export interface Patch {
@@ -46,12 +47,19 @@ export const format = (fmt: string): Transform => ({
 export const claimNamespace = 'metadata.labels[crossplane.io/claim-namespace]';
 export const claimName = 'metadata.labels[crossplane.io/claim-name]';
 
+/** What only some Compositions have. */
+export interface CompositionOptions {
+  /** API group of the composite. Default: the group of this package's claims. */
+  group?: string;
+}
+
 /** A Composition of a claim's composite. Its only composed resource has its name. */
 export function composition(
   name: string,
   claimKind: string,
   base: object,
   patches: readonly Patch[],
+  { group = packageGroup }: CompositionOptions = {},
 ): Composition {
   return {
     apiVersion: 'apiextensions.crossplane.io/v1',
@@ -59,7 +67,7 @@ export function composition(
     metadata: { name },
     spec: {
       compositeTypeRef: {
-        apiVersion: 'anynines.com/v1',
+        apiVersion: `${group}/v1`,
         kind: `X${claimKind}`,
       },
       mode: 'Pipeline',

@@ -12,8 +12,13 @@ export interface PrinterColumn {
   priority?: number;
 }
 
+/** The API group of this package's claims. */
+export const packageGroup = 'anynines.com';
+
 /** What differs between the claims. */
 export interface ClaimApi {
+  /** Default: the group of this package's claims. */
+  group?: string;
   kind: string;
   plural: string;
   /** Of the claim, for `kubectl explain`. */
@@ -66,12 +71,13 @@ export function claimXrd(
   api: ClaimApi,
   more: Partial<CompositeResourceDefinition['spec']> = {},
 ): CompositeResourceDefinition {
+  const { group = packageGroup } = api;
   return {
     apiVersion: 'apiextensions.crossplane.io/v1',
     kind: 'CompositeResourceDefinition',
-    metadata: { name: `x${api.plural}.anynines.com` },
+    metadata: { name: `x${api.plural}.${group}` },
     spec: {
-      group: 'anynines.com',
+      group,
       names: { kind: `X${api.kind}`, plural: `x${api.plural}` },
       claimNames: { kind: api.kind, plural: api.plural },
       defaultCompositionRef: { name: api.defaultComposition },
