@@ -266,13 +266,14 @@ describe('the package', () => {
     const crds = await loadProviderCrds();
     expect(crds.map(crd => [crd.metadata.name, crd.spec.scope])).toEqual(
       [
-        'backups',
-        'providerconfigs',
-        'providerconfigusages',
-        'restores',
-        'servicebindings',
-        'serviceinstances',
-      ].map(plural => [`${plural}.dataservices.anynines.com`, 'Cluster']),
+        'backups.dataservices.anynines.com',
+        'objects.kubernetes.crossplane.io',
+        'providerconfigs.dataservices.anynines.com',
+        'providerconfigusages.dataservices.anynines.com',
+        'restores.dataservices.anynines.com',
+        'servicebindings.dataservices.anynines.com',
+        'serviceinstances.dataservices.anynines.com',
+      ].map(name => [name, 'Cluster']),
     );
   });
 

@@ -22,6 +22,7 @@ import {
   connectionSecretType,
   withoutData,
 } from './controllers/connectionSecret';
+import { kubernetesObjectKind } from './controllers/kubernetesObject';
 import { createManagedReconciler } from './controllers/managedReconciler';
 import { backupClaimOf, restoreKind } from './controllers/restore';
 import {
@@ -37,11 +38,13 @@ import { lockDataDir } from './lockDataDir';
 import { claimOf, instanceIdOf, uidOf } from './resources/identity';
 import {
   Backup,
+  KubernetesObject,
   ManagedResource,
   Restore,
   ServiceBinding,
   ServiceInstance,
   backups,
+  kubernetesObjects,
   restores,
   serviceBindings,
   serviceInstances,
@@ -73,6 +76,7 @@ interface Caches {
   bindings: Cache<ServiceBinding>;
   backups: Cache<Backup>;
   restores: Cache<Restore>;
+  objects: Cache<KubernetesObject>;
   secrets: Cache<Secret>;
 }
 
@@ -97,6 +101,7 @@ function createCaches(client: KubeClient, logger: Logger): Caches {
       backupClaim: backupClaimOf,
       instanceClaim: instanceClaimOf,
     }),
+    objects: managed(kubernetesObjects, {}),
     secrets: createCache<Secret>({
       client,
       resource: core.secrets,
@@ -120,6 +125,7 @@ function createControllers(
     bindings,
     backups: backupCache,
     restores: restoreCache,
+    objects,
     secrets,
   } = caches;
   const byInstance =
@@ -195,6 +201,16 @@ function createControllers(
     ),
   });
 
+  const objectController = createController<[KubernetesObject]>({
+    ...common,
+    name: 'kubernetes-object',
+    watches: [{ cache: objects }],
+    reconcile: createManagedReconciler(
+      client,
+      kubernetesObjectKind({ client, cache: objects }),
+    ),
+  });
+
   /** A change inside a service enqueues the affected resources. */
   const enqueueAffected = ({ kind, id }: ServiceChange) => {
     if (kind === 'backup') {
@@ -219,6 +235,7 @@ function createControllers(
     bindingController,
     backupController,
     restoreController,
+    objectController,
   ];
   return { controllers, enqueueAffected };
 }

@@ -90,6 +90,18 @@ export interface Restore extends ManagedResource {
   };
 }
 
+/** `kubernetes.crossplane.io/v1alpha2` Object: any Kubernetes object on the control plane. */
+export interface KubernetesObject extends ManagedResource {
+  spec?: ManagedResource['spec'] & {
+    forProvider?: { manifest?: Partial<KubeObject> };
+    readiness?: { policy?: 'SuccessfulCreate' | 'DeriveFromObject' };
+  };
+  status?: {
+    conditions?: Condition[];
+    atProvider?: { manifest?: KubeObject };
+  };
+}
+
 const api = {
   group: 'dataservices.anynines.com',
   version: 'v1',
@@ -118,4 +130,12 @@ export const restores = defineResource<Restore>({
   ...api,
   plural: 'restores',
   kind: 'Restore',
+});
+
+export const kubernetesObjects = defineResource<KubernetesObject>({
+  group: 'kubernetes.crossplane.io',
+  version: 'v1alpha2',
+  plural: 'objects',
+  kind: 'Object',
+  namespaced: false,
 });
