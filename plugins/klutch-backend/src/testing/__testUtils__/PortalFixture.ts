@@ -2,6 +2,7 @@
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { parseApiName } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
+import type { LocalCluster } from '@klutch/local-clusters';
 import {
   deleteBindings,
   installApi,
@@ -43,8 +44,11 @@ export class PortalFixture {
     readonly portal: TestPortal,
   ) {}
 
-  static async start(): Promise<PortalFixture> {
-    const clusters = await startClusters();
+  /** @param startControlPlane - default: borrows an empty cluster */
+  static async start(
+    startControlPlane?: () => Promise<LocalCluster>,
+  ): Promise<PortalFixture> {
+    const clusters = await startClusters(startControlPlane);
     try {
       const portal = await startPortal({
         controlPlane: { kubeconfig: clusters.controlPlaneKubeconfig },

@@ -224,10 +224,17 @@ async function prepareAppCluster(cluster: LocalCluster) {
   return admin;
 }
 
-/** Starts both clusters and grants all test users their rights. */
-export async function startClusters(): Promise<TestClusters> {
-  const [controlPlane, appCluster] = await Promise.all([
+/**
+ * Starts both clusters and grants all test users their rights.
+ *
+ * @param startControlPlane - default: borrows an empty cluster
+ */
+export async function startClusters(
+  startControlPlane: () => Promise<LocalCluster> = () =>
     borrowCluster({ name: 'control-plane' }),
+): Promise<TestClusters> {
+  const [controlPlane, appCluster] = await Promise.all([
+    startControlPlane(),
     borrowCluster({ name: 'apps' }),
   ]);
   const [controlPlaneAdmin, appClusterAdmin] = await Promise.all([
