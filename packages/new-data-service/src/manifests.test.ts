@@ -121,7 +121,7 @@ it('the XRD refuses a smaller plan if plans only grow', () => {
           plan: {
             'x-kubernetes-validations': [
               {
-                rule: "['small', 'big'].indexOf(self) >= ['small', 'big'].indexOf(oldSelf)",
+                rule: "(self == 'small' ? 0 : self == 'big' ? 1 : -1) >= (oldSelf == 'small' ? 0 : oldSelf == 'big' ? 1 : -1)",
               },
             ],
           },
@@ -129,6 +129,15 @@ it('the XRD refuses a smaller plan if plans only grow', () => {
       },
     },
   });
+});
+
+it('the XRD names the related APIs', () => {
+  const annotations = (change?: Partial<DefinitionInput>) =>
+    xrdOf(definitionOf(change)).spec.metadata?.annotations ?? {};
+  const key = 'klutch.anynines.com/related-apis';
+  const relatedApis = { binding: 'storekeys.data.example.org' };
+  expect(annotations({ relatedApis })[key]).toBe(JSON.stringify(relatedApis));
+  expect(annotations()).not.toHaveProperty([key]);
 });
 
 it('the export template claims only what the service delivers', () => {

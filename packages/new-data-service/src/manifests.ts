@@ -34,7 +34,9 @@ const parameterSchema = ({
 
 /** Which changes of the plan are refused. */
 function planRules({ planChanges, plans }: Definition): Rule[] {
-  const list = `[${plans.map(({ name }) => `'${name}'`).join(', ')}]`;
+  // The place in the list. The API server's cost estimate refuses `indexOf`; a plan that was removed is below all.
+  const rankOf = (variable: string) =>
+    `(${plans.map(({ name }, rank) => `${variable} == '${name}' ? ${rank} : `).join('')}-1)`;
   switch (planChanges) {
     case 'none':
       return [
@@ -46,7 +48,7 @@ function planRules({ planChanges, plans }: Definition): Rule[] {
     case 'grow':
       return [
         {
-          rule: `${list}.indexOf(self) >= ${list}.indexOf(oldSelf)`,
+          rule: `${rankOf('self')} >= ${rankOf('oldSelf')}`,
           message: 'the plan cannot shrink',
         },
       ];
