@@ -173,7 +173,8 @@ it('is ready when the condition Ready of the object is True', async () => {
     },
     { subresource: 'status' },
   );
-  await waitForCondition('app', 'Ready', 'True/Available');
+  const ready = await waitForCondition('app', 'Ready', 'True/Available');
+  expect(ready.status?.atProvider?.manifest?.metadata.name).toBe('app');
 });
 
 it.each([
