@@ -6,6 +6,7 @@ import { messaging } from './messaging/engine';
 import { mongodb } from './mongodb/engine';
 import { postgresql } from './postgresql/engine';
 import { prometheus } from './prometheus/engine';
+import { search } from './search/engine';
 
 export const engines: readonly ServiceEngine[] = [
   postgresql,
@@ -14,4 +15,5 @@ export const engines: readonly ServiceEngine[] = [
   keyvalue,
   messaging,
   prometheus,
+  search,
 ];

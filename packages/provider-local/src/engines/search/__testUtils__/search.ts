@@ -1,0 +1,128 @@
+/** Shared helpers of the tests with real OpenSearch servers. */
+import { readFile } from 'node:fs/promises';
+import { Agent, request } from 'node:https';
+import { join } from 'node:path';
+import { DataService } from '../../../host/DataService';
+import { InstanceOrder } from '../../../host/reports';
+import { ServiceEngine } from '../../../host/ServiceEngine';
+import { instanceId, openEngine } from '../../../testing/host';
+import { search } from '../engine';
+
+/** With plans of so little storage that a test fills it quickly. */
+export const openServiceWithStorage = (
+  dataDir: string,
+  storageBytes: number,
+  errors?: unknown[],
+): Promise<DataService> =>
+  openEngine(
+    {
+      ...search,
+      offers: search.offers.map(offer => ({
+        ...offer,
+        plans: offer.plans.map(plan => ({ ...plan, storageBytes })),
+      })),
+    } as ServiceEngine,
+    dataDir,
+    errors,
+  );
+
+export const orderOf = (
+  plan = 'search-single-nano-ssl',
+  parameters: Record<string, unknown> = {},
+): InstanceOrder => ({
+  id: instanceId,
+  title: 'orders',
+  serviceName: 'a9s-search2',
+  planName: plan,
+  parameters,
+});
+
+/** Orders an instance, also while the programs are being downloaded. */
+export async function provision(
+  service: DataService,
+  order: InstanceOrder,
+): Promise<void> {
+  for (;;) {
+    try {
+      await service.ensureInstance(order);
+      return;
+    } catch (error) {
+      if ((error as Error).name !== 'InProgressError') throw error;
+    }
+  }
+}
+
+/** Folder of an instance under the data folder of a service. */
+export const instanceFolder = (dataDir: string, type = 'search') =>
+  join(dataDir, type, 'instances', instanceId);
+
+/** Pid of the first process of an instance. */
+export async function serverPid(dataDir: string, type?: string) {
+  const file = join(instanceFolder(dataDir, type), 'processes.json');
+  const [{ pid }] = JSON.parse(await readFile(file, 'utf8'));
+  return pid as number;
+}
+
+export interface Reply {
+  status: number;
+  // The answers of the server have many forms.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** A request with the credentials of a binding, and a verified certificate. */
+export function api(
+  secret: Record<string, string>,
+  method: string,
+  path: string,
+  body?: unknown,
+  tls: object = {},
+): Promise<Reply> {
+  const base = (secret.host ?? '').replace(/^\[|\]$/g, '');
+  const content =
+    body === undefined || typeof body === 'string'
+      ? body
+      : JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    request(
+      `${base}${path}`,
+      {
+        method,
+        ca: secret.cacrt,
+        auth: `${secret.username}:${secret.password}`,
+        agent,
+        headers: content ? { 'content-type': 'application/json' } : {},
+        ...tls,
+      },
+      response => {
+        const chunks: Buffer[] = [];
+        response.on('data', chunk => chunks.push(chunk));
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          let parsed: unknown = text;
+          try {
+            parsed = JSON.parse(text);
+          } catch {
+            // Some refusals are no JSON.
+          }
+          resolve({ status: response.statusCode ?? 0, body: parsed });
+        });
+      },
+    )
+      .on('error', reject)
+      .end(content);
+  });
+}
+
+/** How many documents match, after all are searchable. */
+export async function count(
+  secret: Record<string, string>,
+  index: string,
+  query = '*',
+): Promise<number> {
+  await api(secret, 'POST', `/${index}/_refresh`);
+  const path = `/${index}/_count?q=${encodeURIComponent(query)}`;
+  return (await api(secret, 'GET', path)).body.count;
+}
