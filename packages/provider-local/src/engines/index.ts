@@ -1,6 +1,7 @@
 /** The engines of this provider: the only place that names them. */
 import { ServiceEngine } from '../host/ServiceEngine';
 import { keyvalue } from './keyvalue/engine';
+import { logme2 } from './logme2/engine';
 import { mariadb } from './mariadb/engine';
 import { messaging } from './messaging/engine';
 import { mongodb } from './mongodb/engine';
@@ -16,4 +17,5 @@ export const engines: readonly ServiceEngine[] = [
   messaging,
   prometheus,
   search,
+  logme2,
 ];

@@ -199,44 +199,24 @@ describe('an instance and its bindings, on a real server', () => {
     ]);
   }
 
-  it.each<[string, (content: Buffer) => Buffer, RegExp]>([
-    [
-      'is cut off',
-      content => content.subarray(0, content.length - 100),
-      /^The restore failed: the file of the backup is incomplete or damaged/,
-    ],
-    [
-      'has a changed byte',
-      content => {
-        content[content.length - 100] = 1 + (content.at(-100) ?? 0);
-        return content;
-      },
-      /^The restore failed: the file of the backup is incomplete or damaged/,
-    ],
-    [
-      'cannot be read by the server',
-      damageSnapshot,
-      /^The restore failed: .*cannot be read.*not changed/,
-    ],
-  ])(
-    'leaves the data unchanged when the file of a backup %s',
-    async (_, damage, message) => {
-      const backupId = await backup();
-      const file = backupFile(backupId);
-      await writeFile(file, damage(await readFile(file)));
-      await api(secret, 'PUT', '/books/_doc/5', { title: 'Emma' });
-      const before = await count(secret, 'books');
+  it('leaves the data unchanged when the server cannot read the file of a backup', async () => {
+    const backupId = await backup();
+    const file = backupFile(backupId);
+    await writeFile(file, damageSnapshot(await readFile(file)));
+    await api(secret, 'PUT', '/books/_doc/5', { title: 'Emma' });
+    const before = await count(secret, 'books');
 
-      expect(await restore(backupId)).toMatchObject({
-        state: 'failed',
-        failure: expect.stringMatching(message),
-      });
+    expect(await restore(backupId)).toMatchObject({
+      state: 'failed',
+      failure: expect.stringMatching(
+        /^The restore failed: .*cannot be read.*not changed/,
+      ),
+    });
 
-      expect(await count(secret, 'novels')).toBe(before);
-      expect((await api(secret, 'DELETE', '/books/_doc/5')).status).toBe(200);
-      expect(await leftovers()).toEqual([]);
-    },
-  );
+    expect(await count(secret, 'novels')).toBe(before);
+    expect((await api(secret, 'DELETE', '/books/_doc/5')).status).toBe(200);
+    expect(await leftovers()).toEqual([]);
+  });
 
   it('lets users only read and delete above the quota', async () => {
     const text = randomBytes(60_000).toString('hex');

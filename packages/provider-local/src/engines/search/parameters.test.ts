@@ -17,9 +17,7 @@ import { planSettings, renderSettings } from './server/settings';
 
 const big = findPlan(offers, 'search-single-big-ssl') as Plan;
 const read = (parameters: Record<string, unknown>) =>
-  search.parse(big, parameters) as {
-    parameters: Record<string, unknown>;
-  };
+  search.parse(big, parameters);
 const readClaim = (name: string, value: unknown) =>
   read({ [claims.parameters[name]?.brokerKey ?? name]: value });
 const ofSearch = (cases: typeof acceptedOtherParameters) =>

@@ -169,7 +169,12 @@ export class OpenSearchServer {
     const username = bindingUser(bindingId);
     const password = this.host.context.derivePassword(username);
     await this.admin.call('PUT', `${api}/internalusers/${username}`, {
-      body: { password, opendistro_security_roles: [bindingRole] },
+      body: {
+        password,
+        opendistro_security_roles: [bindingRole],
+        // Users cannot change the password, so that the credentials stay valid.
+        reserved: true,
+      },
     });
     return { username, password };
   }

@@ -65,19 +65,18 @@ export const clientRoleOf = (
   { readOnly }: { readOnly: boolean },
 ): JsonObject => ({
   cluster_permissions: ['cluster_monitor', 'indices:data/write/bulk'],
-  index_permissions: [
-    {
-      index_patterns: indices,
-      allowed_actions: readOnly
-        ? []
-        : [
+  index_permissions: readOnly
+    ? []
+    : [
+        {
+          index_patterns: indices,
+          allowed_actions: [
             'indices:data/write/*',
             'indices:admin/create',
-            'indices:admin/mapping/auto_put',
-            'indices:admin/mapping/put',
+            'indices:admin/mapping/*put',
           ],
-    },
-  ],
+        },
+      ],
 });
 
 const file = (type: string, content: JsonObject = {}) => ({

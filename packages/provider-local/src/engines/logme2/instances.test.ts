@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { pickPort } from '@klutch/local-processes';
+import { DataService } from '../../host/DataService';
+import {
+  bindingId,
+  instanceId,
+  openEngine,
+  removeFolder,
+  temporaryFolder,
+  waitFor,
+} from '../../testing/host';
+import {
+  api,
+  count,
+  instanceFolder,
+  provision,
+  serverPid,
+} from '../search/__testUtils__/search';
+import { orderOf, sendTcp, sendTls, sendUdp } from './__testUtils__/logs';
+import { logme2 } from './engine';
+
+jest.setTimeout(300_000);
+
+describe('log management, on real servers', () => {
+  const other = '77777777-1111-4222-8333-444455556666';
+  const faults: unknown[] = [];
+  let dataDir: string;
+  let service: DataService;
+  let secret: Record<string, string>;
+  let ports: Record<string, number>;
+
+  beforeAll(async () => {
+    dataDir = await temporaryFolder();
+    ports = {
+      'fluentd-udp': await pickPort(),
+      'fluentd-tcp': await pickPort(),
+    };
+    service = await openEngine(logme2, dataDir, faults);
+    await provision(
+      service,
+      orderOf({
+        ...ports,
+        groks: [{ pattern: '%{WORD:verb} %{URIPATH:path}' }],
+      }),
+    );
+    ({ secret } = await service.bind(instanceId, bindingId));
+  });
+  afterAll(async () => {
+    await service.stop();
+    await removeFolder(dataDir);
+  });
+
+  const arrives = (query: string, expected = 1) =>
+    waitFor(`logs of ${query}`, async () => {
+      return (await count(secret, 'logs-*', query)) === expected;
+    });
+  const find = async (query: string) => {
+    const path = `/logs-*/_search?q=${encodeURIComponent(query)}`;
+    const { body } = await api(secret, 'GET', path);
+    return body.hits.hits[0]._source;
+  };
+
+  it('stores what arrives by TLS, TCP and UDP, taken apart by the patterns', async () => {
+    expect(service.instance(instanceId)).toMatchObject({
+      serviceId: 'svc-logme2',
+      version: expect.stringMatching(/^2\.19\.\d+$/),
+      server: { running: true },
+    });
+    expect(secret).toEqual({
+      cacrt: expect.stringContaining('BEGIN CERTIFICATE'),
+      host: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/),
+      password: expect.stringMatching(/^[\w-]{32}$/),
+      syslog_drain_url: expect.stringMatching(
+        /^syslog-tls:\/\/127\.0\.0\.1:\d+$/,
+      ),
+      username: expect.stringMatching(/^b[0-9a-f]{32}$/),
+    });
+    await sendTls(secret, 'GET /by-tls "quoted" \\ done');
+    await sendTcp(ports['fluentd-tcp'] ?? 0, 'first line by-tcp');
+    await sendUdp(ports['fluentd-udp'] ?? 0, 'first line by-udp');
+    for (const way of ['tls', 'tcp', 'udp']) await arrives(`"by ${way}"`);
+
+    expect(await find('"by tls"')).toMatchObject({
+      host: 'app-host',
+      program: 'shop',
+      process: '77',
+      facility: 'user',
+      severity: 'warning',
+      message: 'GET /by-tls "quoted" \\ done',
+      verb: 'GET',
+      path: '/by-tls',
+    });
+    await expect(sendTls({ ...secret, cacrt: '' }, 'no')).rejects.toThrow(
+      /certificate/,
+    );
+  });
+
+  it('gives bindings the same logs, and removes one without the others', async () => {
+    const { secret: second } = await service.bind(instanceId, other);
+    expect(await count(second, 'logs-*')).toBe(3);
+    await service.unbind(instanceId, other);
+    expect((await api(second, 'GET', '/')).status).toBe(401);
+    expect(await count(secret, 'logs-*')).toBe(3);
+  });
+
+  it('restores logs, and receives further ones', async () => {
+    const backupId = randomUUID();
+    await service.startBackup({ backupId, instanceId });
+    await waitFor(
+      'the backup',
+      () => service.backup(backupId)?.status === 'done',
+    );
+    await api(secret, 'DELETE', '/logs-*');
+    const restoreId = randomUUID();
+    await service.startRestore({ restoreId, backupId });
+    await waitFor(
+      'the restore',
+      () => service.restore(restoreId)?.state === 'done',
+      60_000,
+    );
+    expect(await count(secret, 'logs-*')).toBe(3);
+    await sendTls(secret, 'after the restore');
+    await arrives('"after the restore"');
+    expect(faults).toEqual([]);
+  });
+
+  it('changes patterns and the age of logs while they arrive', async () => {
+    const pid = await serverPid(dataDir, 'logme2');
+    const old = {
+      message: 'old',
+      received_at: new Date(Date.now() - 2 * 3_600_000).toISOString(),
+    };
+    await api(secret, 'PUT', '/logs-2020-02-29/_doc/1', old);
+    const day = new Date().toISOString().slice(0, 10);
+    await api(secret, 'PUT', `/logs-${day}/_doc/1`, old);
+
+    await service.ensureInstance(
+      orderOf({
+        ...ports,
+        groks: [{ pattern: 'user %{WORD:user}' }],
+        ism_deletion_after: '1h',
+      }),
+    );
+    await service.checkStorage();
+    await sendTls(secret, 'user alice');
+
+    await arrives('user:alice');
+    expect(await count(secret, 'logs-*', 'message:old')).toBe(0);
+    expect((await api(secret, 'GET', '/logs-2020-02-29')).status).toBe(404);
+    expect(await count(secret, 'logs-*')).toBe(5);
+
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise(resolve => taken.once('listening', resolve));
+    const { port } = taken.address() as { port: number };
+    for (const [parameters, message] of [
+      [{ groks: [{ pattern: '%{NOTHING:x}' }] }, /groks holds a pattern/],
+      [{ 'fluentd-tcp': port }, /The port \d+ of the parameter fluentd-tcp/],
+    ] as const) {
+      await expect(
+        service.ensureInstance(orderOf({ ...ports, ...parameters })),
+      ).rejects.toThrow(message);
+    }
+    taken.close();
+    expect(await serverPid(dataDir, 'logme2')).toBe(pid);
+  });
+
+  it('applies TLS with a restart, keeps logs and credentials, and writes no password anywhere', async () => {
+    const pid = await serverPid(dataDir, 'logme2');
+    const argv = await readFile(`/proc/${pid}/cmdline`, 'utf8');
+    await service.ensureInstance(orderOf({ 'fluentd-tls-version': 'TLSv1_1' }));
+    expect(
+      await sendTls(secret, 'in an old way', {
+        minVersion: 'TLSv1.1',
+        ciphers: 'DEFAULT@SECLEVEL=0',
+      }),
+    ).toBe('TLSv1.1');
+    await arrives('"old way"');
+    await expect(sendTls(secret, 'no')).rejects.toThrow();
+    await expect(sendTcp(ports['fluentd-tcp'] ?? 0, 'no')).rejects.toThrow(
+      /REFUSED/,
+    );
+    expect(await count(secret, 'logs-*')).toBe(6);
+
+    const folder = instanceFolder(dataDir, 'logme2');
+    for (const name of ['server.log', 'receiver.log', 'data/rsyslog.conf']) {
+      const content = await readFile(join(folder, name), 'latin1');
+      expect(content).not.toContain(secret.password);
+    }
+    expect(argv).not.toContain(secret.password);
+  });
+});
