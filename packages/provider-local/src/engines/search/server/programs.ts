@@ -1,6 +1,6 @@
 /** Finds OpenSearch: artifacts of Maven's central repository, and a Java that runs them. */
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import {
   cacheFolder,
   installOnce,
@@ -80,16 +80,20 @@ async function installPlugins(
   });
 }
 
+/** A Java that the servers' user can run: where this user cannot access its folder, a copy. */
 async function runnableJava(search: ProgramSearch): Promise<string> {
-  const java = await resolveJava({ onProgress: search.onProgress });
+  const found = await resolveJava({ onProgress: search.onProgress });
+  const home = await reachableFolder(search.runAs, dirname(dirname(found)), {
+    copies: search.folder,
+    version: `java-${Math.floor((await stat(found)).mtimeMs)}`,
+  });
+  const java = join(home, 'bin', basename(found));
   const { exitCode, stderr } = await runProgram(java, ['-version'], {
     runAs: search.runAs,
     env: plainEnvironment(),
   });
   if (exitCode === 0) return java;
-  throw new Error(
-    `the servers' user cannot run ${java}: ${stderr.trim() || 'no access'}`,
-  );
+  throw new Error(`${java} does not start: ${stderr.trim() || 'no access'}`);
 }
 
 /** Throws ServiceError with what to install. */
