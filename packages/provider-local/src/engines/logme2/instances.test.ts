@@ -7,7 +7,6 @@ import { DataService } from '../../host/DataService';
 import {
   bindingId,
   instanceId,
-  openEngine,
   removeFolder,
   temporaryFolder,
   waitFor,
@@ -15,7 +14,9 @@ import {
 import {
   api,
   count,
+  fill,
   instanceFolder,
+  openWithStorage,
   provision,
   serverPid,
 } from '../search/__testUtils__/search';
@@ -38,7 +39,7 @@ describe('log management, on real servers', () => {
       'fluentd-udp': await pickPort(),
       'fluentd-tcp': await pickPort(),
     };
-    service = await openEngine(logme2, dataDir, faults);
+    service = await openWithStorage(logme2, dataDir, 3 * 1024 ** 2, faults);
     await provision(
       service,
       orderOf({
@@ -127,6 +128,21 @@ describe('log management, on real servers', () => {
     expect(faults).toEqual([]);
   });
 
+  it('stores logs again once the data are within the quota', async () => {
+    await fill(secret, 'logs-full');
+    await service.checkStorage();
+    expect(service.instance(instanceId)?.storage.within).toBe(false);
+    const late = { message: 'late' };
+    expect((await api(secret, 'POST', '/logs-full/_doc', late)).status).toBe(
+      403,
+    );
+    await api(secret, 'DELETE', '/logs-full');
+    await service.checkStorage();
+    expect(service.instance(instanceId)?.storage.within).toBe(true);
+    await sendTls(secret, 'enough again');
+    await arrives('"enough again"');
+  });
+
   it('changes patterns and the age of logs while they arrive', async () => {
     const pid = await serverPid(dataDir, 'logme2');
     const old = {
@@ -136,6 +152,7 @@ describe('log management, on real servers', () => {
     await api(secret, 'PUT', '/logs-2020-02-29/_doc/1', old);
     const day = new Date().toISOString().slice(0, 10);
     await api(secret, 'PUT', `/logs-${day}/_doc/1`, old);
+    expect(await count(secret, 'logs-*', 'message:old')).toBe(2);
 
     await service.ensureInstance(
       orderOf({
@@ -150,7 +167,7 @@ describe('log management, on real servers', () => {
     await arrives('user:alice');
     expect(await count(secret, 'logs-*', 'message:old')).toBe(0);
     expect((await api(secret, 'GET', '/logs-2020-02-29')).status).toBe(404);
-    expect(await count(secret, 'logs-*')).toBe(5);
+    expect(await count(secret, 'logs-*')).toBe(6);
 
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise(resolve => taken.once('listening', resolve));
@@ -182,7 +199,7 @@ describe('log management, on real servers', () => {
     await expect(sendTcp(ports['fluentd-tcp'] ?? 0, 'no')).rejects.toThrow(
       /REFUSED/,
     );
-    expect(await count(secret, 'logs-*')).toBe(6);
+    expect(await count(secret, 'logs-*')).toBe(7);
 
     const folder = instanceFolder(dataDir, 'logme2');
     for (const name of ['server.log', 'receiver.log', 'data/rsyslog.conf']) {

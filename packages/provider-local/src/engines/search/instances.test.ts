@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataService } from '../../host/DataService';
@@ -13,12 +13,14 @@ import {
 import {
   api,
   count,
+  fill,
   instanceFolder,
-  openServiceWithStorage,
+  openWithStorage,
   orderOf,
   provision,
   serverPid,
 } from './__testUtils__/search';
+import { search } from './engine';
 import { unpackArchive } from './server/archive';
 
 jest.setTimeout(300_000);
@@ -33,7 +35,7 @@ describe('an instance and its bindings, on a real server', () => {
 
   beforeAll(async () => {
     dataDir = await temporaryFolder();
-    service = await openServiceWithStorage(dataDir, storageBytes, faults);
+    service = await openWithStorage(search, dataDir, storageBytes, faults);
     await provision(service, orderOf());
     ({ secret } = await service.bind(instanceId, bindingId));
   });
@@ -219,10 +221,7 @@ describe('an instance and its bindings, on a real server', () => {
   });
 
   it('lets users only read and delete above the quota', async () => {
-    const text = randomBytes(60_000).toString('hex');
-    for (let id = 0; id < 40; id += 1) {
-      await api(secret, 'PUT', `/heap/_doc/${id}`, { text: id + text });
-    }
+    await fill(secret, 'heap');
     await service.checkStorage();
     expect(service.instance(instanceId)?.storage).toMatchObject({
       within: false,
@@ -260,7 +259,7 @@ describe('an instance and its bindings, on a real server', () => {
       signal,
     });
     await writeFile(join(folder, `replacing-${randomUUID()}`), '');
-    service = await openServiceWithStorage(dataDir, storageBytes, faults);
+    service = await openWithStorage(search, dataDir, storageBytes, faults);
     await service.recoverAfterRestart([instanceId]);
 
     expect(await count(secret, 'novels')).toBe(before);

@@ -1,23 +1,24 @@
 /** Shared helpers of the tests with real OpenSearch servers. */
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:https';
 import { join } from 'node:path';
 import { DataService } from '../../../host/DataService';
 import { InstanceOrder } from '../../../host/reports';
-import { ServiceEngine } from '../../../host/ServiceEngine';
+import { OfferedPlan, ServiceEngine } from '../../../host/ServiceEngine';
 import { instanceId, openEngine } from '../../../testing/host';
-import { search } from '../engine';
 
-/** With plans of so little storage that a test fills it quickly. */
-export const openServiceWithStorage = (
+/** Opens an engine with plans of so little storage that a test fills it quickly. */
+export const openWithStorage = <Plan extends OfferedPlan>(
+  engine: ServiceEngine<Plan>,
   dataDir: string,
   storageBytes: number,
   errors?: unknown[],
 ): Promise<DataService> =>
   openEngine(
     {
-      ...search,
-      offers: search.offers.map(offer => ({
+      ...engine,
+      offers: engine.offers.map(offer => ({
         ...offer,
         plans: offer.plans.map(plan => ({ ...plan, storageBytes })),
       })),
@@ -25,6 +26,14 @@ export const openServiceWithStorage = (
     dataDir,
     errors,
   );
+
+/** Stores more than 3 MB. */
+export async function fill(secret: Record<string, string>, index: string) {
+  const text = randomBytes(60_000).toString('hex');
+  for (let id = 0; id < 40; id += 1) {
+    await api(secret, 'PUT', `/${index}/_doc/${id}`, { text: id + text });
+  }
+}
 
 export const orderOf = (
   plan = 'search-single-nano-ssl',
