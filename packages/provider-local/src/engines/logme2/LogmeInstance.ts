@@ -84,7 +84,7 @@ export class LogmeInstance implements EngineInstance<Config> {
       context,
       admin,
       folder: server.files.snapshots,
-      setRights: readOnly => server.setRights(readOnly),
+      lock: locked => server.lock(locked),
       afterRestore: () => prepareLogs(admin, context.config.logs.groks),
     });
   }
@@ -155,7 +155,7 @@ export class LogmeInstance implements EngineInstance<Config> {
 
   async planUpdate(next: Config): Promise<'reload' | 'restart'> {
     const { config } = this.context;
-    await checkGroks(this.server.admin, next.logs.groks);
+    await this.checkGroks(next.logs.groks);
     const { ports } = config.logs;
     const changed = Object.entries(next.logs.ports).filter(
       ([key, port]) => port !== ports[key as keyof ChosenPorts],
@@ -197,6 +197,13 @@ export class LogmeInstance implements EngineInstance<Config> {
   private get ports() {
     const { udp, tcp, tls } = this.context.config.logs.ports;
     return { udp, tcp, tls: tls ?? this.context.port(syslogPort) };
+  }
+
+  /** A server that does not run checks the patterns when it starts. */
+  private async checkGroks(groks: readonly string[]): Promise<void> {
+    await checkGroks(this.server.admin, groks).catch((error: unknown) => {
+      if (error instanceof ServiceError) throw error;
+    });
   }
 
   /** The host hands out other ports, so that only these can be taken. */

@@ -45,7 +45,7 @@ export class SearchInstance implements EngineInstance<Config> {
       context,
       admin: server.admin,
       folder: server.files.snapshots,
-      setRights: readOnly => server.setRights(readOnly),
+      lock: locked => server.lock(locked),
     });
   }
 

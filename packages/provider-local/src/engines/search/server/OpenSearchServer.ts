@@ -78,6 +78,7 @@ const api = '/_plugins/_security/api';
 export class OpenSearchServer {
   readonly admin = new AdminClient(() => this.access());
   readonly files: ServerFiles;
+  private locked = false;
 
   constructor(private readonly host: ServerHost) {
     this.files = serverFiles(host.context.dataDir);
@@ -143,18 +144,22 @@ export class OpenSearchServer {
 
   /** Applies what the server stores: the rights of users. */
   async prepare(): Promise<void> {
-    await this.setRights(this.host.context.readOnly);
-  }
-
-  async setRights(readOnly: boolean): Promise<void> {
-    const body = roleOf({ readOnly });
-    await this.admin.call('PUT', `${api}/roles/${bindingRole}`, { body });
+    const readOnly = this.locked || this.host.context.readOnly;
+    await this.admin.call('PUT', `${api}/roles/${bindingRole}`, {
+      body: roleOf({ readOnly }),
+    });
     const { client } = this.host;
     if (client) {
       await this.admin.call('PUT', `${api}/roles/${client.name}`, {
         body: clientRoleOf(client, { readOnly }),
       });
     }
+  }
+
+  /** Lets users only read, or ends that, in addition to the quota. */
+  async lock(locked: boolean): Promise<void> {
+    this.locked = locked;
+    await this.prepare();
   }
 
   async version(): Promise<string> {

@@ -9,6 +9,7 @@
  */
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { ServiceError } from '../../../errors';
 import { createServerFolder } from '../../../host/serverFiles';
 import { EngineBackups, InstanceContext } from '../../../host/ServiceEngine';
@@ -24,13 +25,17 @@ const snapshot = (repository: RepositoryName) =>
   `/_snapshot/klutch-${repository}/data`;
 
 export interface SnapshotsOptions {
-  context: Pick<InstanceContext<unknown, unknown>, 'runAs' | 'readOnly'>;
+  context: Pick<InstanceContext<unknown, unknown>, 'runAs'>;
   admin: AdminClient;
   /** The folder in which the server may write snapshots. */
   folder: string;
-  setRights(readOnly: boolean): Promise<void>;
+  /** Lets users only read, or ends that. */
+  lock(locked: boolean): Promise<void>;
   /** Creates again what the service itself keeps besides the data of users. */
   afterRestore?(): Promise<void>;
+  /** Of work that cannot be left undone. Default: every 2 s for 5 min. */
+  retryMs?: number;
+  attempts?: number;
 }
 
 const longMs = 30 * 60_000;
@@ -56,28 +61,22 @@ export class Snapshots implements EngineBackups {
     source: { file: string; restoreId: string },
     signal: AbortSignal,
   ): Promise<void> {
-    const { context, setRights } = this.options;
+    // What an earlier restore could not bring back is still there.
+    await this.recoverRestores();
     try {
-      await this.abortable(signal, async () => {
-        const folder = await this.createFolder('restore');
-        const { runAs } = context;
-        await unpackArchive(source.file, { folder, runAs, signal });
-        await this.check(signal);
-        await this.createFolder('before');
-        await setRights(true);
-        await this.take('before', signal);
-      });
+      await this.abortable(signal, () => this.prepare(source.file, signal));
       await this.replace(source.restoreId);
-    } finally {
-      await this.cleanUp();
+    } catch (error) {
+      // Otherwise the next start of the provider brings back the data.
+      if (!(await this.isReplacing()))
+        await this.persistently(() => this.cleanUp());
+      throw error;
     }
+    await this.persistently(() => this.cleanUp());
   }
 
   async recoverRestores(): Promise<(restoreId: string) => boolean> {
-    const states = (await readdir(this.options.folder)).flatMap(name => {
-      const [, state, id] = stateFile.exec(name) ?? [];
-      return state && id ? [{ state, id }] : [];
-    });
+    const states = await this.states();
     if (states.some(({ state }) => state === 'replacing')) {
       await this.register('before', true);
       await this.replaceData('before');
@@ -85,6 +84,42 @@ export class Snapshots implements EngineBackups {
     await this.cleanUp();
     const done = states.filter(({ state }) => state === 'replaced');
     return restoreId => done.some(({ id }) => id === restoreId);
+  }
+
+  private async states(): Promise<{ state: string; id: string }[]> {
+    return (await readdir(this.options.folder)).flatMap(name => {
+      const [, state, id] = stateFile.exec(name) ?? [];
+      return state && id ? [{ state, id }] : [];
+    });
+  }
+
+  private async isReplacing(): Promise<boolean> {
+    return (await this.states()).some(({ state }) => state === 'replacing');
+  }
+
+  /** Repeats work while the server is being restarted after a crash. */
+  private async persistently(work: () => Promise<void>): Promise<void> {
+    const { retryMs = 2_000, attempts = 150 } = this.options;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await work();
+        return;
+      } catch (error) {
+        if (attempt >= attempts) throw error;
+        await wait(retryMs);
+      }
+    }
+  }
+
+  /** Checks the file, and takes a snapshot of the present data, which do not change from then on. */
+  private async prepare(file: string, signal: AbortSignal): Promise<void> {
+    const { context, lock } = this.options;
+    const folder = await this.createFolder('restore');
+    await unpackArchive(file, { folder, runAs: context.runAs, signal });
+    await this.check(signal);
+    await this.createFolder('before');
+    await lock(true);
+    await this.take('before', signal);
   }
 
   private path = (name: string) => join(this.options.folder, name);
@@ -139,7 +174,8 @@ export class Snapshots implements EngineBackups {
     try {
       await this.replaceData('restore');
     } catch (error) {
-      await this.replaceData('before');
+      await this.persistently(() => this.replaceData('before'));
+      await rm(replacing);
       if (!(error instanceof ServiceError)) throw error;
       throw new ServiceError(`The restore failed: ${error.message}`, {
         retry: error.retry,
@@ -190,14 +226,14 @@ export class Snapshots implements EngineBackups {
   }
 
   private async cleanUp(): Promise<void> {
-    const { context, folder, setRights } = this.options;
+    const { folder, lock } = this.options;
     for (const name of ['backup', 'restore', 'before'] as const) {
       await this.remove(name);
     }
     for (const name of await readdir(folder)) {
       if (stateFile.test(name)) await rm(this.path(name));
     }
-    await setRights(context.readOnly);
+    await lock(false);
   }
 
   /** Ends a snapshot that is being taken, and removes the repository with its files. */
