@@ -20,7 +20,7 @@ const template = {
   index_patterns: [`${indexPrefix}*`],
   priority: 100,
   template: {
-    settings: { number_of_replicas: 0, default_pipeline: pipeline },
+    settings: { default_pipeline: pipeline },
     mappings: {
       properties: {
         '@timestamp': { type: 'date' },

@@ -75,6 +75,8 @@ describe('an instance and its bindings, on a real server', () => {
       expect([path, status < 300]).toEqual([path, true]);
     }
     expect(await count(secret, 'books', 'hobbit')).toBe(2);
+    const health = await api(secret, 'GET', '/_cluster/health');
+    expect(health.body.status).toBe('green');
     const users = '/_plugins/_security/api';
     for (const [method, path, body] of [
       [

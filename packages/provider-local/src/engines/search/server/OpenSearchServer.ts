@@ -142,24 +142,19 @@ export class OpenSearchServer {
     };
   }
 
-  /** Applies what the server stores: the rights of users. */
+  /** Applies what the server stores. */
   async prepare(): Promise<void> {
-    const readOnly = this.locked || this.host.context.readOnly;
-    await this.admin.call('PUT', `${api}/roles/${bindingRole}`, {
-      body: roleOf({ readOnly }),
+    await this.admin.call('PUT', '/_cluster/settings', {
+      // There is no second node for replicas. The server reads this default from its stored settings alone.
+      body: { persistent: { 'cluster.default_number_of_replicas': 0 } },
     });
-    const { client } = this.host;
-    if (client) {
-      await this.admin.call('PUT', `${api}/roles/${client.name}`, {
-        body: clientRoleOf(client, { readOnly }),
-      });
-    }
+    await this.setRights();
   }
 
   /** Lets users only read, or ends that, in addition to the quota. */
   async lock(locked: boolean): Promise<void> {
     this.locked = locked;
-    await this.prepare();
+    await this.setRights();
   }
 
   async version(): Promise<string> {
@@ -191,6 +186,19 @@ export class OpenSearchServer {
       `${api}/internalusers/${bindingUser(bindingId)}`,
       { allow: [404] },
     );
+  }
+
+  private async setRights(): Promise<void> {
+    const readOnly = this.locked || this.host.context.readOnly;
+    await this.admin.call('PUT', `${api}/roles/${bindingRole}`, {
+      body: roleOf({ readOnly }),
+    });
+    const { client } = this.host;
+    if (client) {
+      await this.admin.call('PUT', `${api}/roles/${client.name}`, {
+        body: clientRoleOf(client, { readOnly }),
+      });
+    }
   }
 
   private write(file: string, text: string) {

