@@ -4,6 +4,7 @@ import {
   prepareBinaries,
   prepareKeycloak,
   prepareServices,
+  prepareSystem,
 } from './lib/prepare';
 import { printHeading } from './lib/run';
 import { runSteps } from './lib/runSteps';
@@ -24,7 +25,7 @@ async function runLongTests(): Promise<Counts> {
 runSteps('npm run test:long', [
   { required: true, steps: { binaries: prepareBinaries } },
   { steps: { keycloak: prepareKeycloak } },
-  { steps: { services: prepareServices } },
+  { steps: { services: prepareServices, system: prepareSystem } },
   { steps: { jest: runLongTests } },
   { steps: { mutants: () => runMutants() } },
 ]);

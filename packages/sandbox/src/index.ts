@@ -15,4 +15,7 @@ export {
 } from './identity/users';
 export { signIn, type PortalSession } from './identity/portalSession';
 export { APP_CLUSTER } from './portal/registerAppCluster';
+export { useService } from './demo/demo';
+export { serviceUses } from './demo/uses';
+export type { Credentials, ServiceUse } from './demo/uses/ServiceUse';
 export { DEVELOPER_NAMESPACE } from './clusters/userRoles';

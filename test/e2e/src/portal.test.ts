@@ -6,7 +6,9 @@ import {
   defaultDir,
   layoutOf,
   readState,
+  serviceUses,
   signIn as openSession,
+  useService,
   type SandboxState,
 } from '@klutch/sandbox';
 import { Client } from 'pg';
@@ -36,6 +38,9 @@ jest.setTimeout(600_000);
 
 /** Folder of a running sandbox to test against; otherwise the tests start one. */
 const attachTo = process.env.KLUTCH_E2E_SANDBOX;
+
+/** Otherwise those that are quick; the portal's own journey uses PostgreSQL. */
+const allServices = process.env.KLUTCH_LONG === '1';
 
 async function query(uri: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: uri });
@@ -295,6 +300,19 @@ describe('the portal in a browser', () => {
       submitBindingResponse(state.kubectl, response),
     ).resolves.toEqual(['servicebindings.anynines.com']);
   });
+
+  it.each(
+    serviceUses.filter(
+      ({ type }) => allServices || ['mariadb', 'keyvalue'].includes(type),
+    ),
+  )(
+    'an instance of $type is ordered, bound, used by its own client and deleted',
+    async use => {
+      const steps: string[] = [];
+      await useService(state, use, step => steps.push(step));
+      expect(steps).toContain('the server is gone');
+    },
+  );
 
   it('a guest can read, but neither create instances nor reveal credentials', async () => {
     const { page, screenshot } = await openWindowAs('guest');

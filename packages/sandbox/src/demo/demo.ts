@@ -13,20 +13,38 @@ import type { ServiceUse } from './uses/ServiceUse';
 /** Seconds since `from`, with one digit. */
 const seconds = (from: number) => ((Date.now() - from) / 1000).toFixed(1);
 
-async function runWith(state: SandboxState, use: ServiceUse): Promise<void> {
-  const started = Date.now();
-  let last = started;
+/**
+ * Orders an instance in a running sandbox, uses it with its own client, and deletes all that it created.
+ *
+ * @param report - receives the result of each step
+ * @throws Error with a readable message at the first step that fails
+ */
+export async function useService(
+  state: SandboxState,
+  use: ServiceUse,
+  report: (step: string) => void,
+): Promise<void> {
   const { client } = await signIn(state.url, alice);
   await runInstanceLifecycle({
+    use,
     portal: client,
     appCluster: kubectlWith(state.kubectl, state.kubeconfigs.alice),
+    administrator: kubectlWith(state.kubectl, state.kubeconfigs.appCluster),
     controlPlane: kubectlWith(state.kubectl, state.kubeconfigs.controlPlane),
-    use,
     instance: `demo-${randomBytes(3).toString('hex')}`,
-    report(step) {
-      process.stdout.write(`  ✔ ${step} (${seconds(last)} s)\n`);
-      last = Date.now();
-    },
+    report,
+  });
+}
+
+async function demonstrate(
+  state: SandboxState,
+  use: ServiceUse,
+): Promise<void> {
+  const started = Date.now();
+  let last = started;
+  await useService(state, use, step => {
+    process.stdout.write(`  ✔ ${step} (${seconds(last)} s)\n`);
+    last = Date.now();
   });
   process.stdout.write(
     `The lifecycle of the instance took ${seconds(started)} s.\n\n`,
@@ -41,7 +59,7 @@ async function runAgainst(
   for (const use of services) {
     process.stdout.write(`${use.type}\n`);
     try {
-      await runWith(state, use);
+      await demonstrate(state, use);
     } catch (error) {
       const message = `${use.type}: ${(error as Error).message}`;
       process.stdout.write(`  ✘ ${message}\n\n`);

@@ -18,6 +18,8 @@ export interface InstanceLifecycleOptions {
   portal: KlutchClient;
   /** The developer's kubectl on the app cluster. */
   appCluster: Kubectl;
+  /** An administrator's kubectl on the app cluster, to approve deletions. */
+  administrator: Kubectl;
   /** An administrator's kubectl on the control plane, to verify that nothing is left behind. */
   controlPlane: Kubectl;
   /** Name of the instance; must be free on the app cluster. */
@@ -96,6 +98,30 @@ async function reveal(
   );
 }
 
+/** Does as an operator what the konnector asks for when many objects of an API are deleted within minutes. */
+async function approvePausedDeletion(
+  { administrator, report }: InstanceLifecycleOptions,
+  plural: string,
+): Promise<void> {
+  const binding = [
+    '--namespace=klutch-bind',
+    `apiservicebinding/${api(plural)}`,
+  ];
+  const reason = await administrator([
+    'get',
+    ...binding,
+    `--output=jsonpath={.status.conditions[?(@.type=="Syncing")].reason}`,
+  ]);
+  if (reason !== 'DeletionsPaused') return;
+  await administrator([
+    'annotate',
+    '--overwrite',
+    ...binding,
+    'klutch.anynines.com/approve-deletions=10',
+  ]);
+  report(`deletions approved, because many ${plural} were deleted lately`);
+}
+
 /**
  * Deletes as a user does: through the portal, with the name typed again; returns when the app cluster's object is
  * deleted.
@@ -120,14 +146,21 @@ async function remove(
     },
   );
   if (deleted.error) throw toError(`${plural}/${name}`, deleted.error);
-  await options.appCluster([
-    'wait',
-    '--namespace',
-    NAMESPACE,
-    '--for=delete',
-    TIMEOUT,
-    `${api(plural)}/${name}`,
-  ]);
+  const waitForDeletion = (timeout: string) =>
+    options.appCluster([
+      'wait',
+      '--namespace',
+      NAMESPACE,
+      '--for=delete',
+      timeout,
+      `${api(plural)}/${name}`,
+    ]);
+  try {
+    await waitForDeletion('--timeout=15s');
+  } catch {
+    await approvePausedDeletion(options, plural);
+    await waitForDeletion(TIMEOUT);
+  }
 }
 
 /** Name of the only backup; the restore refers to the backup by this name. */

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pickPort } from '@klutch/local-processes';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { DataService } from '../../host/DataService';
 import {
   bindingId,
@@ -25,7 +27,7 @@ import { logme2 } from './engine';
 
 jest.setTimeout(300_000);
 
-describe('log management, on real servers', () => {
+describeLong('log management, on real servers', () => {
   const other = '77777777-1111-4222-8333-444455556666';
   const faults: unknown[] = [];
   let dataDir: string;

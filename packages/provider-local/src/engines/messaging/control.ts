@@ -1,14 +1,7 @@
 /** Changes settings of the running server that its HTTP API does not have. */
 import { ServiceError } from '../../errors';
 import { RunAs, plainEnvironment, runProgram } from '../../host/runProgram';
-import { nodeName } from './settings';
-
-/** A call on the server, in Erlang: visible in process lists. */
-export interface NodeCall {
-  /** `module, function, [arguments]` */
-  call: string;
-  result: string;
-}
+import { NodeCall, nodeName } from './settings';
 
 const timeoutMs = 20_000;
 

@@ -1,6 +1,5 @@
 /** Derives the server's configuration from plan, parameters and the instance. Pure functions. */
 import { isDeepStrictEqual } from 'node:util';
-import type { NodeCall } from './control';
 import { ServerParameters } from './parameters';
 import { Plan } from './plans';
 import { effectiveTls } from './tls';
@@ -56,6 +55,13 @@ export const liveSettings = (
   freeDiskBytes: readOnly ? unreachableFreeBytes : leastFreeBytes,
   consumerTimeoutMs: parameters.consumerTimeoutMs,
 });
+
+/** A call on the server, in Erlang: visible in process lists. */
+export interface NodeCall {
+  /** `module, function, [arguments]` */
+  call: string;
+  result: string;
+}
 
 /** The calls that change the running server. */
 export const callsOf = (settings: LiveSettings): NodeCall[] =>

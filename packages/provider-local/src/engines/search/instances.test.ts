@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { DataService } from '../../host/DataService';
 import { resolveRunAs } from '../../host/runAs';
 import {
@@ -25,7 +27,7 @@ import { unpackArchive } from './server/archive';
 
 jest.setTimeout(300_000);
 
-describe('an instance and its bindings, on a real server', () => {
+describeLong('an instance and its bindings, on a real server', () => {
   const other = '77777777-1111-4222-8333-444455556666';
   const storageBytes = 3 * 1024 ** 2;
   const faults: unknown[] = [];

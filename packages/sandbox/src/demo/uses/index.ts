@@ -1,10 +1,12 @@
 /** Uses of the data services that the sandbox offers. */
 import { keyvalue } from './keyvalue';
+import { logme2 } from './logme2';
 import { mariadb } from './mariadb';
 import { messaging } from './messaging';
 import { mongodb } from './mongodb';
 import { postgresql } from './postgresql';
 import { prometheus } from './prometheus';
+import { search } from './search';
 import type { ServiceUse } from './ServiceUse';
 
 export const serviceUses: readonly ServiceUse[] = [
@@ -13,5 +15,7 @@ export const serviceUses: readonly ServiceUse[] = [
   mongodb,
   messaging,
   keyvalue,
+  search,
+  logme2,
   prometheus,
 ];

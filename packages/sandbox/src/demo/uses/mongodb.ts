@@ -17,7 +17,7 @@ export const mongodb: ServiceUse = {
   type: 'mongodb',
   plural: 'mongodbinstances',
   service: 'a9s-mongodb70',
-  plan: 'mongodb-single-nano',
+  plan: 'mongodbsspl-single-nano',
   hasBackups: true,
   async write(credentials) {
     await withOrders(credentials, orders =>

@@ -1,0 +1,31 @@
+import { callSearchEngine } from './searchEngine';
+import type { Credentials, ServiceUse } from './ServiceUse';
+
+/** `host` is a list with one URL. */
+const documentUrl = ({ host = '' }: Credentials) =>
+  `${host.replace(/^\[(.*)\]$/, '$1')}/orders/_doc/1`;
+
+export const search: ServiceUse = {
+  type: 'search',
+  plural: 'searchinstances',
+  service: 'a9s-search2',
+  plan: 'search-single-nano-ssl',
+  hasBackups: true,
+  async write(credentials) {
+    await callSearchEngine(credentials, {
+      url: documentUrl(credentials),
+      method: 'PUT',
+      body: { item: 'first order' },
+    });
+  },
+  async has(credentials) {
+    const url = documentUrl(credentials);
+    return (await callSearchEngine(credentials, { url })).status === 200;
+  },
+  async remove(credentials) {
+    await callSearchEngine(credentials, {
+      url: documentUrl(credentials),
+      method: 'DELETE',
+    });
+  },
+};

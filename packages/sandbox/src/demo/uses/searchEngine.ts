@@ -1,0 +1,36 @@
+/** Requests to an OpenSearch. */
+import { Agent, request } from 'undici';
+import type { Credentials } from './ServiceUse';
+
+/** Answer of the search engine; rejects with its reason when it refuses. */
+export async function callSearchEngine(
+  { cacrt, username, password }: Credentials,
+  {
+    url,
+    method = 'GET',
+    body,
+  }: { url: string; method?: 'GET' | 'PUT' | 'DELETE'; body?: object },
+): Promise<{ status: number; body: { count?: number } }> {
+  const dispatcher = new Agent({ connect: { ca: cacrt } });
+  try {
+    const account = Buffer.from(`${username}:${password}`).toString('base64');
+    const response = await request(url, {
+      dispatcher,
+      method,
+      headers: {
+        authorization: `Basic ${account}`,
+        'content-type': 'application/json',
+      },
+      body: body && JSON.stringify(body),
+    });
+    const text = await response.body.text();
+    if (response.statusCode >= 400 && response.statusCode !== 404) {
+      throw new Error(
+        `${method} is answered with ${response.statusCode}: ${text}`,
+      );
+    }
+    return { status: response.statusCode, body: JSON.parse(text) };
+  } finally {
+    await dispatcher.close();
+  }
+}
