@@ -63,7 +63,9 @@ const serviceBinding = claimXrd({
   ],
   managed: {
     state: text('Pending, Created or Deleting.'),
-    serviceBindingID: whole('Number of the service binding.'),
+    serviceBindingID: whole(
+      'Number of the service binding within its instance.',
+    ),
     implemented: {
       type: 'boolean',
       description: 'Whether the user exists; reported by a8s only.',

@@ -47,6 +47,10 @@ export const managedConditions: Schema = {
         type: 'string',
         description: 'When the status changed, RFC 3339.',
       },
+      observedGeneration: {
+        type: 'integer',
+        description: 'Generation of the managed resource that this is about.',
+      },
     },
     'x-kubernetes-preserve-unknown-fields': true,
   },

@@ -30,7 +30,10 @@ export async function writeFiles(
   }
   // Tests of plans and parameters that no longer exist would fail.
   if (update) {
-    await rm(join(folder, testsFolder), { recursive: true, force: true });
+    for (const name of ['accepted', 'refused']) {
+      const tests = join(folder, testsFolder, name);
+      await rm(tests, { recursive: true, force: true });
+    }
   }
   for (const [path, { content, executable }] of files) {
     const file = join(folder, path);

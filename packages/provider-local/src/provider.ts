@@ -60,7 +60,7 @@ export interface ProviderOptions {
   logger?: Logger;
   /** Interval in milliseconds between comparisons of sizes with quotas; default 5000. */
   storageIntervalMs?: number;
-  /** File with the key of backups, created when missing; default `backup-key` in `dataDir`. */
+  /** File with the key of backups, which must exist; default `backup-key` in `dataDir`, created at the first start. */
   backupKeyFile?: string;
   /** Days after which the data of a backup are removed; default never. */
   backupRetentionDays?: number;

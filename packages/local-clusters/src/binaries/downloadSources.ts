@@ -36,8 +36,8 @@ export function downloadSource(
       member: `${folder}/etcd`,
     };
   }
-  if (name === 'crossplane') {
-    const url = `${hosts.crossplane}/v${versions.crossplane}/bin/${os}_${arch}/crossplane`;
+  if (name === 'crossplane' || name === 'crank') {
+    const url = `${hosts.crossplane}/v${versions.crossplane}/bin/${os}_${arch}/${name}`;
     return { url, checksumUrl: `${url}.sha256` };
   }
   // Kubernetes publishes its servers for Linux only.

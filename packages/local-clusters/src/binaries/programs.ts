@@ -8,7 +8,8 @@ export type BinaryName =
   | 'kube-apiserver'
   | 'kube-controller-manager'
   | 'kubectl'
-  | 'crossplane';
+  | 'crossplane'
+  | 'crank';
 
 /** A source tree of programs, and the name of its Go module in this package's `go` folder. */
 export type Family = 'kubernetes' | 'etcd' | 'crossplane';
@@ -64,6 +65,14 @@ export const programs: Readonly<Record<BinaryName, Program>> = {
     family: 'crossplane',
     goPackage: 'github.com/crossplane/crossplane/cmd/crossplane',
     versionArgs: ['--version'],
+    buildDuration: 'about 2 min',
+    buildDiskGiB: 2,
+  },
+  // Crossplane's command line, which builds packages.
+  crank: {
+    family: 'crossplane',
+    goPackage: 'github.com/crossplane/crossplane/cmd/crank',
+    versionArgs: ['version', '--client'],
     buildDuration: 'about 2 min',
     buildDiskGiB: 2,
   },

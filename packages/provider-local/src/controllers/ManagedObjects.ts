@@ -24,7 +24,7 @@ function mergedStatus<T extends ManagedResource>(
       ...newConditions,
       ...(observed.extraConditions ?? []),
     ],
-    new Date(),
+    { now: new Date(), generation: object.metadata.generation },
   );
   const atProvider = observed.atProvider ?? object.status?.atProvider;
   return withoutUndefined({ conditions, atProvider }) as object;

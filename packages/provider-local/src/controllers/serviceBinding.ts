@@ -127,6 +127,8 @@ export function serviceBindingKind(options: {
       return {
         atProvider: {
           ...about,
+          serviceBindingID:
+            before?.serviceBindingID ?? service.nextBindingNumber(instanceId),
           state: 'Created',
           connectionDetails: addresses.map(({ host, port, label }) => ({
             hostURL: host,

@@ -79,6 +79,19 @@ export class Backups {
     }
   }
 
+  /** Ends backups of an instance that was deleted, so that they can be deleted, too. */
+  failPending(instanceId: string): void {
+    for (const record of this.records.values()) {
+      const isPending = ['queued', 'running'].includes(record.status);
+      if (record.instanceId !== instanceId || !isPending) continue;
+      this.save(record, {
+        status: 'failed',
+        finishedAt: now(),
+        failure: 'The service instance was deleted.',
+      });
+    }
+  }
+
   /** Queues the backup on the first call and returns before the dump runs. */
   async start(backupId: string, instance: Instance): Promise<BackupReport> {
     const known = this.records.get(backupId);

@@ -1,5 +1,5 @@
 /** The host of one engine: its instances, backups and restores on this machine. */
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { Semaphore } from 'async-mutex';
 import { ServiceError } from '../errors';
 import { Backups } from './Backups';
@@ -153,15 +153,26 @@ export class DataService {
     options: { keepData: boolean },
   ): Promise<void> {
     const instance = this.instances.get(id) ?? (await this.load(id));
-    if (!instance) return;
-    if (options.keepData) await instance.stop('deleted');
-    else await instance.destroy();
+    if (instance && options.keepData) await instance.stop('deleted');
+    else if (instance) await instance.destroy();
+    else if (!options.keepData) {
+      // A crash may have interrupted an earlier removal, after the record was gone.
+      const { folder } = instanceFiles(this.options.layout, id);
+      await rm(folder, { recursive: true, force: true });
+    }
     this.instances.delete(id);
+    this.backups.failPending(id);
+    this.restores.failPending(id);
   }
 
   /** Creates the user of a service binding, or returns its existing credentials. */
   async bind(instanceId: string, bindingId: string): Promise<Connection> {
     return this.getProvisioned(instanceId).bind(bindingId);
+  }
+
+  /** A number for a service binding of the instance, never used before. */
+  nextBindingNumber(instanceId: string): number {
+    return this.getProvisioned(instanceId).nextNumber('binding');
   }
 
   async unbind(instanceId: string, bindingId: string): Promise<void> {

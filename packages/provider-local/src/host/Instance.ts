@@ -51,6 +51,12 @@ export function parseConfig(
   return engine.parse(plan, parameters);
 }
 
+const lastNumbers = {
+  backup: 'lastBackupId',
+  restore: 'lastRestoreId',
+  binding: 'lastBindingId',
+} as const;
+
 export class Instance {
   private readonly record: RecordFile<InstanceRecord>;
   private readonly processes: Processes;
@@ -224,9 +230,9 @@ export class Instance {
   }
 
   /** The next number of that kind; numbers are never reused. */
-  nextNumber(kind: 'backup' | 'restore'): number {
-    const key = kind === 'backup' ? 'lastBackupId' : 'lastRestoreId';
-    const number = this.record.value[key] + 1;
+  nextNumber(kind: 'backup' | 'restore' | 'binding'): number {
+    const key = lastNumbers[kind];
+    const number = (this.record.value[key] ?? 0) + 1;
     this.record.save({ [key]: number });
     return number;
   }

@@ -123,6 +123,18 @@ export class Restores {
     return record;
   }
 
+  /** Ends restores into an instance that was deleted, so that they can be deleted, too. */
+  failPending(instanceId: string): void {
+    for (const record of this.records.values()) {
+      if (record.instanceId !== instanceId || !isPending(record)) continue;
+      this.save(record, {
+        state: 'failed',
+        finishedAt: now(),
+        failure: 'The service instance was deleted.',
+      });
+    }
+  }
+
   async delete(restoreId: string): Promise<void> {
     const record = this.records.get(restoreId);
     if (!record) return;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeFolder, temporaryFolder } from '../testing/host';
-import { readBackupKey } from './backupKey';
+import { backupKeyFileIn, ensureBackupKey, readBackupKey } from './backupKey';
 import { decryptFile, encryptFile } from './encryptedFile';
 
 describe('an encrypted file', () => {
@@ -61,12 +61,17 @@ describe('an encrypted file', () => {
     expect(await readFile(path('back'), 'utf8')).toBe(content);
   });
 
-  it('has a key that stays the same', async () => {
-    const created = await readBackupKey(path('key'));
+  it('has a key that is created once', async () => {
+    const created = await ensureBackupKey(folder);
     expect(created).toHaveLength(32);
-    expect(await readBackupKey(path('key'))).toEqual(created);
-    expect((await stat(path('key'))).mode & 0o777).toBe(0o600);
-    await writeFile(path('key'), 'short');
-    await expect(readBackupKey(path('key'))).rejects.toThrow(/32 bytes/);
+    expect(await ensureBackupKey(folder)).toEqual(created);
+    const file = backupKeyFileIn(folder);
+    expect(await readBackupKey(file)).toEqual(created);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await writeFile(file, 'short');
+    await expect(ensureBackupKey(folder)).rejects.toThrow(/32 bytes/);
+    await expect(readBackupKey(path('missing'))).rejects.toThrow(
+      /openssl rand/,
+    );
   });
 });

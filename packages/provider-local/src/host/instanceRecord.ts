@@ -25,6 +25,8 @@ export interface InstanceRecord {
   updatedAt?: string;
   lastBackupId: number;
   lastRestoreId: number;
+  /** Absent in records of earlier versions. */
+  lastBindingId?: number;
 }
 
 /** A record as stored: earlier versions knew one port only. */

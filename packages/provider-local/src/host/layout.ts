@@ -72,15 +72,16 @@ async function ensureRootOwnedFolder(folder: string): Promise<void> {
  * was emptied.
  */
 async function reachableRoot(dataDir: string, runAs: RunAs): Promise<string> {
-  if (await canEnter(runAs, dataDir)) return dataDir;
+  const locationFile = join(dataDir, 'servers-are-in.txt');
+  const known = await readFile(locationFile, 'utf8').catch(error => {
+    if (error.code !== 'ENOENT') throw error;
+    return undefined;
+  });
+  // Where the data are counts, also when the user can access `dataDir` by now.
+  if (known === undefined && (await canEnter(runAs, dataDir))) return dataDir;
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   const folder = `/var/tmp/klutch-provider-local-${hash}`;
-  const locationFile = join(dataDir, 'servers-are-in.txt');
-  const isKnown = await readFile(locationFile, 'utf8').then(
-    () => true,
-    () => false,
-  );
-  if (!isKnown) await rm(folder, { recursive: true, force: true });
+  if (known === undefined) await rm(folder, { recursive: true, force: true });
   await ensureRootOwnedFolder(folder);
   await writeFile(locationFile, `${folder}\n`);
   return folder;

@@ -1,6 +1,6 @@
 /** Opens the data services of a folder: one per engine. */
 import { Semaphore } from 'async-mutex';
-import { backupKeyFileIn, readBackupKey } from './backupKey';
+import { ensureBackupKey, readBackupKey } from './backupKey';
 import { DataService, DataServiceOptions } from './DataService';
 import { prepareLayout, prepareRoots } from './layout';
 import { resolveRunAs } from './runAs';
@@ -30,9 +30,10 @@ export async function openDataServices(
 ): Promise<DataService[]> {
   const runAs = await resolveRunAs();
   const roots = await prepareRoots(dataDir, runAs);
-  const backupKey = await readBackupKey(
-    options.backupKeyFile ?? backupKeyFileIn(roots.provider),
-  );
+  const { backupKeyFile } = options;
+  const backupKey = await (backupKeyFile
+    ? readBackupKey(backupKeyFile)
+    : ensureBackupKey(roots.provider));
   const slots = {
     starts: new Semaphore(maxConcurrentStarts),
     tools: new Semaphore(maxConcurrentTools),

@@ -8,10 +8,15 @@ export interface Condition {
   message?: string;
   /** RFC 3339. */
   lastTransitionTime: string;
+  /** `metadata.generation` of the object that the condition is about. */
+  observedGeneration?: number;
 }
 
-/** A condition without its transition time. */
-export type NewCondition = Omit<Condition, 'lastTransitionTime'>;
+/** A condition as a reconciler reports it. */
+export type NewCondition = Omit<
+  Condition,
+  'lastTransitionTime' | 'observedGeneration'
+>;
 
 const ready = (
   status: Condition['status'],
@@ -77,12 +82,13 @@ export const storageAbovePlan = (message: string): NewCondition => ({
 export function mergeConditions(
   existing: readonly Condition[],
   newConditions: readonly NewCondition[],
-  now: Date,
+  { now, generation }: { now: Date; generation?: number },
 ): Condition[] {
   const merged = newConditions.map((condition): Condition => {
     const before = existing.find(({ type }) => type === condition.type);
     return {
       ...condition,
+      ...(generation !== undefined && { observedGeneration: generation }),
       lastTransitionTime:
         before?.status === condition.status
           ? before.lastTransitionTime

@@ -45,6 +45,8 @@ export interface ServiceBinding extends ManagedResource {
     conditions?: Condition[];
     atProvider?: {
       state?: 'Pending' | 'Created' | 'Deleting';
+      /** Number of the binding within its instance. */
+      serviceBindingID?: number;
       instanceId?: string;
       serviceID?: string;
       planID?: string;

@@ -32,8 +32,12 @@ describe('conditions', () => {
   const later = new Date('2026-06-10T09:05:00Z');
 
   it('keep the time of the last change of status', () => {
-    const before = mergeConditions([], [creating(), synced()], earlier);
-    const after = mergeConditions(before, [available(), synced()], later);
+    const before = mergeConditions([], [creating(), synced()], {
+      now: earlier,
+    });
+    const after = mergeConditions(before, [available(), synced()], {
+      now: later,
+    });
     expect(
       after.map(({ type, lastTransitionTime }) => [type, lastTransitionTime]),
     ).toEqual([
@@ -43,16 +47,20 @@ describe('conditions', () => {
   });
 
   it('take a new message without a new transition time', () => {
-    const before = mergeConditions([], [notSynced('one')], earlier);
-    expect(mergeConditions(before, [notSynced('two')], later)).toMatchObject([
+    const before = mergeConditions([], [notSynced('one')], { now: earlier });
+    expect(
+      mergeConditions(before, [notSynced('two')], { now: later }),
+    ).toMatchObject([
       { message: 'two', lastTransitionTime: '2026-06-10T09:00:00Z' },
     ]);
   });
 
   it('leave conditions of other types unchanged', () => {
-    const before = mergeConditions([], [available()], earlier);
+    const before = mergeConditions([], [available()], { now: earlier });
     expect(
-      mergeConditions(before, [synced()], later).map(({ type }) => type),
+      mergeConditions(before, [synced()], { now: later }).map(
+        ({ type }) => type,
+      ),
     ).toEqual(['Ready', 'Synced']);
   });
 });

@@ -107,16 +107,20 @@ export async function findBackupTools(
     { ...search, runAs: {}, folder: '' },
     [
       {
-        title: `pg_dump and pg_restore of PostgreSQL ${serverMajorVersion} or newer`,
+        title: `pg_dump and pg_restore of PostgreSQL ${serverMajorVersion} or ${serverMajorVersion + 1}`,
         programs: ['pg_dump', 'pg_restore'],
-        accepts: version => majorOf(version) >= serverMajorVersion,
+        // Later ones send settings that this server does not know, and the restore then fails.
+        accepts: version =>
+          [serverMajorVersion, serverMajorVersion + 1].includes(
+            majorOf(version),
+          ),
         folders: ['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin'],
-        formulas: ['libpq', 'postgresql@*'],
+        formulas: ['postgresql@*'],
         packages: ['postgresql-client'],
         packageFolders: ['lib/postgresql/*/bin'],
       },
     ],
-    'Backups need them: install the package postgresql-client (Debian, Ubuntu) or postgresql (others), or libpq with Homebrew.',
+    'Backups need them: install the package postgresql-client-15 (Debian, Ubuntu) or postgresql (others), or postgresql@15 with Homebrew.',
   );
   return { pgDump: programs.pg_dump, pgRestore: programs.pg_restore, env };
 }

@@ -21,7 +21,7 @@ export const serverQuota = (admin: AdminClient): EngineQuota => ({
   async usage() {
     const { indices = {} } = await admin.json<Stats>(
       'GET',
-      '/_stats/store,translog?expand_wildcards=all&filter_path=indices.*.total',
+      '/_stats/store,translog?expand_wildcards=all&forbid_closed_indices=false&filter_path=indices.*.total',
     );
     return Object.entries(indices)
       .filter(([name]) => name !== securityIndex)
