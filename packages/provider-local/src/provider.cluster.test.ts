@@ -145,6 +145,7 @@ describe('provider-local on a real cluster', () => {
     );
     expect(binding.status?.atProvider).toEqual({
       state: 'Created',
+      serviceBindingID: 1,
       instanceId: id,
       serviceID: 'svc-pg15',
       planID: 'plan-pg-single-nano',
