@@ -106,6 +106,8 @@ describe('parameters', () => {
       /credentials_file/,
     ],
     [{ job_name: 'a', http_headers: { X: { files: ['/f'] } } }, /files/],
+    [{ job_name: 'a', http_headers: { labels: { files: ['/f'] } } }, /files/],
+    [{ job_name: 'a', http_headers: { params: { files: ['/f'] } } }, /files/],
     [
       { job_name: 'a', file_sd_configs: [{ files: ['/f'] }] },
       /file_sd_configs/,

@@ -27,11 +27,14 @@ const discoveries = [
   'consul_sd_configs',
 ];
 
-/** Keys whose values are free maps of the user. */
-const freeMaps = ['labels', 'params'];
-
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Labels have any names. A header of that name has lists, one of which can name files. */
+const areLabels = (key: string, value: unknown) =>
+  key === 'labels' &&
+  isObject(value) &&
+  Object.values(value).every(label => typeof label === 'string');
 
 /** The keys in a value that make Prometheus read files. */
 function fileKeys(value: unknown): string[] {
@@ -39,7 +42,7 @@ function fileKeys(value: unknown): string[] {
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
     if (/_files?$|^files$/.test(key)) return [key];
-    return freeMaps.includes(key) ? [] : fileKeys(inner);
+    return areLabels(key, inner) ? [] : fileKeys(inner);
   });
 }
 
@@ -47,8 +50,9 @@ function* problemsOfEntry(
   entry: Record<string, unknown>,
   plan: Plan,
 ): Generator<string> {
-  const { sample_limit: limit } = entry;
-  for (const key of new Set(fileKeys(entry))) {
+  // Parameters of the URL have any names.
+  const { sample_limit: limit, params: _, ...rest } = entry;
+  for (const key of new Set(fileKeys(rest))) {
     yield `must not have ${key}: Prometheus reads no files of this machine. Write the value itself instead`;
   }
   for (const key of Object.keys(entry)) {
