@@ -32,17 +32,21 @@ async function relocateScripts(
   }
 }
 
+/** The name of a folder with its time: another one when the folder was fetched again. */
+const nameAndTime = async (folder: string) =>
+  `${basename(folder)}-${Math.floor((await stat(folder)).mtimeMs)}`;
+
 /**
  * `folder` itself, or, when the user cannot access it (a home with mode 0700), a copy in `copies` that is made once
- * per version.
+ * per version. Default of the version: name and time of the folder.
  */
 export async function reachableFolder(
   runAs: RunAs,
   folder: string,
-  { copies, version }: { copies: string; version: string },
+  { copies, version }: { copies: string; version?: string },
 ): Promise<string> {
   if (await canEnter(runAs, folder)) return folder;
-  const copy = join(copies, version);
+  const copy = join(copies, version ?? (await nameAndTime(folder)));
   const isCopied = await stat(copy).then(
     () => true,
     () => false,

@@ -1,11 +1,10 @@
 /** Finds the programs of a server: those of the system, otherwise those of Debian packages in the cache. */
-import { stat } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { dirname } from 'node:path';
 import { debianPrograms, findOnPath } from '@klutch/programs';
 import { errorMessage } from '@klutch/kube';
 import { ServiceError } from '../errors';
 import { reachableFolder } from './reachableFolder';
-import { RunAs, plainEnvironment, runProgram } from './runProgram';
+import { plainEnvironment, runProgram } from './runProgram';
 import { ProgramSearch } from './ServiceEngine';
 
 /** One server that the programs of an engine can be. */
@@ -88,13 +87,6 @@ async function ofPackages<Name extends string>(
   };
 }
 
-/** The folder itself, or a copy of what was unpacked there at that time. */
-const reachablePackages = async (root: string, runAs: RunAs, copies: string) =>
-  reachableFolder(runAs, root, {
-    copies,
-    version: `${basename(root)}-${Math.floor((await stat(root)).mtimeMs)}`,
-  });
-
 /** Copies the programs where the servers' user can access them, and runs the server once as this user. */
 async function checkCandidate<Name extends string>(
   request: ProgramRequest<Name>,
@@ -102,7 +94,8 @@ async function checkCandidate<Name extends string>(
   { runAs, folder }: ProgramSearch,
 ): Promise<ServerPrograms<Name>> {
   const { root } = candidate;
-  const target = root && (await reachablePackages(root, runAs, folder));
+  const target =
+    root && (await reachableFolder(runAs, root, { copies: folder }));
   const move = (path: string) =>
     root && target ? path.replaceAll(root, target) : path;
   const moveAll = <Key extends string>(paths: Record<Key, string>) =>

@@ -10,7 +10,11 @@ import { backupKeyFileIn, readBackupKey } from '../host/backupKey';
 import { DataService } from '../host/DataService';
 import { decryptFile, encryptFile } from '../host/encryptedFile';
 import { openDataServices } from '../host/openDataServices';
-import { ServiceEngine } from '../host/ServiceEngine';
+import { InstanceOrder } from '../host/reports';
+import { OfferedPlan, ServiceEngine } from '../host/ServiceEngine';
+
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+export { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 
 /** A folder that every user may traverse, as required by the system user of the servers. */
 export async function temporaryFolder(): Promise<string> {
@@ -39,16 +43,58 @@ export async function openEngine(
 export const instanceId = '0f6b8a56-2a51-4b53-9d3e-2f6f4f3f7f11-1781000000';
 export const bindingId = '5a0c27de-1111-4222-8333-444455556666';
 
+/** An engine with plans of so little storage that a test fills it quickly. */
+export const withStorage = <Plan extends OfferedPlan>(
+  engine: ServiceEngine<Plan>,
+  storageBytes: number,
+): ServiceEngine =>
+  ({
+    ...engine,
+    offers: engine.offers.map(offer => ({
+      ...offer,
+      plans: offer.plans.map(plan => ({ ...plan, storageBytes })),
+    })),
+  }) as ServiceEngine;
+
+/** Orders an instance, also while its programs are being downloaded or built. */
+export async function provision(
+  service: DataService,
+  order: InstanceOrder,
+): Promise<void> {
+  for (;;) {
+    try {
+      await service.ensureInstance(order);
+      return;
+    } catch (error) {
+      if ((error as Error).name !== 'InProgressError') throw error;
+    }
+  }
+}
+
+/** Pids of the servers of an instance, in the order in which they were started. */
+export async function serverPids(instanceFolder: string): Promise<number[]> {
+  const file = join(instanceFolder, 'processes.json');
+  const processes: { pid: number }[] = JSON.parse(await readFile(file, 'utf8'));
+  return processes.map(({ pid }) => pid);
+}
+
+/** Writes the decrypted content of the file of a backup. */
+export const decryptBackup = async (
+  dataDir: string,
+  files: { from: string; to: string },
+): Promise<void> =>
+  decryptFile(await readBackupKey(backupKeyFileIn(dataDir)), files);
+
 /** Changes what a backup contains, as if its service had written it so. */
 export async function changeBackup(
   dataDir: string,
   file: string,
   change: (content: Buffer) => Buffer,
 ): Promise<void> {
-  const key = await readBackupKey(backupKeyFileIn(dataDir));
   const plain = `${file}.changed`;
-  await decryptFile(key, { from: file, to: plain });
+  await decryptBackup(dataDir, { from: file, to: plain });
   await writeFile(plain, change(await readFile(plain)));
+  const key = await readBackupKey(backupKeyFileIn(dataDir));
   await encryptFile(key, { from: plain, to: file });
   await rm(plain);
 }

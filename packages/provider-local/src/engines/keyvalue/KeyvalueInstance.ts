@@ -1,6 +1,7 @@
 /** One server of the key-value store. */
 import { join } from 'node:path';
 import { ServiceError } from '../../errors';
+import { bindingUser } from '../../host/bindingUser';
 import { writeServerFile } from '../../host/serverFiles';
 import {
   Connection,
@@ -9,7 +10,7 @@ import {
   InstanceContext,
   ServerProcess,
 } from '../../host/ServiceEngine';
-import { bindingRules, bindingUser, renderFirstUsers } from './access';
+import { bindingRules, renderFirstUsers } from './access';
 import { AdminClient, isTlsRefusal } from './AdminClient';
 import { connectionOf } from './connection';
 import { KeyvaluePrograms } from './programs';

@@ -3,10 +3,6 @@ import { createHash } from 'node:crypto';
 
 export const adminUser = 'klutch_admin';
 
-/** The user of a service binding. */
-export const bindingUser = (bindingId: string) =>
-  `b${bindingId.replace(/-/g, '')}`;
-
 const passwordRule = (password: string) =>
   `#${createHash('sha256').update(password).digest('hex')}`;
 

@@ -3,24 +3,24 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pickPort } from '@klutch/local-processes';
-// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
-import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { DataService } from '../../host/DataService';
 import {
   bindingId,
+  describeLong,
   instanceId,
+  openEngine,
+  provision,
   removeFolder,
+  serverPids,
   temporaryFolder,
   waitFor,
+  withStorage,
 } from '../../testing/host';
 import {
   api,
   count,
   fill,
   instanceFolder,
-  openWithStorage,
-  provision,
-  serverPid,
 } from '../search/__testUtils__/search';
 import { orderOf, sendTcp, sendTls, sendUdp } from './__testUtils__/logs';
 import { logme2 } from './engine';
@@ -41,7 +41,11 @@ describeLong('log management, on real servers', () => {
       'fluentd-udp': await pickPort(),
       'fluentd-tcp': await pickPort(),
     };
-    service = await openWithStorage(logme2, dataDir, 3 * 1024 ** 2, faults);
+    service = await openEngine(
+      withStorage(logme2, 3 * 1024 ** 2),
+      dataDir,
+      faults,
+    );
     await provision(
       service,
       orderOf({
@@ -146,7 +150,7 @@ describeLong('log management, on real servers', () => {
   });
 
   it('changes patterns and the age of logs while they arrive', async () => {
-    const pid = await serverPid(dataDir, 'logme2');
+    const [pid] = await serverPids(instanceFolder(dataDir, 'logme2'));
     const old = {
       message: 'old',
       received_at: new Date(Date.now() - 2 * 3_600_000).toISOString(),
@@ -183,11 +187,11 @@ describeLong('log management, on real servers', () => {
       ).rejects.toThrow(message);
     }
     taken.close();
-    expect(await serverPid(dataDir, 'logme2')).toBe(pid);
+    expect((await serverPids(instanceFolder(dataDir, 'logme2')))[0]).toBe(pid);
   });
 
   it('applies TLS with a restart, keeps logs and credentials, and writes no password anywhere', async () => {
-    const pid = await serverPid(dataDir, 'logme2');
+    const [pid] = await serverPids(instanceFolder(dataDir, 'logme2'));
     const argv = await readFile(`/proc/${pid}/cmdline`, 'utf8');
     await service.ensureInstance(orderOf({ 'fluentd-tls-version': 'TLSv1_1' }));
     expect(

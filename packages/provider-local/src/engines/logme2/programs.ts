@@ -1,10 +1,7 @@
 /** Finds the programs of log management: the log receiver, and the search engine that stores the logs. */
-import { access, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { debianPrograms, findOnPath } from '@klutch/programs';
-import { errorMessage } from '@klutch/kube';
-import { ServiceError } from '../../errors';
-import { reachableFolder } from '../../host/reachableFolder';
+import { access } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { findServerPrograms } from '../../host/serverPrograms';
 import { ProgramSearch } from '../../host/ServiceEngine';
 import {
   OpenSearchPrograms,
@@ -50,50 +47,30 @@ async function findModules(prefix: string): Promise<string> {
   );
 }
 
-async function ofSystem(): Promise<ReceiverPrograms> {
-  const { found } = await findOnPath({ programs: ['rsyslogd'] });
-  if (!found) throw new Error('rsyslogd is not on the PATH');
-  const { rsyslogd } = found.programs;
-  return { rsyslogd, modules: await findModules(found.prefix), env: {} };
-}
-
-async function ofPackages({
-  onProgress,
-  runAs,
-  folder,
-}: ProgramSearch): Promise<ReceiverPrograms> {
-  const found = await debianPrograms({
-    packages,
-    programs: ['rsyslogd'],
-    onProgress,
-  });
-  const root = dirname(found.prefix);
-  const version = `${basename(root)}-${Math.floor((await stat(root)).mtimeMs)}`;
-  const target = await reachableFolder(runAs, root, {
-    copies: folder,
-    version,
-  });
-  const move = (path = '') => path.replaceAll(root, target);
-  return {
-    rsyslogd: move(found.programs.rsyslogd),
-    modules: await findModules(move(found.prefix)),
-    env: { LD_LIBRARY_PATH: move(found.env.LD_LIBRARY_PATH) },
-  };
-}
-
 async function findReceiver(search: ProgramSearch): Promise<ReceiverPrograms> {
-  const failures: string[] = [];
-  for (const find of [ofSystem, ofPackages]) {
-    try {
-      return await find(search);
-    } catch (error) {
-      failures.push(errorMessage(error));
-    }
-  }
-  throw new ServiceError(
-    `This machine has no rsyslog with Elasticsearch and OpenSSL. Install the packages ${packages.join(', ')}. Tried: ${failures.join('; ')}.`,
-    { retry: true },
+  const { programs, prefix, env } = await findServerPrograms(
+    search,
+    [
+      {
+        title: 'rsyslog with Elasticsearch and OpenSSL',
+        programs: ['rsyslogd'],
+        // Any version will do that has the modules.
+        accepts: () => true,
+        async readVersion({ rsyslogd }) {
+          await findModules(dirname(dirname(rsyslogd)));
+          return '';
+        },
+        formulas: [],
+        packages,
+      },
+    ],
+    `Install the packages ${packages.join(', ')}.`,
   );
+  return {
+    rsyslogd: programs.rsyslogd,
+    modules: await findModules(prefix),
+    env,
+  };
 }
 
 /** Throws ServiceError with what to install. */

@@ -2,6 +2,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Mutex } from 'async-mutex';
+import { bindingUser } from '../../host/bindingUser';
 import { writeServerFile } from '../../host/serverFiles';
 import {
   Connection,
@@ -32,7 +33,7 @@ import {
   responds,
 } from './client';
 import { createDataDirectory, serverErrors } from './dataDirectory';
-import { bindingUser, connectionOf, databaseName } from './names';
+import { connectionOf, databaseName } from './names';
 import { MariadbPrograms } from './programs';
 import { limitBinaryLog, measureSize } from './quota';
 import { restoreData } from './restoreData';

@@ -6,6 +6,7 @@ import {
   bindingId,
   changeBackup,
   instanceId,
+  provision,
   removeFolder,
   temporaryFolder,
   waitFor,
@@ -14,7 +15,6 @@ import {
   instanceFolder,
   openService,
   orderOf,
-  provision,
   sql,
 } from './__testUtils__/mariadb';
 

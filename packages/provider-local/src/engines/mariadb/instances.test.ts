@@ -4,18 +4,20 @@ import { DataService } from '../../host/DataService';
 import {
   bindingId,
   instanceId,
+  openEngine,
+  provision,
   removeFolder,
   temporaryFolder,
+  withStorage,
 } from '../../testing/host';
 import {
   instanceFolder,
-  openServiceWithStorage,
   orderOf,
-  provision,
   readInstanceRecord,
   serverPid,
   sql,
 } from './__testUtils__/mariadb';
+import { mariadb } from './engine';
 import { adminUser } from './client';
 
 jest.setTimeout(120_000);
@@ -29,7 +31,7 @@ describe('an instance and its bindings, on a real server', () => {
 
   beforeAll(async () => {
     dataDir = await temporaryFolder();
-    service = await openServiceWithStorage(dataDir, storageBytes);
+    service = await openEngine(withStorage(mariadb, storageBytes), dataDir);
     await provision(service, orderOf());
     ({ secret } = await service.bind(instanceId, bindingId));
   });
@@ -177,7 +179,7 @@ describe('an instance and its bindings, on a real server', () => {
     const pid = await serverPid(dataDir);
     const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8');
     await service.stop();
-    service = await openServiceWithStorage(dataDir, storageBytes);
+    service = await openEngine(withStorage(mariadb, storageBytes), dataDir);
     await service.recoverAfterRestart([instanceId]);
 
     expect((await readInstanceRecord(dataDir)).ports).toEqual(ports);

@@ -3,9 +3,6 @@ import { Connection } from '../../host/ServiceEngine';
 
 const hexOf = (id: string) => id.replaceAll('-', '').slice(0, 32);
 
-/** The user of a service binding. */
-export const bindingUser = (bindingId: string) => `b${hexOf(bindingId)}`;
-
 /** Matches exactly the users of service bindings, in SQL as well. */
 export const bindingUserPattern = '^b[0-9a-f]{32}$';
 

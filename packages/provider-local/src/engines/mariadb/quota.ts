@@ -1,23 +1,9 @@
 /** Measures the databases of users, and limits the binary log: MariaDB has no quotas. */
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileSize, folderSize } from '../../host/folderSize';
 import { Access, query } from './client';
 import { systemDatabases } from './names';
-
-const sizeOf = (file: string): Promise<number> =>
-  // Files come and go while they are listed.
-  stat(file).then(
-    ({ size }) => size,
-    () => 0,
-  );
-
-async function folderSize(folder: string): Promise<number> {
-  const names = await readdir(folder).catch(() => []);
-  const sizes = await Promise.all(
-    names.map(name => sizeOf(join(folder, name))),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
-}
 
 /** Bytes of the files of all users' databases, without the space in these that deleted rows left. */
 export async function measureSize(
@@ -65,7 +51,7 @@ export async function limitBinaryLog(
   const files = await Promise.all(
     names
       .filter(name => /^binlog\.\d+$/.test(name))
-      .map(async name => ({ name, size: await sizeOf(join(dataDir, name)) })),
+      .map(async name => ({ name, size: await fileSize(join(dataDir, name)) })),
   );
   const first = firstToKeep(files, limit);
   if (first) await query(access, [`PURGE BINARY LOGS TO '${first}'`]);

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { connect } from 'node:net';
+import { bindingUser } from '../../host/bindingUser';
+import { folderSize } from '../../host/folderSize';
 import { writeServerFile } from '../../host/serverFiles';
 import {
   Connection,
@@ -16,7 +18,6 @@ import { callNode } from './control';
 import { DefinitionBackups } from './DefinitionBackups';
 import { ManagementApi, apiPath } from './ManagementApi';
 import { MessagingPrograms } from './programs';
-import { folderSize } from './quota';
 import { startupErrors } from './serverOutput';
 import {
   Config,
@@ -31,7 +32,6 @@ import {
 } from './settings';
 import {
   allPermissions,
-  bindingUser,
   bindingUserDefinition,
   renderFirstDefinitions,
   vhost,

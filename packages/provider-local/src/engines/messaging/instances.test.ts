@@ -5,17 +5,17 @@ import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { ChannelModel } from 'amqplib';
-// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
-import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { DataService } from '../../host/DataService';
 import { resolveRunAs } from '../../host/runAs';
 import { RunAs } from '../../host/runProgram';
 import {
   bindingId,
   changeBackup,
+  describeLong,
   instanceId,
   isRunning,
   removeFolder,
+  serverPids,
   temporaryFolder,
   waitFor,
 } from '../../testing/host';
@@ -27,7 +27,6 @@ import {
   openService,
   orderOf,
   readInstanceRecord,
-  serverPids,
 } from './__testUtils__/messaging';
 import { callNode } from './control';
 import { messaging } from './engine';
@@ -78,7 +77,7 @@ describeLong('RabbitMQ, on a real server', () => {
 
   /** As when the machine fails. Saves the seconds of an orderly stop, too. */
   async function stopByForce() {
-    const pids = await serverPids(dataDir);
+    const pids = await serverPids(instanceFolder(dataDir));
     const stopped = service.stop();
     for (const pid of pids) process.kill(pid, 'SIGKILL');
     await stopped;
@@ -193,7 +192,7 @@ describeLong('RabbitMQ, on a real server', () => {
   });
 
   it('changes plan and parameters while it runs, and back', async () => {
-    const pids = await serverPids(dataDir);
+    const pids = await serverPids(instanceFolder(dataDir));
     const session = await connectClient();
     const { ports } = await readInstanceRecord(dataDir);
     const hasLimits = (memoryMiB: number, timeoutMs: number) =>
@@ -223,7 +222,7 @@ describeLong('RabbitMQ, on a real server', () => {
     await hasLimits(256, 3_600_000);
     await ensure('nano');
     await hasLimits(128, 1_800_000);
-    expect(await serverPids(dataDir)).toEqual(pids);
+    expect(await serverPids(instanceFolder(dataDir))).toEqual(pids);
     await session.createChannel();
   });
 
@@ -363,7 +362,7 @@ describeLong('RabbitMQ, on a real server', () => {
     if (process.platform !== 'linux') return;
     const { ports } = await readInstanceRecord(dataDir);
     const addresses = await Promise.all(
-      (await serverPids(dataDir)).map(listeningAddresses),
+      (await serverPids(instanceFolder(dataDir))).map(listeningAddresses),
     );
     expect(addresses.flat().sort()).toEqual(
       [
@@ -429,7 +428,7 @@ describeLong('RabbitMQ, on a real server', () => {
       recursive: true,
       withFileTypes: true,
     });
-    const pids = await serverPids(dataDir);
+    const pids = await serverPids(instanceFolder(dataDir));
     const texts = await Promise.all(
       [
         ...['epmd.log', 'server.log'].map(name => join(folder, name)),

@@ -5,10 +5,6 @@ export const adminUser = 'klutch_admin';
 /** The only virtual host: that of clients whose URI names none. */
 export const vhost = '/';
 
-/** The user of a service binding. */
-export const bindingUser = (bindingId: string) =>
-  `b${bindingId.replace(/-/g, '')}`;
-
 const saltBytes = 4;
 
 /**

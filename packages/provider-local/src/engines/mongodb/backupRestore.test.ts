@@ -1,27 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
-import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { DataService } from '../../host/DataService';
 import {
   bindingId,
+  changeBackup,
+  describeLong,
   instanceId,
+  openEngine,
+  provision,
   removeFolder,
+  serverPids,
   temporaryFolder,
   waitFor,
+  withStorage,
 } from '../../testing/host';
 import { adminRole } from '../postgresql/server/admin';
 import {
   openClient,
-  openServiceWithStorage,
+  instanceFolder,
   orderOf,
-  provision,
   readInstanceRecord,
-  serverPids,
   withClient,
 } from './__testUtils__/mongodb';
+import { mongodb } from './engine';
 
 jest.setTimeout(60_000);
 
@@ -34,7 +37,11 @@ describeLong('backups and restores, on a real server', () => {
 
   beforeAll(async () => {
     dataDir = await temporaryFolder();
-    service = await openServiceWithStorage(dataDir, 100 * 1024 ** 2, faults);
+    service = await openEngine(
+      withStorage(mongodb, 100 * 1024 ** 2),
+      dataDir,
+      faults,
+    );
     await provision(service, orderOf());
     ({ secret } = await service.bind(instanceId, bindingId));
   }, 600_000);
@@ -96,12 +103,12 @@ describeLong('backups and restores, on a real server', () => {
     await client.db.collection('items').dropIndex('n_1');
     await client.db.collection('later').insertOne({ a: 1 });
     await client.client.db('public').dropDatabase();
-    const [postgresql] = await serverPids(dataDir);
+    const [postgresql] = await serverPids(instanceFolder(dataDir));
 
     expect(await restore(backupId)).toMatchObject({ state: 'done' });
 
     expect(await items()).toEqual(before);
-    expect((await serverPids(dataDir))[0]).toBe(postgresql);
+    expect((await serverPids(instanceFolder(dataDir)))[0]).toBe(postgresql);
     expect(
       await client.client.db('public').collection('odd "name"').findOne(),
     ).toMatchObject({ a: 1 });
@@ -117,13 +124,11 @@ describeLong('backups and restores, on a real server', () => {
 
   it('leave the data unchanged when the dump is cut off', async () => {
     const backupId = await backup();
-    const dump = await readFile(dumpFile(backupId));
-    await writeFile(
-      dumpFile(backupId),
+    await changeBackup(dataDir, dumpFile(backupId), dump =>
       dump.subarray(0, Math.floor(dump.length * 0.8)),
     );
     const before = await items();
-    const pids = await serverPids(dataDir);
+    const pids = await serverPids(instanceFolder(dataDir));
 
     expect(await restore(backupId)).toMatchObject({
       state: 'failed',
@@ -133,7 +138,7 @@ describeLong('backups and restores, on a real server', () => {
     });
 
     expect(await items()).toEqual(before);
-    expect(await serverPids(dataDir)).toEqual(pids);
+    expect(await serverPids(instanceFolder(dataDir))).toEqual(pids);
   });
 
   it('are undone at the next start when a crash interrupts them', async () => {
@@ -151,7 +156,7 @@ describeLong('backups and restores, on a real server', () => {
     await admin.connect();
     await admin.query(`CREATE DATABASE ${database}_restoring`);
     await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
-    const [postgresql = 0] = await serverPids(dataDir);
+    const [postgresql = 0] = await serverPids(instanceFolder(dataDir));
     process.kill(postgresql, 'SIGKILL');
     await waitFor('the servers are restarted', () => {
       const server = service.instance(instanceId)?.server;

@@ -3,25 +3,26 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { Client } from 'pg';
-// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
-import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { DataService } from '../../host/DataService';
 import {
   bindingId,
+  describeLong,
   instanceId,
+  openEngine,
+  provision,
   removeFolder,
+  serverPids,
   temporaryFolder,
+  withStorage,
 } from '../../testing/host';
 import {
   instanceFolder,
   openClient,
-  openServiceWithStorage,
   orderOf,
-  provision,
   readInstanceRecord,
-  serverPids,
   withClient,
 } from './__testUtils__/mongodb';
+import { mongodb } from './engine';
 
 jest.setTimeout(60_000);
 
@@ -35,7 +36,11 @@ describeLong('an instance and its bindings, on a real server', () => {
 
   beforeAll(async () => {
     dataDir = await temporaryFolder();
-    service = await openServiceWithStorage(dataDir, storageBytes, faults);
+    service = await openEngine(
+      withStorage(mongodb, storageBytes),
+      dataDir,
+      faults,
+    );
     await provision(service, orderOf());
     ({ secret } = await service.bind(instanceId, bindingId));
   }, 600_000);
@@ -83,7 +88,7 @@ describeLong('an instance and its bindings, on a real server', () => {
     expect(await service.bind(instanceId, other)).toMatchObject({
       secret: second,
     });
-    const [postgresql, ferretdb] = await serverPids(dataDir);
+    const [postgresql, ferretdb] = await serverPids(instanceFolder(dataDir));
     const session = await openClient(second);
     const lasting = await openClient(secret);
     const shared = session.db.collection('shared');
@@ -99,8 +104,8 @@ describeLong('an instance and its bindings, on a real server', () => {
     await expect(shared.findOne()).rejects.toThrow(/Authentication failed/);
     await expect(openClient(second)).rejects.toThrow(/Authentication failed/);
     expect(await lasting.db.collection('shared').countDocuments()).toBe(2);
-    expect((await serverPids(dataDir))[0]).toBe(postgresql);
-    expect((await serverPids(dataDir))[1]).not.toBe(ferretdb);
+    expect((await serverPids(instanceFolder(dataDir)))[0]).toBe(postgresql);
+    expect((await serverPids(instanceFolder(dataDir)))[1]).not.toBe(ferretdb);
     await Promise.all([session.client.close(), lasting.client.close()]);
   });
 
@@ -157,7 +162,7 @@ describeLong('an instance and its bindings, on a real server', () => {
     await withClient(secret, async db =>
       expect(await db.collection('shared').countDocuments()).toBe(2),
     );
-    const [, ferretdb] = await serverPids(dataDir);
+    const [, ferretdb] = await serverPids(instanceFolder(dataDir));
     await expect(
       service.ensureInstance(
         orderOf('mongodbsspl-single-small', {
@@ -169,7 +174,7 @@ describeLong('an instance and its bindings, on a real server', () => {
         }),
       ),
     ).rejects.toThrow(/expireAfterSeconds can only be off/);
-    expect((await serverPids(dataDir))[1]).toBe(ferretdb);
+    expect((await serverPids(instanceFolder(dataDir)))[1]).toBe(ferretdb);
     await service.ensureInstance(orderOf());
   });
 
@@ -218,12 +223,16 @@ describeLong('an instance and its bindings, on a real server', () => {
   it('keeps data and credentials over a restart, and passwords out of logs and command lines', async () => {
     const { adminPassword } = await readInstanceRecord(dataDir);
     const commandLines = await Promise.all(
-      (await serverPids(dataDir)).map(pid =>
+      (await serverPids(instanceFolder(dataDir))).map(pid =>
         readFile(`/proc/${pid}/cmdline`, 'utf8'),
       ),
     );
     await service.stop();
-    service = await openServiceWithStorage(dataDir, storageBytes, faults);
+    service = await openEngine(
+      withStorage(mongodb, storageBytes),
+      dataDir,
+      faults,
+    );
     await service.recoverAfterRestart([instanceId]);
 
     await withClient(secret, async db =>

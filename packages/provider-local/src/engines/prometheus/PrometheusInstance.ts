@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../../errors';
+import { bindingUser } from '../../host/bindingUser';
 import { plainEnvironment, runProgram } from '../../host/runProgram';
 import { writeServerFile } from '../../host/serverFiles';
 import {
@@ -16,7 +17,6 @@ import { finishReplacement } from '../../host/stagedData';
 import {
   Users,
   adminUser,
-  bindingUser,
   parseUsers,
   renderUsers,
   withUser,

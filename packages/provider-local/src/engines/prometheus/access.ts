@@ -7,10 +7,6 @@ import { render } from './render';
 
 export const adminUser = 'klutch_admin';
 
-/** The user of a service binding. */
-export const bindingUser = (bindingId: string) =>
-  `b${bindingId.replaceAll('-', '')}`;
-
 /** Hashes of passwords by the names of users. */
 export type Users = Readonly<Record<string, string>>;
 

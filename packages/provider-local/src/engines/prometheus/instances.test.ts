@@ -4,12 +4,11 @@ import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
-import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { DataService } from '../../host/DataService';
 import { resolveRunAs } from '../../host/runAs';
 import {
   bindingId,
+  describeLong,
   instanceId,
   openEngine,
   removeFolder,

@@ -1,26 +1,28 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
-import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { DataService } from '../../host/DataService';
 import { resolveRunAs } from '../../host/runAs';
 import {
   bindingId,
+  changeBackup,
+  decryptBackup,
+  describeLong,
   instanceId,
+  openEngine,
+  provision,
   removeFolder,
+  serverPids,
   temporaryFolder,
   waitFor,
+  withStorage,
 } from '../../testing/host';
 import {
   api,
   count,
   fill,
   instanceFolder,
-  openWithStorage,
   orderOf,
-  provision,
-  serverPid,
 } from './__testUtils__/search';
 import { search } from './engine';
 import { unpackArchive } from './server/archive';
@@ -37,7 +39,11 @@ describeLong('an instance and its bindings, on a real server', () => {
 
   beforeAll(async () => {
     dataDir = await temporaryFolder();
-    service = await openWithStorage(search, dataDir, storageBytes, faults);
+    service = await openEngine(
+      withStorage(search, storageBytes),
+      dataDir,
+      faults,
+    );
     await provision(service, orderOf());
     ({ secret } = await service.bind(instanceId, bindingId));
   });
@@ -208,7 +214,7 @@ describeLong('an instance and its bindings, on a real server', () => {
   it('leaves the data unchanged when the server cannot read the file of a backup', async () => {
     const backupId = await backup();
     const file = backupFile(backupId);
-    await writeFile(file, damageSnapshot(await readFile(file)));
+    await changeBackup(dataDir, file, damageSnapshot);
     await api(secret, 'PUT', '/books/_doc/5', { title: 'Emma' });
     const before = await count(secret, 'books');
 
@@ -257,13 +263,19 @@ describeLong('an instance and its bindings, on a real server', () => {
     const { signal } = new AbortController();
     await mkdir(join(folder, 'before'));
     const runAs = await resolveRunAs();
-    await unpackArchive(backupFile(backupId), {
+    const archive = join(dataDir, 'decrypted');
+    await decryptBackup(dataDir, { from: backupFile(backupId), to: archive });
+    await unpackArchive(archive, {
       folder: join(folder, 'before'),
       runAs,
       signal,
     });
     await writeFile(join(folder, `replacing-${randomUUID()}`), '');
-    service = await openWithStorage(search, dataDir, storageBytes, faults);
+    service = await openEngine(
+      withStorage(search, storageBytes),
+      dataDir,
+      faults,
+    );
     await service.recoverAfterRestart([instanceId]);
 
     expect(await count(secret, 'novels')).toBe(before);
@@ -272,7 +284,7 @@ describeLong('an instance and its bindings, on a real server', () => {
   });
 
   it('applies parameters with a restart, and writes no password anywhere', async () => {
-    const pid = await serverPid(dataDir);
+    const [pid] = await serverPids(instanceFolder(dataDir));
     const argv = await readFile(`/proc/${pid}/cmdline`, 'utf8');
     const before = await count(secret, 'books');
     await expect(
@@ -282,7 +294,7 @@ describeLong('an instance and its bindings, on a real server', () => {
     ).rejects.toThrow(
       /java_heapspace is 300, but the plan search-single-nano-ssl allows .* 256 MB.*tls-ciphers must be a list/,
     );
-    expect(await serverPid(dataDir)).toBe(pid);
+    expect((await serverPids(instanceFolder(dataDir)))[0]).toBe(pid);
 
     await service.ensureInstance(
       orderOf('search-single-small-ssl', {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { DataService } from '../../../host/DataService';
 import { InstanceOrder } from '../../../host/reports';
 import { runProgram } from '../../../host/runProgram';
-import { ServiceEngine } from '../../../host/ServiceEngine';
 import { instanceId, openEngine } from '../../../testing/host';
 import { mariadb } from '../engine';
 import { MariadbPrograms, findPrograms } from '../programs';
@@ -13,22 +12,6 @@ export const openService = (
   dataDir: string,
   errors?: unknown[],
 ): Promise<DataService> => openEngine(mariadb, dataDir, errors);
-
-/** With plans of so little storage that a test fills it quickly. */
-export const openServiceWithStorage = (
-  dataDir: string,
-  storageBytes: number,
-): Promise<DataService> =>
-  openEngine(
-    {
-      ...mariadb,
-      offers: mariadb.offers.map(offer => ({
-        ...offer,
-        plans: offer.plans.map(plan => ({ ...plan, storageBytes })),
-      })),
-    } as ServiceEngine,
-    dataDir,
-  );
 
 /** An order of a MariaDB 10.11. */
 export const orderOf = (
@@ -42,21 +25,6 @@ export const orderOf = (
   planName: plan,
   parameters,
 });
-
-/** Orders an instance, also while the programs are being downloaded. */
-export async function provision(
-  service: DataService,
-  order: InstanceOrder,
-): Promise<void> {
-  for (;;) {
-    try {
-      await service.ensureInstance(order);
-      return;
-    } catch (error) {
-      if ((error as Error).name !== 'InProgressError') throw error;
-    }
-  }
-}
 
 /** Folder of an instance under the data folder of a service. */
 export const instanceFolder = (dataDir: string, id = instanceId) =>

@@ -67,12 +67,6 @@ export const readInstanceRecord = async (
     await readFile(join(instanceFolder(dataDir), 'instance.json'), 'utf8'),
   );
 
-/** Pids of epmd and the server. */
-export const serverPids = async (dataDir: string): Promise<number[]> =>
-  JSON.parse(
-    await readFile(join(instanceFolder(dataDir), 'processes.json'), 'utf8'),
-  ).map(({ pid }: { pid: number }) => pid);
-
 /** Connects as applications do, with a verified certificate. */
 export async function connectAmqp(secret: Secret): Promise<ChannelModel> {
   const uri =

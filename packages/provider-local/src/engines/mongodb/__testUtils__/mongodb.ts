@@ -2,29 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Db, MongoClient, MongoClientOptions } from 'mongodb';
-import { DataService } from '../../../host/DataService';
 import { InstanceOrder } from '../../../host/reports';
-import { ServiceEngine } from '../../../host/ServiceEngine';
-import { instanceId, openEngine } from '../../../testing/host';
-import { mongodb } from '../engine';
-
-/** With plans of so little storage that a test fills it quickly. */
-export const openServiceWithStorage = (
-  dataDir: string,
-  storageBytes: number,
-  errors?: unknown[],
-): Promise<DataService> =>
-  openEngine(
-    {
-      ...mongodb,
-      offers: mongodb.offers.map(offer => ({
-        ...offer,
-        plans: offer.plans.map(plan => ({ ...plan, storageBytes })),
-      })),
-    } as ServiceEngine,
-    dataDir,
-    errors,
-  );
+import { instanceId } from '../../../testing/host';
 
 export const orderOf = (
   plan = 'mongodbsspl-single-nano',
@@ -38,39 +17,18 @@ export const orderOf = (
   parameters,
 });
 
-/** Orders an instance, also while FerretDB is being built. */
-export async function provision(
-  service: DataService,
-  order: InstanceOrder,
-): Promise<void> {
-  for (;;) {
-    try {
-      await service.ensureInstance(order);
-      return;
-    } catch (error) {
-      if ((error as Error).name !== 'InProgressError') throw error;
-    }
-  }
-}
-
 /** Folder of an instance under the data folder of a service. */
 export const instanceFolder = (dataDir: string, id = instanceId) =>
   join(dataDir, 'mongodb', 'instances', id);
 
-const readJson = async (dataDir: string, name: string) =>
-  JSON.parse(await readFile(join(instanceFolder(dataDir), name), 'utf8'));
-
-export const readInstanceRecord = (
+export const readInstanceRecord = async (
   dataDir: string,
 ): Promise<{
   adminPassword: string;
   ports: { mongodb: number; sql: number };
-}> => readJson(dataDir, 'instance.json');
-
-/** Pids of the PostgreSQL server and of FerretDB. */
-export const serverPids = async (dataDir: string): Promise<number[]> =>
-  (await readJson(dataDir, 'processes.json')).map(
-    ({ pid }: { pid: number }) => pid,
+}> =>
+  JSON.parse(
+    await readFile(join(instanceFolder(dataDir), 'instance.json'), 'utf8'),
   );
 
 /** A client with the credentials of a secret, and its default database. */

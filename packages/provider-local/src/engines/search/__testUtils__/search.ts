@@ -1,31 +1,9 @@
 /** Shared helpers of the tests with real OpenSearch servers. */
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:https';
 import { join } from 'node:path';
-import { DataService } from '../../../host/DataService';
 import { InstanceOrder } from '../../../host/reports';
-import { OfferedPlan, ServiceEngine } from '../../../host/ServiceEngine';
-import { instanceId, openEngine } from '../../../testing/host';
-
-/** Opens an engine with plans of so little storage that a test fills it quickly. */
-export const openWithStorage = <Plan extends OfferedPlan>(
-  engine: ServiceEngine<Plan>,
-  dataDir: string,
-  storageBytes: number,
-  errors?: unknown[],
-): Promise<DataService> =>
-  openEngine(
-    {
-      ...engine,
-      offers: engine.offers.map(offer => ({
-        ...offer,
-        plans: offer.plans.map(plan => ({ ...plan, storageBytes })),
-      })),
-    } as ServiceEngine,
-    dataDir,
-    errors,
-  );
+import { instanceId } from '../../../testing/host';
 
 /** Stores more than 3 MB. */
 export async function fill(secret: Record<string, string>, index: string) {
@@ -46,31 +24,9 @@ export const orderOf = (
   parameters,
 });
 
-/** Orders an instance, also while the programs are being downloaded. */
-export async function provision(
-  service: DataService,
-  order: InstanceOrder,
-): Promise<void> {
-  for (;;) {
-    try {
-      await service.ensureInstance(order);
-      return;
-    } catch (error) {
-      if ((error as Error).name !== 'InProgressError') throw error;
-    }
-  }
-}
-
 /** Folder of an instance under the data folder of a service. */
 export const instanceFolder = (dataDir: string, type = 'search') =>
   join(dataDir, type, 'instances', instanceId);
-
-/** Pid of the first process of an instance. */
-export async function serverPid(dataDir: string, type?: string) {
-  const file = join(instanceFolder(dataDir, type), 'processes.json');
-  const [{ pid }] = JSON.parse(await readFile(file, 'utf8'));
-  return pid as number;
-}
 
 export interface Reply {
   status: number;

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createAuthority, issueCertificate } from '@klutch/local-processes';
+import { bindingUser } from '../../../host/bindingUser';
 import { createServerFolder, writeServerFile } from '../../../host/serverFiles';
 import { InstanceContext, ServerProcess } from '../../../host/ServiceEngine';
 import { Access, AdminClient } from './AdminClient';
@@ -13,7 +14,6 @@ import { OpenSearchPrograms } from './programs';
 import {
   WritingClient,
   bindingRole,
-  bindingUser,
   clientRoleOf,
   firstSecurityFiles,
   roleOf,

@@ -109,13 +109,7 @@ export async function findPrograms(
     const plugins = await installPlugins(server, search);
     const folders: string[] = [];
     for (const found of [server, plugins]) {
-      const { mtimeMs } = await stat(found);
-      folders.push(
-        await reachableFolder(runAs, found, {
-          copies: folder,
-          version: `${basename(found)}-${Math.floor(mtimeMs)}`,
-        }),
-      );
+      folders.push(await reachableFolder(runAs, found, { copies: folder }));
     }
     return {
       java,

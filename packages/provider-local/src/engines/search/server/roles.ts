@@ -3,10 +3,6 @@ import { JsonObject } from './settings';
 
 export const bindingRole = 'binding';
 
-/** The user of a service binding. */
-export const bindingUser = (bindingId: string) =>
-  `b${bindingId.replaceAll('-', '')}`;
-
 /**
  * Everything with data and what belongs to data: templates, pipelines, stored scripts. Not: settings of the cluster,
  * snapshots, users.
