@@ -18,7 +18,12 @@ export async function withTestClusters<T>(
   const pool = spawn(
     process.execPath,
     ['--import', 'tsx', join(root, script), socket],
-    { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] },
+    {
+      cwd: root,
+      stdio: ['pipe', 'pipe', 'inherit'],
+      // A seventh less CPU time of API servers and etcd, for about 200 MB more memory each.
+      env: { ...process.env, GOGC: '400' },
+    },
   );
   const ended = once(pool, 'exit');
   try {

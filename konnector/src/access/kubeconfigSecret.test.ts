@@ -27,6 +27,20 @@ describe('readKubeconfigSecret', () => {
     });
   });
 
+  it('checks a Secret once, and again when its data or the Secret changes', () => {
+    const secret = kubeconfig();
+    const value = () => {
+      const reading = read(secret);
+      return reading.ok && reading.value;
+    };
+    const first = value();
+    expect(value()).toBe(first);
+
+    secret.data = kubeconfig(t => t.replace('canary', 'other')).data;
+    expect(value()).not.toBe(first);
+    expect(read(kubeconfig())).toEqual({ ok: true, value: first });
+  });
+
   it('reports a missing Secret', () => {
     expect(read(undefined)).toMatchObject({
       ok: false,

@@ -137,9 +137,8 @@ function read(
       `${where} has no data under the key "${key}". ${invalidHint}`,
     );
   }
-  const text = Buffer.from(encoded, 'base64').toString('utf8');
   try {
-    return { ok: true, value: sanitize(text, purpose) };
+    return { ok: true, value: sanitizeOnce(secret, encoded, purpose) };
   } catch (error) {
     // Other errors may quote the kubeconfig, which contains a credential.
     const why =
@@ -149,6 +148,28 @@ function read(
         : 'The kubeconfig cannot be parsed.';
     return unusable(`${where} is not usable. ${why} ${invalidHint}`);
   }
+}
+
+/**
+ * The last result for each Secret object: every reconcile of a binding reads
+ * its Secret, and parsing and checking take milliseconds.
+ */
+const sanitized = new WeakMap<
+  Secret,
+  { encoded: string; purpose: Purpose; value: UsableKubeconfig }
+>();
+
+function sanitizeOnce(
+  secret: Secret,
+  encoded: string,
+  purpose: Purpose,
+): UsableKubeconfig {
+  const last = sanitized.get(secret);
+  if (last?.encoded === encoded && last.purpose === purpose) return last.value;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const value = sanitize(text, purpose);
+  sanitized.set(secret, { encoded, purpose, value });
+  return value;
 }
 
 /**

@@ -7,7 +7,7 @@ export interface WaitOptions {
   what: string;
   /** Timeout in milliseconds. */
   timeoutMs: number;
-  /** Milliseconds between two polls. Default 100. */
+  /** Most milliseconds between two polls; the first ones follow sooner. Default 100. */
   intervalMs?: number;
   /** Aborting ends the wait, with the signal's reason as the error. */
   signal?: AbortSignal;
@@ -28,8 +28,11 @@ export class WaitTimeoutError extends Error {
   }
 }
 
+const SHORTEST_PAUSE_MS = 5;
+
 /**
- * Polls `condition` until it is true. A condition that throws counts as "not yet".
+ * Polls `condition` until it is true, after pauses of a quarter of the time waited so far: soon when it becomes true
+ * soon, and seldom when each poll is one of many requests. A condition that throws counts as "not yet".
  *
  * @throws WaitTimeoutError after `timeoutMs`; the signal's reason when aborted.
  */
@@ -37,7 +40,8 @@ export async function waitFor(
   condition: () => Promise<boolean> | boolean,
   options: WaitOptions,
 ): Promise<void> {
-  const deadline = Date.now() + options.timeoutMs;
+  const start = Date.now();
+  const deadline = start + options.timeoutMs;
   let lastError: unknown;
   for (;;) {
     options.signal?.throwIfAborted();
@@ -48,7 +52,8 @@ export async function waitFor(
       lastError = error;
     }
     if (Date.now() >= deadline) throw new WaitTimeoutError(options, lastError);
-    await delay(options.intervalMs ?? 100, undefined, {
+    const pauseMs = Math.max((Date.now() - start) / 4, SHORTEST_PAUSE_MS);
+    await delay(Math.min(pauseMs, options.intervalMs ?? 100), undefined, {
       signal: options.signal,
     }).catch(() => undefined);
   }

@@ -14,7 +14,7 @@ export const eventually = <T>(
   what: string,
   read: () => Promise<T | undefined | null | false>,
   timeoutMs = 30_000,
-): Promise<T> => waitForValue(read, { what, timeoutMs, intervalMs: 20 });
+): Promise<T> => waitForValue(read, { what, timeoutMs });
 
 const crdResource = core.customResourceDefinitions;
 const byKind = new Map<string, Resource<KubeObject>>(

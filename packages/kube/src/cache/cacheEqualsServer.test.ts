@@ -14,7 +14,7 @@ import { startHarness } from '../testing/cacheHarness';
 import { waitFor } from '../testing/waitFor';
 
 const long = process.env.KLUTCH_LONG === '1';
-const schedules = long ? 20_000 : 1000;
+const schedules = long ? 20_000 : 240;
 const timeoutMs = long ? 3_600_000 : 300_000;
 
 /** Most of a run is waiting, so several runs share the processor. */

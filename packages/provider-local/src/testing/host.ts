@@ -13,9 +13,6 @@ import { openDataServices } from '../host/openDataServices';
 import { InstanceOrder } from '../host/reports';
 import { OfferedPlan, ServiceEngine } from '../host/ServiceEngine';
 
-// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
-export { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
-
 /** A folder that every user may traverse, as required by the system user of the servers. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'klutch-provider-'));
@@ -106,5 +103,4 @@ export const waitFor = (
   what: string,
   condition: () => boolean | Promise<boolean>,
   timeoutMs = 20_000,
-): Promise<void> =>
-  waitForCondition(condition, { what, timeoutMs, intervalMs: 25 });
+): Promise<void> => waitForCondition(condition, { what, timeoutMs });

@@ -4,9 +4,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pickPort } from '@klutch/local-processes';
 import { DataService } from '../../host/DataService';
+import { describeLong } from '../../testing/describeLong';
 import {
   bindingId,
-  describeLong,
   instanceId,
   openEngine,
   provision,

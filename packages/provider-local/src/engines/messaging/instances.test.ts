@@ -8,10 +8,10 @@ import { ChannelModel } from 'amqplib';
 import { DataService } from '../../host/DataService';
 import { resolveRunAs } from '../../host/runAs';
 import { RunAs } from '../../host/runProgram';
+import { describeLong } from '../../testing/describeLong';
 import {
   bindingId,
   changeBackup,
-  describeLong,
   instanceId,
   isRunning,
   removeFolder,

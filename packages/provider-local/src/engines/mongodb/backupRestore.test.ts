@@ -3,10 +3,10 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { DataService } from '../../host/DataService';
+import { describeLong } from '../../testing/describeLong';
 import {
   bindingId,
   changeBackup,
-  describeLong,
   instanceId,
   openEngine,
   provision,

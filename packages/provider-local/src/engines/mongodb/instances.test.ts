@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { Client } from 'pg';
 import { DataService } from '../../host/DataService';
+import { describeLong } from '../../testing/describeLong';
 import {
   bindingId,
-  describeLong,
   instanceId,
   openEngine,
   provision,

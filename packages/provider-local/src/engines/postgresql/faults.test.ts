@@ -169,7 +169,10 @@ describe('a killed provider', () => {
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
-    const [output] = await once(provider.stdout, 'data');
+    const [output] = await Promise.race([
+      once(provider.stdout, 'data'),
+      once(provider, 'exit'),
+    ]);
     expect(String(output)).toBe('serving\n');
     const pid = await serverPid(dataDir);
     expect(isRunning(pid)).toBe(true);

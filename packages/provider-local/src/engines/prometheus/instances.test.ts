@@ -6,9 +6,9 @@ import { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DataService } from '../../host/DataService';
 import { resolveRunAs } from '../../host/runAs';
+import { describeLong } from '../../testing/describeLong';
 import {
   bindingId,
-  describeLong,
   instanceId,
   openEngine,
   removeFolder,

@@ -3,11 +3,11 @@ import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataService } from '../../host/DataService';
 import { resolveRunAs } from '../../host/runAs';
+import { describeLong } from '../../testing/describeLong';
 import {
   bindingId,
   changeBackup,
   decryptBackup,
-  describeLong,
   instanceId,
   openEngine,
   provision,
