@@ -1,20 +1,10 @@
 /** Finds or builds Alertmanager, which groups and silences the alerts of Prometheus. */
-import { dirname, join } from 'node:path';
-import { cacheFolder, currentPlatform } from '../cacheFolder';
-import { installOnce } from '../installOnce';
 import type { ResolveOptions } from '../resolveOptions';
-import { buildWithGo, goBuildMethod, goModuleFolder } from './goBuild';
+import { buildWithGo, goModuleFolder } from './goBuild';
+import { pinFolder, resolveGoProgram } from './resolveGoProgram';
 
-const VERSION = '0.28.1';
-const MODULE = 'github.com/prometheus/alertmanager';
-
-/** Pins the module, whose own go.sum pins its dependencies. */
-const pinFolder = () =>
-  join(
-    dirname(require.resolve('@klutch/programs/package.json')),
-    'go',
-    'alertmanager',
-  );
+const name = 'alertmanager';
+const version = '0.28.1';
 
 /**
  * Returns the path of `alertmanager`. The first use on a machine builds it: Debian's program runs only where its
@@ -22,36 +12,30 @@ const pinFolder = () =>
  *
  * @throws Error that says what to install when Go is missing or the build fails.
  */
-export async function resolveAlertmanager(
+export const resolveAlertmanager = (
   options: ResolveOptions = {},
-): Promise<string> {
-  const { os, arch } = currentPlatform();
-  const what = `Alertmanager v${VERSION} (${os}/${arch})`;
-  const target = join(
-    cacheFolder(options.env),
-    `alertmanager-v${VERSION}`,
-    `${os}-${arch}`,
-    'alertmanager',
+): Promise<string> =>
+  resolveGoProgram(
+    {
+      name,
+      title: 'Alertmanager',
+      version,
+      build: async target =>
+        buildWithGo(
+          {
+            name,
+            moduleFolder: await goModuleFolder(
+              'github.com/prometheus/alertmanager',
+              pinFolder(name),
+              options,
+            ),
+            goPackage: './cmd/alertmanager',
+            linkerFlags: `-X github.com/prometheus/common/version.Version=${version}`,
+            buildDiskGiB: 1,
+          },
+          target,
+          options,
+        ),
+    },
+    options,
   );
-  const build = async (file: string) =>
-    buildWithGo(
-      {
-        name: 'alertmanager',
-        moduleFolder: await goModuleFolder(MODULE, pinFolder(), options),
-        goPackage: './cmd/alertmanager',
-        linkerFlags: `-X github.com/prometheus/common/version.Version=${VERSION}`,
-        buildDiskGiB: 1,
-      },
-      file,
-      options,
-    );
-  return installOnce({
-    what,
-    target,
-    methods: [goBuildMethod(build, what, 'about 3 min', options)],
-    alreadyTried: [`cache: not in ${target}`],
-    hint: 'Install Go 1.21 or later (https://go.dev/dl), which fetches the version that Alertmanager needs.',
-    onProgress: options.onProgress,
-    signal: options.signal,
-  });
-}
