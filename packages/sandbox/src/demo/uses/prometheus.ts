@@ -1,20 +1,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { waitFor } from '@klutch/local-processes';
+import { basicAuth, onlyElement } from './httpCredentials';
 import type { Credentials, ServiceUse } from './ServiceUse';
 
-/** Lists in credentials have one element: `[http://127.0.0.1:9090]`. */
-const onlyElement = (list = '') => list.replace(/^\[(.*)\]$/, '$1');
-
-async function has({
-  prometheus_urls: urls,
-  username,
-  password,
-}: Credentials): Promise<boolean> {
-  const account = Buffer.from(`${username}:${password}`).toString('base64');
+async function has(credentials: Credentials): Promise<boolean> {
   const response = await fetch(
-    `${onlyElement(urls)}/api/v1/query?query=orders_total`,
-    { headers: { authorization: `Basic ${account}` } },
+    `${onlyElement(credentials.prometheus_urls)}/api/v1/query?query=orders_total`,
+    { headers: basicAuth(credentials) },
   );
   if (!response.ok) throw new Error(`Prometheus answers ${response.status}.`);
   const { data } = await response.json();

@@ -1,9 +1,9 @@
+import { onlyElement } from './httpCredentials';
 import { callSearchEngine } from './searchEngine';
 import type { Credentials, ServiceUse } from './ServiceUse';
 
-/** `host` is a list with one URL. */
-const documentUrl = ({ host = '' }: Credentials) =>
-  `${host.replace(/^\[(.*)\]$/, '$1')}/orders/_doc/1`;
+const documentUrl = ({ host }: Credentials) =>
+  `${onlyElement(host)}/orders/_doc/1`;
 
 export const search: ServiceUse = {
   type: 'search',

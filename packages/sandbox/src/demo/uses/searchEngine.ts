@@ -1,24 +1,24 @@
 /** Requests to an OpenSearch. */
 import { Agent, request } from 'undici';
+import { basicAuth } from './httpCredentials';
 import type { Credentials } from './ServiceUse';
 
 /** Answer of the search engine; rejects with its reason when it refuses. */
 export async function callSearchEngine(
-  { cacrt, username, password }: Credentials,
+  credentials: Credentials,
   {
     url,
     method = 'GET',
     body,
   }: { url: string; method?: 'GET' | 'PUT' | 'DELETE'; body?: object },
 ): Promise<{ status: number; body: { count?: number } }> {
-  const dispatcher = new Agent({ connect: { ca: cacrt } });
+  const dispatcher = new Agent({ connect: { ca: credentials.cacrt } });
   try {
-    const account = Buffer.from(`${username}:${password}`).toString('base64');
     const response = await request(url, {
       dispatcher,
       method,
       headers: {
-        authorization: `Basic ${account}`,
+        ...basicAuth(credentials),
         'content-type': 'application/json',
       },
       body: body && JSON.stringify(body),
