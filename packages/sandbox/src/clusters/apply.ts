@@ -9,7 +9,7 @@ export interface Target {
   kubeconfig: string;
 }
 
-const run = ({ kubectl, kubeconfig }: Target) =>
+export const kubectlOf = ({ kubectl, kubeconfig }: Target) =>
   kubectlWith(kubectl, kubeconfig);
 
 /**
@@ -18,7 +18,7 @@ const run = ({ kubectl, kubeconfig }: Target) =>
  * @throws Error with kubectl's message
  */
 export async function apply(target: Target, objects: object[]): Promise<void> {
-  await run(target)(
+  await kubectlOf(target)(
     [
       'apply',
       '--server-side',
@@ -42,21 +42,10 @@ export async function waitForCondition(
   condition: string,
   what: string[],
 ): Promise<void> {
-  await run(target)([
+  await kubectlOf(target)([
     'wait',
     `--for=condition=${condition}`,
     '--timeout=60s',
     ...what,
   ]);
-}
-
-/** Whether an object, named as `<kind>/<name>`, exists. */
-export async function exists(target: Target, what: string): Promise<boolean> {
-  const stdout = await run(target)([
-    'get',
-    what,
-    '--ignore-not-found',
-    '--output=name',
-  ]);
-  return stdout !== '';
 }

@@ -14,7 +14,8 @@ import {
   loadXrds,
 } from '@klutch/crossplane';
 import { portalControlPlaneRoles } from '@klutch/backstage-plugin-klutch-backend';
-import { apply, exists, waitForCondition, type Target } from './apply';
+import { apply, waitForCondition, type Target } from './apply';
+import { offerNewApis } from './offeredApis';
 import { controlPlaneUserRoles, portalImpersonation } from './userRoles';
 import { isProvided, withAvailability, withPlanLimits } from './availability';
 
@@ -24,9 +25,6 @@ export const PORTAL_USER = {
   apiGroup: 'rbac.authorization.k8s.io',
   name: 'klutch-portal',
 } as const;
-
-/** Exists once everything was applied. */
-const LAST_APPLIED = 'clusterrolebinding/sandbox-operator';
 
 const namespace = (name: string) => ({
   apiVersion: 'v1',
@@ -38,8 +36,7 @@ const crdNames = (crds: { metadata: { name?: string } }[]) =>
   crds.map(({ metadata }) => `crd/${metadata.name}`);
 
 /**
- * Applies all objects; idempotent. Export templates are applied by the first call only, because operators change the
- * offer afterwards.
+ * Applies all objects; idempotent.
  *
  * @param onProgress - receives what is being applied
  */
@@ -47,7 +44,6 @@ export async function prepareControlPlane(
   target: Target,
   onProgress: (text: string) => void,
 ): Promise<void> {
-  const isNew = !(await exists(target, LAST_APPLIED));
   onProgress('CRDs of the binding and of the provider');
   const providerCrds = await loadProviderCrds();
   await apply(target, [
@@ -86,7 +82,7 @@ export async function prepareControlPlane(
     ...restorePolicy(),
     ...portalControlPlaneRoles(PORTAL_USER.name, portalImpersonation),
     ...templates.flatMap(templateRoles),
-    ...(isNew ? templates : []),
     ...controlPlaneUserRoles(xrds.map(({ spec }) => spec.claimNames.plural)),
   ]);
+  await offerNewApis(target, templates);
 }
