@@ -116,18 +116,22 @@ async function askParameter(prompts: Prompts): Promise<ParameterInput> {
       .filter(Boolean);
     return { name, type, description, ...(list.length > 0 && { enum: list }) };
   }
-  const limit = async (message: string) => {
+  const limit = async (message: string, least = -Infinity) => {
     const answer = await prompts.input({
       message: `${message} (empty for none)`,
       validate: optional(
-        text => !Number.isNaN(Number(text)) || 'write a number',
+        text =>
+          Number(text) >= least ||
+          (least === -Infinity
+            ? 'write a number'
+            : `write a number from ${least}`),
       ),
     });
     return answer === '' ? undefined : Number(answer);
   };
   const unit = await prompts.input({ message: 'Its unit (optional)' });
   const minimum = await limit('Smallest value');
-  const maximum = await limit('Largest value');
+  const maximum = await limit('Largest value', minimum);
   return {
     name,
     type,

@@ -192,6 +192,11 @@ describe('refuses', () => {
       'parameters.0.default: must be a value that a accepts',
     ],
     [
+      'a minimum above the maximum',
+      { parameters: [{ ...text, type: 'integer', minimum: 4, maximum: 3 }] },
+      'parameters.0.minimum: must not be above the maximum',
+    ],
+    [
       'limits of a text',
       { parameters: [{ ...text, maximum: 3 }] },
       'parameters.0.minimum: only numbers',

@@ -44,11 +44,21 @@ const delivered = (resource: 'configmaps' | 'secrets'): PermissionClaim => ({
   selector: { owner: 'Provider' },
 });
 
+/**
+ * Objects beside the claim are named after claim and service. Names of services have no dots, so that claims of two
+ * services never share an object.
+ */
+const nameBesideClaim = ({ name }: Definition) => format(`%s.${name}`);
+
 /** The Secret of a resource that writes one, beside the claim. */
-const connectionSecret = () => ({
+const connectionSecret = (definition: Definition) => ({
   patches: [
     down(claimNamespace, 'spec.writeConnectionSecretToRef.namespace'),
-    down(claimName, 'spec.writeConnectionSecretToRef.name', format('%s-creds')),
+    down(
+      claimName,
+      'spec.writeConnectionSecretToRef.name',
+      nameBesideClaim(definition),
+    ),
     up('spec.writeConnectionSecretToRef.name', 'status.managed.secret.name'),
   ],
   managed: {
@@ -64,8 +74,13 @@ const connectionSecret = () => ({
 type ResourceProvider = Extract<Provider, { kind: 'managed-resource' }>;
 type ObjectProvider = Extract<Provider, { kind: 'kubernetes-object' }>;
 
-const managedResource = (provider: ResourceProvider): Shape => {
-  const secret = provider.connectionSecret ? connectionSecret() : undefined;
+const managedResource = (
+  definition: Definition,
+  provider: ResourceProvider,
+): Shape => {
+  const secret = provider.connectionSecret
+    ? connectionSecret(definition)
+    : undefined;
   return {
     base: {
       apiVersion: provider.apiVersion,
@@ -97,17 +112,13 @@ const objectWith = (
   },
 });
 
-/** The ConfigMap is named after the claim, and so is its copy on the app cluster. */
-const configMap = (
-  { name, versions }: Definition,
-  providerConfig: string,
-): Shape => ({
+const configMap = (definition: Definition, providerConfig: string): Shape => ({
   base: objectWith(
     providerConfig,
     {
       apiVersion: 'v1',
       kind: 'ConfigMap',
-      metadata: { labels: { 'klutch.io/service': name } },
+      metadata: { labels: { 'klutch.io/service': definition.name } },
     },
     'SuccessfulCreate',
   ),
@@ -115,8 +126,8 @@ const configMap = (
   stringsOnly: true,
   patches: [
     down(claimNamespace, `${manifest}.metadata.namespace`),
-    down(claimName, `${manifest}.metadata.name`, format(`%s-${name}`)),
-    ...(versions.length > 0
+    down(claimName, `${manifest}.metadata.name`, nameBesideClaim(definition)),
+    ...(definition.versions.length > 0
       ? [down('spec.service', `${manifest}.data.service`)]
       : []),
     down('spec.plan', `${manifest}.data.plan`),
@@ -162,7 +173,7 @@ function shapeOf(definition: Definition): Shape {
     case 'configmap':
       return configMap(definition, provider.providerConfig);
     case 'managed-resource':
-      return managedResource(provider);
+      return managedResource(definition, provider);
     default:
       return kubernetesObject(provider);
   }

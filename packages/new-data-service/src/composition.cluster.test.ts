@@ -172,7 +172,7 @@ it('composes a managed resource, and delivers its Secret', async () => {
     },
     writeConnectionSecretToRef: {
       namespace: 'default',
-      name: 'my-object-store-creds',
+      name: 'my-object-store.object-store',
     },
   });
   await makeReady('buckets');
@@ -181,7 +181,7 @@ it('composes a managed resource, and delivers its Secret', async () => {
   expect(
     JSON.parse(await kubectl('get', claim, '-o', 'json')).status.managed,
   ).toMatchObject({
-    secret: { name: 'my-object-store-creds' },
+    secret: { name: 'my-object-store.object-store' },
     conditions: [{ type: 'Ready', message: 'It works.' }],
   });
   expect(await kubectl('get', claim)).toMatch(/PLAN +MESSAGE[^]*big +It works/);

@@ -93,6 +93,10 @@ const parameter = z
     if (!isNumber && (value.minimum ?? value.maximum) !== undefined) {
       problem('minimum', 'only numbers have a minimum and a maximum');
     }
+    const { minimum = -Infinity, maximum = Infinity } = value;
+    if (minimum > maximum) {
+      problem('minimum', 'must not be above the maximum');
+    }
     if (value.default !== undefined && !accepts(value, value.default)) {
       problem('default', `must be a value that ${value.name} accepts`);
     }

@@ -79,6 +79,26 @@ describe('the composition', () => {
     ]);
   });
 
+  it('names a ConfigMap with a dot before the service, which no name of a service has', () => {
+    expect(resourceOf({ provider: { kind: 'configmap' } })).toEqual([
+      expect.objectContaining({
+        patches: expect.arrayContaining([
+          {
+            type: 'FromCompositeFieldPath',
+            fromFieldPath: 'metadata.labels[crossplane.io/claim-name]',
+            toFieldPath: 'spec.forProvider.manifest.metadata.name',
+            transforms: [
+              {
+                type: 'string',
+                string: { type: 'Format', fmt: '%s.object-store' },
+              },
+            ],
+          },
+        ]),
+      }),
+    ]);
+  });
+
   it('of an operator’s resource sets them in its manifest', () => {
     const provider = {
       kind: 'kubernetes-object',

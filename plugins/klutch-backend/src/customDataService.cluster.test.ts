@@ -164,7 +164,7 @@ const order = (name: string, spec: Record<string, unknown>, dryRun = false) =>
 const flagsOf = async (name: string) =>
   JSON.parse(
     await shell(
-      `kubectl --kubeconfig $APP_CLUSTER get -n team-a configmap ${name}-feature-flags -o jsonpath='{.data}'`,
+      `kubectl --kubeconfig $APP_CLUSTER get -n team-a configmap ${name}.feature-flags -o jsonpath='{.data}'`,
     ),
   );
 
