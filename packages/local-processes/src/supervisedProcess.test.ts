@@ -107,6 +107,20 @@ describe('a supervised process', () => {
     await expect(starting).rejects.toThrow(/could not be started/);
   });
 
+  it('does not run on when its pid could not be recorded', async () => {
+    let pid = 0;
+    const started = startProcess(
+      shell('exec sleep 60', {
+        onSpawn: spawned => {
+          pid = spawned;
+          throw new Error('no space left on device');
+        },
+      }),
+    );
+    await expect(started).rejects.toThrow('no space left on device');
+    expect(isAlive(pid)).toBe(false);
+  });
+
   it('reports an unexpected exit', async () => {
     const died = new Promise<ProcessFailedError>((onExit, reject) => {
       startProcess(shell('echo alive; exec sleep 60', { onExit })).then(

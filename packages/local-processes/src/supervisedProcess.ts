@@ -70,7 +70,7 @@ export interface ProcessOptions {
   keepAlive?: boolean;
   /** Aborting stops the process, also before it is ready. */
   signal?: AbortSignal;
-  /** Receives the pid as soon as the process runs, before it is ready. */
+  /** Receives the pid as soon as the process runs, before it is ready. The process is stopped when this throws. */
   onSpawn?: (pid: number) => void;
   /** Called once when the process exits unexpectedly. */
   onExit?: (error: ProcessFailedError) => void;
@@ -180,7 +180,6 @@ export async function startProcess(
     };
   });
   if (!pid) throw processFailure(await exited);
-  options.onSpawn?.(pid);
 
   const stop = async (graceMs = defaultGraceMs) => {
     if (!stopping) {
@@ -198,6 +197,12 @@ export async function startProcess(
   options.signal?.addEventListener('abort', abort, { once: true });
   void exited.then(() => options.signal?.removeEventListener('abort', abort));
 
+  try {
+    options.onSpawn?.(pid);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   if (options.ready)
     await waitUntilReady(options, options.ready, { exited, stop, readLog });
   void exited.then(exit => {
