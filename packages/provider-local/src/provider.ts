@@ -1,54 +1,14 @@
 /** Assembles the provider: caches of the managed resources, the services, one controller per kind. */
 import { resolve } from 'node:path';
-import {
-  Cache,
-  Controller,
-  KubeClient,
-  KubeObject,
-  Logger,
-  Resource,
-  Secret,
-  core,
-  createCache,
-  createClient,
-  createController,
-  createLogger,
-  keyOf,
-} from '@klutch/kube';
+import { Logger, createClient, createLogger } from '@klutch/kube';
 import type { KubeConfig } from '@kubernetes/client-node';
-import { backupKind } from './controllers/backup';
-import {
-  bindingOfSecret,
-  connectionSecretType,
-  withoutData,
-} from './controllers/connectionSecret';
-import { kubernetesObjectKind } from './controllers/kubernetesObject';
-import { createManagedReconciler } from './controllers/managedReconciler';
-import { backupClaimOf, restoreKind } from './controllers/restore';
-import {
-  instanceClaimOf,
-  serviceBindingKind,
-} from './controllers/serviceBinding';
-import { serviceInstanceKind } from './controllers/serviceInstance';
+import { createCaches } from './controllers/caches';
+import { createControllers } from './controllers/createControllers';
 import { Services } from './controllers/services';
 import { engines } from './engines';
 import { openDataServices } from './host/openDataServices';
-import { ServiceChange } from './host/reports';
 import { lockDataDir } from './lockDataDir';
-import { claimOf, instanceIdOf, uidOf } from './resources/identity';
-import {
-  Backup,
-  KubernetesObject,
-  ManagedResource,
-  Restore,
-  ServiceBinding,
-  ServiceInstance,
-  backups,
-  kubernetesObjects,
-  restores,
-  serviceBindings,
-  serviceInstances,
-} from './resources/managedResources';
+import { instanceIdOf } from './resources/identity';
 
 export interface ProviderOptions {
   /** The control plane, with rights on the managed resources and on secrets. */
@@ -69,175 +29,6 @@ export interface ProviderOptions {
 export interface Provider {
   /** Resolves after the signal when no server runs any more. */
   stopped: Promise<void>;
-}
-
-interface Caches {
-  instances: Cache<ServiceInstance>;
-  bindings: Cache<ServiceBinding>;
-  backups: Cache<Backup>;
-  restores: Cache<Restore>;
-  objects: Cache<KubernetesObject>;
-  secrets: Cache<Secret>;
-}
-
-function createCaches(client: KubeClient, logger: Logger): Caches {
-  const managed = <T extends ManagedResource>(
-    resource: Resource<T>,
-    indexes: Record<string, (object: T) => string[]>,
-  ) =>
-    createCache<T>({
-      client,
-      resource,
-      logger,
-      indexes: { uid: object => [uidOf(object)], claim: claimOf, ...indexes },
-    });
-  return {
-    instances: managed(serviceInstances, {
-      id: object => [instanceIdOf(object)],
-    }),
-    bindings: managed(serviceBindings, { instanceClaim: instanceClaimOf }),
-    backups: managed(backups, { instanceClaim: instanceClaimOf }),
-    restores: managed(restores, {
-      backupClaim: backupClaimOf,
-      instanceClaim: instanceClaimOf,
-    }),
-    objects: managed(kubernetesObjects, {}),
-    secrets: createCache<Secret>({
-      client,
-      resource: core.secrets,
-      fieldSelector: `type=${connectionSecretType}`,
-      project: withoutData,
-      logger,
-    }),
-  };
-}
-
-const keysOf = (objects: KubeObject[]) => objects.map(object => keyOf(object));
-
-function createControllers(
-  client: KubeClient,
-  caches: Caches,
-  services: Services,
-  logger: Logger,
-) {
-  const {
-    instances,
-    bindings,
-    backups: backupCache,
-    restores: restoreCache,
-    objects,
-    secrets,
-  } = caches;
-  const byInstance =
-    (cache: Cache<ServiceBinding> | Cache<Backup> | Cache<Restore>) =>
-    (instance: ServiceInstance) =>
-      claimOf(instance).flatMap(claim =>
-        keysOf(cache.byIndex('instanceClaim', claim)),
-      );
-  const common = { logger };
-
-  const instanceController = createController<[ServiceInstance]>({
-    ...common,
-    name: 'service-instance',
-    // Servers that take a minute to start must not hold up the others.
-    concurrency: 8,
-    watches: [{ cache: instances }],
-    reconcile: createManagedReconciler(
-      client,
-      serviceInstanceKind(instances, services),
-    ),
-  });
-  const bindingController = createController<
-    [ServiceBinding, ServiceInstance, Secret]
-  >({
-    ...common,
-    name: 'service-binding',
-    watches: [
-      { cache: bindings },
-      { cache: instances, key: byInstance(bindings) },
-      { cache: secrets, key: bindingOfSecret },
-    ],
-    reconcile: createManagedReconciler(
-      client,
-      serviceBindingKind({ client, cache: bindings, instances, services }),
-    ),
-  });
-  const backupController = createController<[Backup, ServiceInstance]>({
-    ...common,
-    name: 'backup',
-    watches: [
-      { cache: backupCache },
-      { cache: instances, key: byInstance(backupCache) },
-    ],
-    reconcile: createManagedReconciler(
-      client,
-      backupKind({ cache: backupCache, instances, services }),
-    ),
-  });
-  const restoreController = createController<
-    [Restore, Backup, ServiceInstance]
-  >({
-    ...common,
-    name: 'restore',
-    watches: [
-      { cache: restoreCache },
-      {
-        cache: backupCache,
-        key: backup =>
-          claimOf(backup).flatMap(claim =>
-            keysOf(restoreCache.byIndex('backupClaim', claim)),
-          ),
-      },
-      { cache: instances, key: byInstance(restoreCache) },
-    ],
-    reconcile: createManagedReconciler(
-      client,
-      restoreKind({
-        cache: restoreCache,
-        backups: backupCache,
-        instances,
-        services,
-      }),
-    ),
-  });
-
-  const objectController = createController<[KubernetesObject]>({
-    ...common,
-    name: 'kubernetes-object',
-    watches: [{ cache: objects }],
-    reconcile: createManagedReconciler(
-      client,
-      kubernetesObjectKind({ client, cache: objects }),
-    ),
-  });
-
-  /** A change inside a service enqueues the affected resources. */
-  const enqueueAffected = ({ kind, id }: ServiceChange) => {
-    if (kind === 'backup') {
-      keysOf(backupCache.byIndex('uid', id)).forEach(key =>
-        backupController.enqueue(key),
-      );
-    } else if (kind === 'restore') {
-      keysOf(restoreCache.byIndex('uid', id)).forEach(key =>
-        restoreController.enqueue(key),
-      );
-    } else {
-      for (const instance of instances.byIndex('id', id)) {
-        instanceController.enqueue(keyOf(instance));
-        byInstance(bindings)(instance).forEach(key =>
-          bindingController.enqueue(key),
-        );
-      }
-    }
-  };
-  const controllers: Controller[] = [
-    instanceController,
-    bindingController,
-    backupController,
-    restoreController,
-    objectController,
-  ];
-  return { controllers, enqueueAffected };
 }
 
 /**
@@ -290,12 +81,12 @@ export async function startProviderLocal(
     const ids = caches.instances.list().map(instanceIdOf);
     await logOrphaned(services, ids, logger);
     await Promise.all(all.map(service => service.recoverAfterRestart(ids)));
-    const { controllers, enqueueAffected } = createControllers(
+    const { controllers, enqueueAffected } = createControllers({
       client,
       caches,
       services,
       logger,
-    );
+    });
     cleanups.push(() =>
       Promise.all(controllers.map(controller => controller.stopped())),
     );

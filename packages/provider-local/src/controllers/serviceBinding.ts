@@ -2,6 +2,7 @@
 import { Cache, KubeClient } from '@klutch/kube';
 import { ServiceError } from '../errors';
 import { DataService } from '../host/DataService';
+import { Connection } from '../host/ServiceEngine';
 import { available, creating, unavailable } from '../resources/conditions';
 import {
   instanceIdOf,
@@ -71,6 +72,14 @@ function serviceOf(
   return service;
 }
 
+/** The part of the status that shows where clients connect to. */
+const connectionDetailsOf = ({ addresses }: Connection) =>
+  addresses.map(({ host, port, label }) => ({
+    hostURL: host,
+    port: String(port),
+    label,
+  }));
+
 export function serviceBindingKind(options: {
   client: KubeClient;
   cache: Cache<ServiceBinding>;
@@ -115,13 +124,10 @@ export function serviceBindingKind(options: {
           ready: creating(),
         });
       }
-      const { secret, addresses } = await service.bind(
-        instanceId,
-        uidOf(object),
-      );
+      const connection = await service.bind(instanceId, uidOf(object));
       await writeConnectionSecret(
         client,
-        connectionSecret(object, secret),
+        connectionSecret(object, connection.secret),
         fieldManager,
       );
       return {
@@ -130,11 +136,7 @@ export function serviceBindingKind(options: {
           serviceBindingID:
             before?.serviceBindingID ?? service.nextBindingNumber(instanceId),
           state: 'Created',
-          connectionDetails: addresses.map(({ host, port, label }) => ({
-            hostURL: host,
-            port: String(port),
-            label,
-          })),
+          connectionDetails: connectionDetailsOf(connection),
         },
         ready: available(),
       };
