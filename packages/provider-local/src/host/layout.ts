@@ -68,8 +68,8 @@ async function ensureRootOwnedFolder(folder: string): Promise<void> {
 
 /**
  * The folder for the servers' files: `dataDir`, or, when running as root and the servers' system user cannot access
- * it (a home with mode 0700), a folder under /var/tmp that belongs to this `dataDir` and is emptied when `dataDir`
- * was emptied.
+ * it (a home with mode 0700), a folder under /var/lib that belongs to this `dataDir` and is emptied when `dataDir`
+ * was emptied. Not under /var/tmp: systems remove files there that were not used for 30 days.
  */
 async function reachableRoot(dataDir: string, runAs: RunAs): Promise<string> {
   const locationFile = join(dataDir, 'servers-are-in.txt');
@@ -80,7 +80,9 @@ async function reachableRoot(dataDir: string, runAs: RunAs): Promise<string> {
   // Where the data are counts, also when the user can access `dataDir` by now.
   if (known === undefined && (await canEnter(runAs, dataDir))) return dataDir;
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  const folder = `/var/tmp/klutch-provider-local-${hash}`;
+  // Earlier versions used /var/tmp.
+  const parent = known?.startsWith('/var/tmp/') ? '/var/tmp' : '/var/lib';
+  const folder = `${parent}/klutch-provider-local-${hash}`;
   if (known === undefined) await rm(folder, { recursive: true, force: true });
   await ensureRootOwnedFolder(folder);
   await writeFile(locationFile, `${folder}\n`);
