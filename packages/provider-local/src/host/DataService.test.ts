@@ -234,6 +234,65 @@ describe('an engine', () => {
     await service.stop();
   });
 
+  it('that does not become read-only is asked again', async () => {
+    const errors: unknown[] = [];
+    let isBroken = true;
+    const service = await openEngine(
+      fakeEngine(
+        {},
+        {
+          reload: async () => {
+            if (isBroken) throw new Error('no space left on device');
+          },
+          quota: {
+            freeSpace: 'delete data',
+            usage: async () => 2,
+            endWriters: async () => {},
+          },
+        },
+      ),
+      dataDir,
+      errors,
+    );
+    await service.ensureInstance(order());
+    const isWithin = () => service.instance(instanceId)?.storage.within;
+    await service.checkStorage();
+    expect(errors).toHaveLength(1);
+    expect(isWithin()).toBe(true);
+
+    isBroken = false;
+    await service.checkStorage();
+    expect(isWithin()).toBe(false);
+    await service.stop();
+  });
+
+  it('that refuses a stored parameter starts with a corrected one', async () => {
+    const before = await openEngine(fakeEngine(), dataDir);
+    await before.ensureInstance(order({ motto: 'old' }));
+    await before.stop();
+
+    const after = await openEngine(
+      fakeEngine({
+        parse: (_, { motto }) => {
+          if (motto !== 'old') return { motto: String(motto) };
+          throw new ServiceError('old is no motto.', { retry: false });
+        },
+      }),
+      dataDir,
+    );
+    await after.recoverAfterRestart([instanceId]);
+    expect(after.instance(instanceId)?.server).toEqual({
+      running: false,
+      reason: 'old is no motto.',
+    });
+    await after.ensureInstance(order({ motto: 'new' }));
+    expect(after.instance(instanceId)).toMatchObject({
+      parameters: { motto: 'new' },
+      server: { running: true },
+    });
+    await after.stop();
+  });
+
   it('does not start beside processes that a killed provider left', async () => {
     const service = await openEngine(fakeEngine(), dataDir);
     const folder = join(dataDir, 'fake', 'instances', instanceId);

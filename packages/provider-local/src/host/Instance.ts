@@ -67,6 +67,8 @@ export class Instance {
   /** Set once the programs are found. */
   private opened: EngineInstance | undefined;
   private config: unknown;
+  /** The record holds this once the server has taken it over. */
+  private currentReadOnly: boolean;
   /** Why the server could not be started. */
   private failure: string | undefined;
 
@@ -76,6 +78,7 @@ export class Instance {
   ) {
     const { files, runAs, onChange } = options;
     this.record = new RecordFile(files.record, record);
+    this.currentReadOnly = record.readOnly;
     this.processes = new Processes({
       runAs,
       files,
@@ -240,8 +243,14 @@ export class Instance {
   /** Makes the server read-only, or ends that. */
   async setReadOnly(readOnly: boolean): Promise<void> {
     const server = this.server();
-    this.record.save({ readOnly });
-    await this.reload(server);
+    this.currentReadOnly = readOnly;
+    try {
+      await this.reload(server);
+      this.record.save({ readOnly });
+    } catch (error) {
+      this.currentReadOnly = this.readOnly;
+      throw error;
+    }
     this.options.onChange();
   }
 
@@ -269,6 +278,7 @@ export class Instance {
         record: this.record,
         processes: this.processes,
         currentConfig: () => this.config,
+        isReadOnly: () => this.currentReadOnly,
       }),
     );
     return this.opened;
@@ -301,9 +311,10 @@ export class Instance {
    * new one.
    */
   private async update(order: InstanceOrder): Promise<void> {
-    const server = await this.open(this.record.value);
-    const before = this.config;
     const next = parseConfig(this.options.engine, order);
+    this.config ??= this.parseStored() ?? next;
+    const server = await this.open(order);
+    const before = this.config;
     const change = await server.planUpdate(next);
     try {
       await this.apply(server, next, change);
@@ -315,6 +326,16 @@ export class Instance {
     const { planName, parameters } = order;
     const updatedAt = new Date().toISOString();
     this.record.save({ planName, parameters, updatedAt });
+  }
+
+  /** `undefined` when this version of the provider refuses what an earlier one has stored. */
+  private parseStored(): unknown {
+    try {
+      return parseConfig(this.options.engine, this.record.value);
+    } catch (error) {
+      if (error instanceof ServiceError) return undefined;
+      throw error;
+    }
   }
 
   private async apply(

@@ -15,6 +15,7 @@ export function createContext(options: {
   record: RecordFile<InstanceRecord>;
   processes: Processes;
   currentConfig(): unknown;
+  isReadOnly(): boolean;
 }): InstanceContext<unknown, unknown> {
   const { programs, runAs, files, record, processes } = options;
   const { id, title, adminPassword, bindingKey } = record.value;
@@ -30,7 +31,7 @@ export function createContext(options: {
       return options.currentConfig();
     },
     get readOnly() {
-      return record.value.readOnly;
+      return options.isReadOnly();
     },
     get caCertificate() {
       return record.value.caCertificate;
