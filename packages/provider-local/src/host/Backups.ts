@@ -1,5 +1,5 @@
 /** Backups: encrypted files, each with a record of its state. */
-import { rename, rm, stat } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Semaphore } from 'async-mutex';
 import { BackupReport } from './reports';
@@ -27,6 +27,16 @@ export interface BackupsContext {
 
 const now = () => new Date().toISOString();
 
+/** Renames in the folder then survive a crash of the machine. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
 export class Backups {
   private readonly records = new Map<string, BackupRecord>();
 
@@ -50,7 +60,7 @@ export class Backups {
   decrypt(backupId: string, to: string, signal?: AbortSignal): Promise<void> {
     return decryptFile(
       this.context.key,
-      { from: this.fileOf(backupId), to },
+      { id: backupId, from: this.fileOf(backupId), to },
       signal,
     );
   }
@@ -208,9 +218,14 @@ export class Backups {
       () => instance.backups().dump(dump, signal),
     );
     const size = await sizeOfDump();
-    await encryptFile(this.context.key, { from: dump, to: unfinished }, signal);
+    await encryptFile(
+      this.context.key,
+      { id: backupId, from: dump, to: unfinished },
+      signal,
+    );
     await rm(dump);
     await rename(unfinished, this.fileOf(backupId));
+    await syncFolder(this.context.folder);
     this.save(record, {
       status: 'done',
       finishedAt: now(),

@@ -38,6 +38,7 @@ export async function downloadBackup(request: DownloadRequest): Promise<void> {
       request.backupKeyFile ?? backupKeyFileIn(dataDir),
     );
     await decryptFile(key, {
+      id: backupId,
       from: join(folder, `${backupId}.dump`),
       to: file,
     });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createCipheriv, randomBytes } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeFolder, temporaryFolder } from '../testing/host';
@@ -14,12 +14,13 @@ describe('an encrypted file', () => {
   beforeEach(async () => {
     folder = await temporaryFolder();
     await writeFile(path('plain'), content);
-    await encryptFile(key, { from: path('plain'), to: path('encrypted') });
+    const files = { from: path('plain'), to: path('encrypted') };
+    await encryptFile(key, { id: 'b', ...files });
   });
   afterEach(() => removeFolder(folder));
 
-  const decrypt = (from: string, with_ = key) =>
-    decryptFile(with_, { from: path(from), to: path('back') });
+  const decrypt = (from: string, { id = 'b', ofKey = key } = {}) =>
+    decryptFile(ofKey, { id, from: path(from), to: path('back') });
   const flip = async (position: number) => {
     const bytes = await readFile(path('encrypted'));
     const at = position < 0 ? bytes.length + position : position;
@@ -36,9 +37,32 @@ describe('an encrypted file', () => {
   });
 
   it('is useless with another key', async () => {
-    await expect(decrypt('encrypted', randomBytes(32))).rejects.toThrow(
-      /encrypted with another key/,
+    await expect(
+      decrypt('encrypted', { ofKey: randomBytes(32) }),
+    ).rejects.toThrow(/encrypted with another key/);
+  });
+
+  it('is refused in place of the file with another id', async () => {
+    await expect(decrypt('encrypted', { id: 'c' })).rejects.toThrow(
+      /belongs to another backup/,
     );
+  });
+
+  it('of the first format has no id', async () => {
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', key, nonce);
+    await writeFile(
+      path('first'),
+      Buffer.concat([
+        Buffer.from('klutchb1'),
+        nonce,
+        cipher.update(content),
+        cipher.final(),
+        cipher.getAuthTag(),
+      ]),
+    );
+    await decrypt('first');
+    expect(await readFile(path('back'), 'utf8')).toBe(content);
   });
 
   it.each([

@@ -1,14 +1,16 @@
 /**
  * Files encrypted at rest, with AES-256-GCM: 8 bytes that name the format, 12 bytes of nonce, the encrypted content,
- * 16 bytes that prove that nothing was changed.
+ * 16 bytes that prove that nothing was changed and that the file is the one of its id.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { appendFile, copyFile, open, stat, writeFile } from 'node:fs/promises';
+import { copyFile, open, stat, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { ServiceError } from '../errors';
 
-const format = Buffer.from('klutchb1');
+const format = Buffer.from('klutchb2');
+/** Of an earlier version, without the id. */
+const formatWithoutId = Buffer.from('klutchb1');
 const nonceBytes = 12;
 const tagBytes = 16;
 const headerBytes = format.length + nonceBytes;
@@ -16,42 +18,54 @@ const headerBytes = format.length + nonceBytes;
 export const encryptionBytes = headerBytes + tagBytes;
 const algorithm = 'aes-256-gcm';
 
-interface Files {
+interface EncryptedFile {
+  /** A file that was encrypted with another id cannot be decrypted. */
+  id: string;
   from: string;
   /** Overwritten; readable by its owner alone. Not complete when the function throws. */
   to: string;
 }
 
+/** The result also survives a crash of the machine. */
 export async function encryptFile(
   key: Buffer,
-  { from, to }: Files,
+  { id, from, to }: EncryptedFile,
   signal?: AbortSignal,
 ): Promise<void> {
   const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv(algorithm, key, nonce);
-  await writeFile(to, Buffer.concat([format, nonce]), { mode: 0o600 });
-  await pipeline(
-    createReadStream(from),
-    cipher,
-    createWriteStream(to, { flags: 'a' }),
-    { signal },
-  );
-  await appendFile(to, cipher.getAuthTag());
+  const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(id));
+  const file = await open(to, 'w', 0o600);
+  try {
+    await file.writeFile(Buffer.concat([format, nonce]));
+    await pipeline(
+      createReadStream(from),
+      cipher,
+      content => file.writeFile(content),
+      { signal },
+    );
+    await file.writeFile(cipher.getAuthTag());
+    await file.sync();
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    await file.close();
+  }
 }
 
 const damaged = () =>
   new ServiceError(
-    'The file of the backup is damaged, or was encrypted with another key. Choose another backup.',
+    'The file of the backup is damaged, belongs to another backup, or was encrypted with another key. Choose another backup.',
     { retry: false },
   );
 
 /**
- * Throws ServiceError when the file was changed or belongs to another key; what was written to `to` must not be used
- * then. A file without encryption, of an earlier version, is copied.
+ * Throws ServiceError when the file was changed or belongs to another id or key; what was written to `to` must not be
+ * used then. A file without encryption, of an earlier version, is copied.
  */
 export async function decryptFile(
   key: Buffer,
-  { from, to }: Files,
+  { id, from, to }: EncryptedFile,
   signal?: AbortSignal,
 ): Promise<void> {
   const { size } = await stat(from);
@@ -66,7 +80,8 @@ export async function decryptFile(
     await file.close();
   }
   await writeFile(to, '', { mode: 0o600 });
-  if (!header.subarray(0, format.length).equals(format)) {
+  const found = header.subarray(0, format.length);
+  if (![format, formatWithoutId].some(known => known.equals(found))) {
     await copyFile(from, to);
     return;
   }
@@ -76,6 +91,7 @@ export async function decryptFile(
     key,
     header.subarray(format.length),
   );
+  if (format.equals(found)) decipher.setAAD(Buffer.from(id));
   decipher.setAuthTag(tag);
   try {
     await pipeline(

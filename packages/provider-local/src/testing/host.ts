@@ -1,7 +1,7 @@
 /** Shared helpers of the tests with real servers. */
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import {
   processStartTime,
   waitFor as waitForCondition,
@@ -75,12 +75,17 @@ export async function serverPids(instanceFolder: string): Promise<number[]> {
   return processes.map(({ pid }) => pid);
 }
 
+const idOf = (backupFile: string) => basename(backupFile, '.dump');
+
 /** Writes the decrypted content of the file of a backup. */
 export const decryptBackup = async (
   dataDir: string,
   files: { from: string; to: string },
 ): Promise<void> =>
-  decryptFile(await readBackupKey(backupKeyFileIn(dataDir)), files);
+  decryptFile(await readBackupKey(backupKeyFileIn(dataDir)), {
+    id: idOf(files.from),
+    ...files,
+  });
 
 /** Changes what a backup contains, as if its service had written it so. */
 export async function changeBackup(
@@ -92,7 +97,7 @@ export async function changeBackup(
   await decryptBackup(dataDir, { from: file, to: plain });
   await writeFile(plain, change(await readFile(plain)));
   const key = await readBackupKey(backupKeyFileIn(dataDir));
-  await encryptFile(key, { from: plain, to: file });
+  await encryptFile(key, { id: idOf(file), from: plain, to: file });
   await rm(plain);
 }
 
