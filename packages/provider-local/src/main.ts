@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import {
   createLogger,
   loadKubeConfig,
+  logUnhandledRejections,
   setupSignalHandler,
   errorMessage,
 } from '@klutch/kube';
@@ -38,14 +39,23 @@ async function readKubeConfig(file: string) {
   }
 }
 
+/** A log on a full disk loses lines, and does not end the program as pino's defaults do. */
+function logDestination(file: string | undefined) {
+  const dest = file ?? process.stdout.fd;
+  const maxLength = 1024 * 1024;
+  return destination({ dest, maxLength, mkdir: true, sync: true }).on(
+    'error',
+    () => {},
+  );
+}
+
 async function run(flags: Flags): Promise<void> {
   const logger = createLogger('provider-local', {
     level: flags.logLevel,
-    destination: flags.logFile
-      ? destination({ dest: flags.logFile, mkdir: true, sync: true })
-      : undefined,
+    destination: logDestination(flags.logFile),
   });
   const signal = setupSignalHandler(logger);
+  logUnhandledRejections(logger);
   try {
     const provider = await startProviderLocal({
       kubeConfig: await readKubeConfig(flags.kubeconfig),

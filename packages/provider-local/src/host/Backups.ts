@@ -7,8 +7,8 @@ import { ServiceError, conditionMessage } from '../errors';
 import { Instance } from './Instance';
 import { interruptedMessage, isAbortReason } from './jobs';
 import { decryptFile, encryptFile } from './encryptedFile';
+import { JobRecords } from './JobRecords';
 import { whileReporting } from './progress';
-import { readRecords, writeRecord } from './records';
 
 export interface BackupRecord extends BackupReport {
   backupId: string;
@@ -38,9 +38,14 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 export class Backups {
-  private readonly records = new Map<string, BackupRecord>();
+  private readonly records: JobRecords<BackupRecord>;
 
-  constructor(private readonly context: BackupsContext) {}
+  constructor(private readonly context: BackupsContext) {
+    this.records = new JobRecords({
+      ...context,
+      idOf: ({ backupId }) => backupId,
+    });
+  }
 
   get(backupId: string): BackupReport | undefined {
     return this.records.get(backupId);
@@ -48,7 +53,8 @@ export class Backups {
 
   /** The finished backups that were ordered before `time`. */
   olderThan(time: Date): string[] {
-    return [...this.records.values()]
+    return this.records
+      .all()
       .filter(
         ({ status, triggeredAt }) =>
           status === 'done' && Date.parse(triggeredAt) < time.getTime(),
@@ -67,11 +73,11 @@ export class Backups {
 
   /** Loads the records of earlier runs. Jobs that were running when the provider ended are marked as failed. */
   async load(): Promise<void> {
-    for (const record of await readRecords<BackupRecord>(this.context.folder)) {
-      this.records.set(record.backupId, record);
+    await this.records.load();
+    for (const record of this.records.all()) {
       if (record.status === 'running') {
         await this.removeUnfinished(record.backupId);
-        this.save(record, {
+        this.records.save(record, {
           status: 'failed',
           finishedAt: now(),
           failure: interruptedMessage('backup'),
@@ -82,7 +88,7 @@ export class Backups {
 
   /** Starts backups that were queued when the provider stopped. */
   startQueued(instance: Instance): void {
-    for (const record of this.records.values()) {
+    for (const record of this.records.all()) {
       if (record.instanceId === instance.id && record.status === 'queued') {
         void this.run(record, instance);
       }
@@ -91,10 +97,10 @@ export class Backups {
 
   /** Ends backups of an instance that was deleted, so that they can be deleted, too. */
   failPending(instanceId: string): void {
-    for (const record of this.records.values()) {
+    for (const record of this.records.all()) {
       const isPending = ['queued', 'running'].includes(record.status);
       if (record.instanceId !== instanceId || !isPending) continue;
-      this.save(record, {
+      this.records.save(record, {
         status: 'failed',
         finishedAt: now(),
         failure: 'The service instance was deleted.',
@@ -115,7 +121,7 @@ export class Backups {
       triggeredAt: now(),
       downloadable: false,
     };
-    this.save(record, {});
+    this.records.save(record);
     void this.run(record, instance);
     return record;
   }
@@ -129,9 +135,7 @@ export class Backups {
         { retry: true },
       );
     }
-    this.records.delete(backupId);
-    await rm(this.fileOf(backupId), { force: true });
-    await rm(this.recordFileOf(backupId), { force: true });
+    await this.records.delete(backupId, this.fileOf(backupId));
   }
 
   /** Removes the data, and keeps the record with the reason. */
@@ -139,7 +143,7 @@ export class Backups {
     const record = this.records.get(backupId);
     if (!record) return;
     await rm(this.fileOf(backupId), { force: true });
-    this.save(record, {
+    this.records.save(record, {
       status: 'deleted',
       downloadable: false,
       failure: reason,
@@ -148,8 +152,6 @@ export class Backups {
 
   private fileOf = (backupId: string) =>
     join(this.context.folder, `${backupId}.dump`);
-  private recordFileOf = (backupId: string) =>
-    join(this.context.folder, `${backupId}.json`);
   private unfinishedFileOf = (backupId: string) =>
     `${this.fileOf(backupId)}.unfinished`;
   private unencryptedFileOf = (backupId: string) =>
@@ -160,21 +162,14 @@ export class Backups {
     await rm(this.unencryptedFileOf(backupId), { force: true });
   }
 
-  private save(record: BackupRecord, change: Partial<BackupRecord>) {
-    Object.assign(record, change);
-    this.records.set(record.backupId, record);
-    writeRecord(this.recordFileOf(record.backupId), record);
-    this.context.onChange(record.backupId);
-  }
-
   private async run(record: BackupRecord, instance: Instance): Promise<void> {
     const { backupId } = record;
     try {
       await instance.runExclusive('a backup', signal =>
         this.context.slots.runExclusive(async () => {
-          if (!this.records.has(backupId)) return;
+          if (!this.records.get(backupId)) return;
           signal.throwIfAborted();
-          this.save(record, { status: 'running' });
+          this.records.save(record, { status: 'running' });
           await this.dump(record, instance, signal);
         }),
       );
@@ -188,7 +183,7 @@ export class Backups {
         return;
       if (!(error instanceof ServiceError))
         this.context.onError('a backup failed', error);
-      this.save(record, {
+      this.records.save(record, {
         status: 'failed',
         size: undefined,
         finishedAt: now(),
@@ -214,7 +209,7 @@ export class Backups {
       );
     await whileReporting(
       sizeOfDump,
-      size => this.save(record, { size }),
+      size => this.records.save(record, { size }),
       () => instance.backups().dump(dump, signal),
     );
     const size = await sizeOfDump();
@@ -226,7 +221,7 @@ export class Backups {
     await rm(dump);
     await rename(unfinished, this.fileOf(backupId));
     await syncFolder(this.context.folder);
-    this.save(record, {
+    this.records.save(record, {
       status: 'done',
       finishedAt: now(),
       size,

@@ -15,8 +15,10 @@ export class RecordFile<T extends object> {
     return this.record;
   }
 
+  /** Throws when the file cannot be written; the record is unchanged then, as a restart would find it. */
   save(change: Partial<T>): void {
-    this.record = { ...this.record, ...change };
-    writeRecord(this.file, this.record);
+    const next = { ...this.record, ...change };
+    writeRecord(this.file, next);
+    this.record = next;
   }
 }

@@ -6,8 +6,8 @@ import { RestoreReport } from './reports';
 import { ServiceError, conditionMessage } from '../errors';
 import { Instance } from './Instance';
 import { interruptedMessage, isAbortReason } from './jobs';
+import { JobRecords } from './JobRecords';
 import { whileReporting } from './progress';
-import { readRecords, writeRecord } from './records';
 
 export interface RestoreRecord extends RestoreReport {
   restoreId: string;
@@ -35,9 +35,14 @@ const isPending = (record: RestoreRecord) =>
   record.state === 'queued' || record.state === 'running';
 
 export class Restores {
-  private readonly records = new Map<string, RestoreRecord>();
+  private readonly records: JobRecords<RestoreRecord>;
 
-  constructor(private readonly context: RestoresContext) {}
+  constructor(private readonly context: RestoresContext) {
+    this.records = new JobRecords({
+      ...context,
+      idOf: ({ restoreId }) => restoreId,
+    });
+  }
 
   get(restoreId: string): RestoreReport | undefined {
     return this.records.get(restoreId);
@@ -45,17 +50,15 @@ export class Restores {
 
   /** Whether a restore from that backup is queued or running. */
   uses(backupId: string): boolean {
-    return [...this.records.values()].some(
-      record => record.source === backupId && isPending(record),
-    );
+    return this.records
+      .all()
+      .some(record => record.source === backupId && isPending(record));
   }
 
   async load(): Promise<void> {
-    for (const record of await readRecords<RestoreRecord>(
-      this.context.folder,
-    )) {
-      this.records.set(record.restoreId, record);
-      await rm(this.dataFileOf(record.restoreId), { force: true });
+    await this.records.load();
+    for (const { restoreId } of this.records.all()) {
+      await rm(this.dataFileOf(restoreId), { force: true });
     }
   }
 
@@ -64,10 +67,10 @@ export class Restores {
     instance: Instance,
     wasCompleted: (restoreId: string) => boolean,
   ): Promise<void> {
-    for (const record of this.records.values()) {
+    for (const record of this.records.all()) {
       if (record.instanceId !== instance.id) continue;
       if (record.state === 'running') {
-        this.save(
+        this.records.save(
           record,
           wasCompleted(record.restoreId)
             ? { state: 'done', finishedAt: now() }
@@ -96,9 +99,9 @@ export class Restores {
     if (known) return known;
     await instance.backups().findTools?.();
     if (
-      [...this.records.values()].some(
-        record => record.instanceId === instance.id && isPending(record),
-      )
+      this.records
+        .all()
+        .some(record => record.instanceId === instance.id && isPending(record))
     ) {
       throw new ServiceError(
         'Another restore of this instance is running. This one starts when that is done.',
@@ -109,25 +112,23 @@ export class Restores {
     }
     const record: RestoreRecord = {
       restoreId,
-      id: 0,
+      id: instance.nextNumber('restore'),
       instanceId: instance.id,
       backupId: source.id,
       source: source.backupId,
       state: 'queued',
       triggeredAt: now(),
     };
-    // Recorded before the first await, so that a concurrent call finds the record.
-    this.records.set(restoreId, record);
-    this.save(record, { id: instance.nextNumber('restore') });
+    this.records.save(record);
     void this.run(record, instance);
     return record;
   }
 
   /** Ends restores into an instance that was deleted, so that they can be deleted, too. */
   failPending(instanceId: string): void {
-    for (const record of this.records.values()) {
+    for (const record of this.records.all()) {
       if (record.instanceId !== instanceId || !isPending(record)) continue;
-      this.save(record, {
+      this.records.save(record, {
         state: 'failed',
         finishedAt: now(),
         failure: 'The service instance was deleted.',
@@ -144,32 +145,23 @@ export class Restores {
         { retry: true },
       );
     }
-    this.records.delete(restoreId);
-    await rm(this.recordFileOf(restoreId), { force: true });
+    await this.records.delete(restoreId);
   }
 
   /** The unencrypted data, while the restore runs. */
   private dataFileOf = (restoreId: string) =>
     join(this.context.folder, `${restoreId}.data`);
-  private recordFileOf = (restoreId: string) =>
-    join(this.context.folder, `${restoreId}.json`);
-
-  private save(record: RestoreRecord, change: Partial<RestoreRecord>) {
-    Object.assign(record, change);
-    writeRecord(this.recordFileOf(record.restoreId), record);
-    this.context.onChange(record.restoreId);
-  }
 
   private async run(record: RestoreRecord, instance: Instance): Promise<void> {
     try {
       await instance.runExclusive('a restore', signal =>
         this.context.slots.runExclusive(async () => {
           signal.throwIfAborted();
-          this.save(record, { state: 'running' });
+          this.records.save(record, { state: 'running' });
           await this.restore(record, instance, signal);
         }),
       );
-      this.save(record, {
+      this.records.save(record, {
         state: 'done',
         progress: undefined,
         finishedAt: now(),
@@ -179,7 +171,7 @@ export class Restores {
         return;
       if (!(error instanceof ServiceError))
         this.context.onError('a restore failed', error);
-      this.save(record, {
+      this.records.save(record, {
         state: 'failed',
         progress: undefined,
         finishedAt: now(),
@@ -203,7 +195,7 @@ export class Restores {
       let restored = 0;
       await whileReporting(
         () => restored,
-        bytes => this.save(record, { progress: { bytes, of: size } }),
+        bytes => this.records.save(record, { progress: { bytes, of: size } }),
         () =>
           instance.backups().restore(
             {
