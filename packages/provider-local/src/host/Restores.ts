@@ -167,8 +167,8 @@ export class Restores {
         finishedAt: now(),
       });
     } catch (error) {
-      if (record.state === 'queued' && isAbortReason(error, 'provider stopped'))
-        return;
+      // The next start repeats a queued restore, and finds out how a running one ended.
+      if (isAbortReason(error, 'provider stopped')) return;
       if (!(error instanceof ServiceError))
         this.context.onError('a restore failed', error);
       this.records.save(record, {

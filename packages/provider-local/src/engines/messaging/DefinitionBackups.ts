@@ -1,6 +1,7 @@
 /** Backups and restores of what applications declare. */
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { writeFileAtomic } from '@klutch/local-processes';
 import { ServiceError } from '../../errors';
 import { EngineBackups, InstanceContext } from '../../host/ServiceEngine';
@@ -21,6 +22,7 @@ interface ListedBinding extends QueueBinding {
 
 const trialVhost = (restoreId: string) => `restoring-${restoreId}`;
 const decidedFile = /^restoring-(.+)\.json$/;
+const pollMs = 100;
 
 function failed(error: unknown): unknown {
   return error instanceof RefusedRequest
@@ -29,6 +31,22 @@ function failed(error: unknown): unknown {
         { retry: false },
       )
     : error;
+}
+
+/** Work that has deleted queues must not end halfway because the server is down. */
+async function retryWhileDown<T>(
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+    }
+    await wait(pollMs);
+    signal.throwIfAborted();
+  }
 }
 
 export class DefinitionBackups implements EngineBackups {
@@ -45,7 +63,7 @@ export class DefinitionBackups implements EngineBackups {
 
   /**
    * A virtual host of its own shows first whether the server accepts the definitions. From then on the restore is
-   * decided: its file makes the next start complete it.
+   * decided: it waits while the server is down, and its file makes the next start of the provider complete it.
    */
   async restore(
     { file, restoreId }: { file: string; restoreId: string },
@@ -57,14 +75,11 @@ export class DefinitionBackups implements EngineBackups {
     signal.throwIfAborted();
     const decided = this.decidedFileOf(restoreId);
     writeFileAtomic(decided, JSON.stringify(wanted), { mode: 0o600 });
-    try {
-      await this.replaceBy(wanted);
-    } catch (error) {
-      await this.replaceBy(before);
-      throw failed(error);
-    } finally {
-      await rm(decided, { force: true });
-    }
+    const refusal = await retryWhileDown(signal, () =>
+      this.replaceOrPutBack(wanted, before),
+    );
+    await rm(decided);
+    if (refusal) throw failed(refusal);
   }
 
   async recoverRestores(): Promise<(restoreId: string) => boolean> {
@@ -104,6 +119,21 @@ export class DefinitionBackups implements EngineBackups {
       throw failed(error);
     } finally {
       await this.api.delete(apiPath('vhosts', name));
+    }
+  }
+
+  /** Returns the error when the definitions were refused and the old ones are back. */
+  private async replaceOrPutBack(
+    wanted: Definitions,
+    before: Definitions,
+  ): Promise<unknown> {
+    try {
+      await this.replaceBy(wanted);
+      return undefined;
+    } catch (error) {
+      if (error instanceof ServiceError) throw error;
+      await this.replaceBy(before);
+      return error;
     }
   }
 

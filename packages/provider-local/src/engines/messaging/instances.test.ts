@@ -1,10 +1,11 @@
 import { deepEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
-import { ChannelModel } from 'amqplib';
+import { ChannelModel, ConfirmChannel } from 'amqplib';
 import { DataService } from '../../host/DataService';
 import { resolveRunAs } from '../../host/runAs';
 import { RunAs } from '../../host/runProgram';
@@ -66,6 +67,15 @@ describeLong('RabbitMQ, on a real server', () => {
   }
   const connectChannel = async () =>
     (await connectClient()).createConfirmChannel();
+  /** Declares a durable queue that has one persistent message. */
+  async function declareQueue(name: string): Promise<ConfirmChannel> {
+    const channel = await connectChannel();
+    await channel.assertQueue(name);
+    await channel.purgeQueue(name);
+    channel.sendToQueue(name, Buffer.from('hello'), { persistent: true });
+    await channel.waitForConfirms();
+    return channel;
+  }
   /** What the administrator sees. */
   async function administrator(): Promise<Record<string, string>> {
     const { adminPassword, ports } = await readInstanceRecord(dataDir);
@@ -129,10 +139,7 @@ describeLong('RabbitMQ, on a real server', () => {
       ),
     ]);
 
-    const channel = await connectChannel();
-    await channel.assertQueue('jobs', { durable: true });
-    channel.sendToQueue('jobs', Buffer.from('hello'), { persistent: true });
-    await channel.waitForConfirms();
+    await declareQueue('jobs');
     const { value } = await callApi(secret, '/queues/%2F/jobs/get', {
       method: 'POST',
       body: { count: 1, ackmode: 'ack_requeue_true', encoding: 'auto' },
@@ -181,10 +188,11 @@ describeLong('RabbitMQ, on a real server', () => {
     await ended;
     await expect(connectClient(other.secret)).rejects.toThrow(/403|ACCESS/);
     expect((await callApi(other.secret, '/whoami')).status).toBe(401);
-    await (await kept.createChannel()).checkQueue('jobs');
+    await (await kept.createChannel()).checkExchange('amq.topic');
   });
 
   it('admits the connections of the plan, and works when all are used', async () => {
+    await ensure('nano');
     for (const _ of [1, 2, 3]) await connectClient();
     await expect(connectClient()).rejects.toThrow(/ConnectionClose/);
     await ensure('small');
@@ -234,6 +242,7 @@ describeLong('RabbitMQ, on a real server', () => {
   });
 
   it('makes publishers wait above the storage of the plan, until messages are consumed', async () => {
+    await ensure('nano');
     const connection = await connectClient();
     const blocked = once(connection, 'blocked');
     const channel = await connection.createConfirmChannel();
@@ -266,65 +275,93 @@ describeLong('RabbitMQ, on a real server', () => {
   });
 
   describe('backups', () => {
-    let backupId: string;
-    const backupFile = () =>
+    const backupFile = (backupId: string) =>
       join(dataDir, 'messaging', 'backups', `${backupId}.dump`);
-    const stateOf = (id: string) => service.restore(id)?.state ?? '';
 
-    async function restore() {
+    async function backup(): Promise<string> {
+      const backupId = randomUUID();
+      await service.startBackup({ backupId, instanceId });
+      await waitFor('the backup has ended', () =>
+        ['done', 'failed'].includes(service.backup(backupId)?.status ?? ''),
+      );
+      expect(service.backup(backupId)).toMatchObject({ status: 'done' });
+      return backupId;
+    }
+    async function startRestore(backupId: string): Promise<string> {
       const restoreId = randomUUID();
       await service.startRestore({ restoreId, backupId });
-      await waitFor('the restore has ended', () =>
-        ['done', 'failed'].includes(stateOf(restoreId)),
+      return restoreId;
+    }
+    async function restoreResult(restoreId: string) {
+      await waitFor(
+        'the restore has ended',
+        () =>
+          ['done', 'failed'].includes(service.restore(restoreId)?.state ?? ''),
+        60_000,
       );
       return service.restore(restoreId);
     }
-    const namesOf = async (kind: string): Promise<string[]> =>
-      (await callApi<{ name: string }[]>(secret, `/${kind}/%2F`)).value
-        .map(({ name }) => name)
-        .filter((name: string) => !/^$|^amq\./.test(name))
-        .sort();
+    /** All queues, exchanges, bindings and policies. */
+    async function declared() {
+      const { value } = await callApi<Record<string, unknown[]>>(
+        await administrator(),
+        '/definitions/%2F',
+      );
+      return ['queues', 'exchanges', 'bindings', 'policies'].map(kind =>
+        value[kind]?.map(item => JSON.stringify(item)).sort(),
+      );
+    }
     const vhosts = async () =>
       (await callApi<unknown[]>(await administrator(), '/vhosts')).value.length;
 
     it('restore exactly the definitions, and keep credentials and messages', async () => {
-      const channel = await connectChannel();
+      const channel = await declareQueue('stock');
       await channel.assertExchange('events', 'topic');
       await channel.assertQueue('audit', { arguments: { 'x-max-length': 5 } });
       await channel.assertQueue('safe', {
         arguments: { 'x-queue-type': 'quorum' },
       });
       await channel.bindQueue('audit', 'events', 'a.#');
-      backupId = randomUUID();
-      await service.startBackup({ backupId, instanceId });
-      await waitFor('the backup has ended', () =>
-        ['done', 'failed'].includes(service.backup(backupId)?.status ?? ''),
-      );
-      expect(service.backup(backupId)).toMatchObject({ status: 'done' });
-      expect((await stat(backupFile())).mode % 0o100).toBe(0);
+      const before = await declared();
+      const backupId = await backup();
+      expect((await stat(backupFile(backupId))).mode % 0o100).toBe(0);
 
       await channel.deleteQueue('audit');
       await channel.assertQueue('audit', { durable: false });
       await channel.deleteQueue('safe');
       await channel.assertQueue('later');
       await channel.assertExchange('later', 'fanout');
-      await channel.bindQueue('jobs', 'events', 'b');
-      expect(await restore()).toMatchObject({ state: 'done' });
-
-      expect(await namesOf('queues')).toEqual(['audit', 'jobs', 'safe']);
-      expect(await namesOf('exchanges')).toEqual(['events']);
-      const { value } = await callApi(
-        secret,
-        '/exchanges/%2F/events/bindings/source',
-      );
-      expect(value).toMatchObject([
-        { destination: 'audit', routing_key: 'a.#' },
-      ]);
-      expect((await channel.checkQueue('jobs')).messageCount).toBe(1);
-      expect((await callApi(secret, '/queues/%2F/audit')).value).toMatchObject({
-        arguments: { 'x-max-length': 5 },
+      await channel.bindQueue('stock', 'events', 'b');
+      expect(await declared()).not.toEqual(before);
+      expect(await restoreResult(await startRestore(backupId))).toMatchObject({
+        state: 'done',
       });
+
+      expect(await declared()).toEqual(before);
+      expect((await channel.checkQueue('stock')).messageCount).toBe(1);
       expect(await vhosts()).toBe(1);
+    });
+
+    it('restore everything when the server fails in between', async () => {
+      const backupId = await backup();
+      const before = await declared();
+      const channel = await connectChannel();
+      // So many that the server still deletes them when it is killed.
+      await Promise.all(
+        Array.from({ length: 100 }, () => channel.assertQueue('')),
+      );
+      const restoreId = await startRestore(backupId);
+      await waitFor('the restore is decided', () =>
+        existsSync(
+          join(instanceFolder(dataDir), `restoring-${restoreId}.json`),
+        ),
+      );
+      const [, server = 0] = await serverPids(instanceFolder(dataDir));
+      process.kill(server, 'SIGKILL');
+      expect(service.restore(restoreId)).toMatchObject({ state: 'running' });
+
+      expect(await restoreResult(restoreId)).toMatchObject({ state: 'done' });
+      expect(await declared()).toEqual(before);
     });
 
     it.each<[string, (text: string) => string, RegExp]>([
@@ -339,21 +376,20 @@ describeLong('RabbitMQ, on a real server', () => {
         /RabbitMQ refuses the definitions/,
       ],
     ])('change nothing with a file that is %s', async (_, damage, message) => {
-      const content = await readFile(backupFile());
       const channel = await connectChannel();
-      await channel.assertQueue('kept');
-      await changeBackup(dataDir, backupFile(), plain => {
+      await channel.assertExchange('events', 'topic');
+      const backupId = await backup();
+      const { queue: kept } = await channel.assertQueue('');
+      await changeBackup(dataDir, backupFile(backupId), plain => {
         const text = plain.toString();
         expect(damage(text)).not.toBe(text);
         return Buffer.from(damage(text));
       });
-      const failed = await restore();
-      await writeFile(backupFile(), content);
-      expect(failed).toMatchObject({
+      expect(await restoreResult(await startRestore(backupId))).toMatchObject({
         state: 'failed',
         failure: expect.stringMatching(message),
       });
-      expect(await namesOf('queues')).toContain('kept');
+      await channel.checkQueue(kept);
       expect(await vhosts()).toBe(1);
     });
   });
@@ -385,13 +421,15 @@ describeLong('RabbitMQ, on a real server', () => {
   });
 
   it('keeps data and credentials when it is killed, and completes a restore', async () => {
+    const before = await declareQueue('durable');
+    await before.assertQueue('superfluous');
     await stopByForce();
     const restoreId = randomUUID();
     await writeFile(
       join(instanceFolder(dataDir), `restoring-${restoreId}.json`),
       JSON.stringify({
         queues: [
-          { name: 'jobs', durable: true, auto_delete: false, arguments: {} },
+          { name: 'durable', durable: true, auto_delete: false, arguments: {} },
         ],
         exchanges: [],
         bindings: [],
@@ -410,10 +448,12 @@ describeLong('RabbitMQ, on a real server', () => {
     expect(service.restore(restoreId)).toMatchObject({ state: 'done' });
     expect((await service.bind(instanceId, bindingId)).secret).toEqual(secret);
     const channel = await connectChannel();
-    expect(await channel.get('jobs')).toMatchObject({
+    expect(await channel.get('durable')).toMatchObject({
       content: Buffer.from('hello'),
     });
-    await expect(channel.checkQueue('audit')).rejects.toThrow(/NOT_FOUND/);
+    await expect(channel.checkQueue('superfluous')).rejects.toThrow(
+      /NOT_FOUND/,
+    );
   });
 
   it('has no password in logs, files of the server or arguments of processes', async () => {
@@ -451,10 +491,11 @@ describeLong('RabbitMQ, on a real server', () => {
   });
 
   it('serves plans without TLS', async () => {
+    await declareQueue('stock');
     await service.ensureInstance(orderOf('nano'));
     const plain = await service.bind(instanceId, bindingId);
     const channel = await (await connectClient(plain.secret)).createChannel();
-    expect((await channel.checkQueue('jobs')).messageCount).toBe(1);
+    expect((await channel.checkQueue('stock')).messageCount).toBe(1);
     expect((await callApi(plain.secret, '/whoami')).value).toMatchObject({
       tags: ['management'],
     });
