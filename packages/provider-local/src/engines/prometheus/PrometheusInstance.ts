@@ -8,7 +8,6 @@ import { plainEnvironment, runProgram } from '../../host/runProgram';
 import { writeServerFile } from '../../host/serverFiles';
 import {
   Connection,
-  EngineBackups,
   EngineInstance,
   InstanceContext,
   ServerProcess,
@@ -45,7 +44,7 @@ import {
 import { Snapshots } from './Snapshots';
 
 export class PrometheusInstance implements EngineInstance<Config> {
-  readonly backups: EngineBackups;
+  readonly backups: Snapshots;
   private readonly prometheus: AdminClient;
   private readonly alertmanager: AdminClient;
   private readonly graphite: AdminClient;
@@ -77,6 +76,7 @@ export class PrometheusInstance implements EngineInstance<Config> {
     const { config, dataDir, programs } = this.context;
     const instance = { ports: this.ports, dataDir };
     finishReplacement(dataDir, join(dataDir, files.metrics));
+    await this.backups.lock();
     this.write(files.prometheus, renderPrometheus(config, instance));
     this.write(files.alertmanager, renderAlertmanager());
     this.write(files.graphite, renderGraphite(config, instance));

@@ -3,7 +3,7 @@
  * it.
  */
 import { createReadStream } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../../errors';
 import {
@@ -11,7 +11,11 @@ import {
   plainEnvironment,
   runProgram,
 } from '../../host/runProgram';
-import { createServerFolder } from '../../host/serverFiles';
+import {
+  chownTo,
+  createServerFolder,
+  writeServerFile,
+} from '../../host/serverFiles';
 import { EngineBackups, InstanceContext } from '../../host/ServiceEngine';
 import {
   markComplete,
@@ -50,9 +54,21 @@ export class Snapshots implements EngineBackups {
     }
   }
 
+  /**
+   * Puts a file in the place of the folder of snapshots, so that Prometheus refuses the snapshots that users order:
+   * nobody would remove these.
+   */
+  async lock(): Promise<void> {
+    const { runAs } = this.context;
+    await mkdir(this.metrics, { recursive: true, mode: 0o700 });
+    await chownTo(this.metrics, runAs);
+    await this.unlock();
+    writeServerFile(runAs, this.snapshots, '');
+  }
+
   async dump(file: string, signal: AbortSignal): Promise<void> {
-    const snapshots = join(this.metrics, 'snapshots');
     try {
+      await this.unlock();
       const response = await this.prometheus.request(
         '/api/v1/admin/tsdb/snapshot',
         { method: 'POST', signal },
@@ -61,11 +77,11 @@ export class Snapshots implements EngineBackups {
       await writeFile(file, '', { mode: 0o600 });
       await this.tar(
         'backup',
-        ['-cf', file, '-C', join(snapshots, name), '.'],
+        ['-cf', file, '-C', join(this.snapshots, name), '.'],
         { signal },
       );
     } finally {
-      await rm(snapshots, { recursive: true, force: true });
+      await this.lock();
     }
   }
 
@@ -98,6 +114,14 @@ export class Snapshots implements EngineBackups {
 
   private get metrics(): string {
     return join(this.context.dataDir, files.metrics);
+  }
+
+  private get snapshots(): string {
+    return join(this.metrics, 'snapshots');
+  }
+
+  private async unlock(): Promise<void> {
+    await rm(this.snapshots, { recursive: true, force: true });
   }
 
   private async tar(

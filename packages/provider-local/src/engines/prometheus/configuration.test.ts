@@ -113,6 +113,14 @@ describe('parameters', () => {
       /file_sd_configs/,
     ],
     [{ job_name: 'a', ec2_sd_configs: [{}] }, /ec2_sd_configs.*static_configs/],
+    [
+      { job_name: 'a', scrape_interval: '999ms' },
+      /scrape_interval of whole seconds, at least 1s/,
+    ],
+    [
+      { job_name: 'a', dns_sd_configs: [{ refresh_interval: '0s' }] },
+      /refresh_interval of whole seconds/,
+    ],
     [{ job_name: 'a', sample_limit: 0 }, /sample_limit from 1 to 10000/],
     [{ job_name: 'a', sample_limit: 10_001 }, /plan prometheus-single-small/],
     [{ job_name: 'a', sample_limit: '5' }, /sample_limit/],
@@ -138,7 +146,8 @@ describe('parameters', () => {
   it('may have labels and parameters of any name', () => {
     const entry = {
       job_name: 'a',
-      params: { log_file: ['x'] },
+      params: { log_file: ['x'], scrape_interval: ['1ms'] },
+      scrape_interval: '1m30s',
       static_configs: [{ targets: ['h:1'], labels: { files: 'x' } }],
       sample_limit: 10_000,
     };

@@ -12,6 +12,7 @@ import {
   instanceId,
   openEngine,
   removeFolder,
+  serverPids,
   temporaryFolder,
   waitFor,
 } from '../../testing/host';
@@ -35,8 +36,8 @@ describeLong('Prometheus, on real servers', () => {
   let dataDir: string;
   let service: DataService;
   let secret: Secret;
-  /** A program of the user, to be scraped. */
-  let exposed = 'orders_total 7\n';
+  /** What a program of the user shows to be scraped. */
+  let exposed = '';
   const app = createServer((_, response) => response.end(exposed));
   let appJob: Record<string, unknown>;
 
@@ -53,6 +54,23 @@ describeLong('Prometheus, on real servers', () => {
       `${expression} is ${value}`,
       async () => (await valueOf(expression)) === value,
     );
+  const series = (name: string) => `last_over_time(${name}[1h])`;
+  /** Resolves when Prometheus has scraped a metric of that name. */
+  async function scrape(name: string) {
+    exposed = `${name} 1\n`;
+    await service.ensureInstance(orderOf({ scrape_configs: [appJob] }));
+    await waitForValue(name, '1');
+    exposed = '';
+  }
+  async function backup(): Promise<string> {
+    const backupId = randomUUID();
+    await service.startBackup({ backupId, instanceId });
+    await waitFor('the backup has ended', () =>
+      ['done', 'failed'].includes(service.backup(backupId)?.status ?? ''),
+    );
+    expect(service.backup(backupId)).toMatchObject({ status: 'done' });
+    return backupId;
+  }
 
   beforeAll(async () => {
     dataDir = await temporaryFolder();
@@ -128,18 +146,20 @@ describeLong('Prometheus, on real servers', () => {
   );
 
   it('scrapes itself, and what arrives in the protocol of Graphite', async () => {
+    const before = Number((await valueOf('graphite_invalid_lines')) ?? 0);
     await sendSamples(secret, 'tcp', 'shop.cart-size 3', 'bad', 'no.number x');
     await sendSamples(secret, 'udp', 'shop.orders;region=eu;__name__=up 5');
     await waitForValue('shop_cart_size', '3');
     await waitForValue('shop_orders{region="eu",_name__="up"}', '5');
-    expect(await valueOf('graphite_invalid_lines')).toBe('2');
-    await waitForValue('count(up == 1)', '3');
+    expect(await valueOf('graphite_invalid_lines')).toBe(`${before + 2}`);
+    await waitForValue('count(up{job!="app"} == 1)', '3');
     const active = await request(secret, 'prometheus', '/api/v1/alertmanagers');
     expect((await active.json()).data.activeAlertmanagers).toHaveLength(1);
   });
 
   it('changes parameters while it runs, and back', async () => {
-    const started = await valueOf('process_start_time_seconds');
+    const pids = await serverPids(instanceFolder(dataDir));
+    exposed = 'orders_total 7\n';
     await service.ensureInstance(
       orderOf({ scrape_configs: [appJob], mapping_strict_match: true }),
     );
@@ -149,7 +169,7 @@ describeLong('Prometheus, on real servers', () => {
     await waitForValue('orders_total{job="app"}', '7');
     await waitForValue('lenient_sample', '1');
     expect(await query(secret, 'strict_sample')).toEqual([]);
-    expect(await valueOf('process_start_time_seconds')).toBe(started);
+    expect(await serverPids(instanceFolder(dataDir))).toEqual(pids);
   });
 
   it.each([
@@ -157,6 +177,7 @@ describeLong('Prometheus, on real servers', () => {
     [{ job_name: 'app', secret_colour: 'blue' }, /secret_colour not found/],
     [{ job_name: 'app', bearer_token_file: '/etc/passwd' }, /reads no files/],
   ])('keeps its configuration when %p is refused', async (entry, message) => {
+    await service.ensureInstance(orderOf({ scrape_configs: [appJob] }));
     const wrong = { scrape_configs: [{ job_name: 'app', ...entry }] };
     await expect(service.ensureInstance(orderOf(wrong))).rejects.toThrow(
       message,
@@ -187,17 +208,15 @@ describeLong('Prometheus, on real servers', () => {
   });
 
   describe('backups', () => {
-    let backupId: string;
     const backupFile = (id: string) =>
       join(dataDir, 'prometheus', 'backups', `${id}.dump`);
     const stateOf = (id: string) => service.restore(id)?.state ?? '';
-    const series = (name: string) => `last_over_time(${name}[1h])`;
     const leftovers = async () =>
       (await readdir(join(instanceFolder(dataDir), 'data'))).filter(name =>
         /restor|replaced/.test(name),
       );
 
-    async function restore() {
+    async function restore(backupId: string) {
       const restoreId = randomUUID();
       await service.startRestore({ restoreId, backupId });
       await waitFor('the restore has ended', () =>
@@ -206,46 +225,50 @@ describeLong('Prometheus, on real servers', () => {
       return service.restore(restoreId);
     }
 
-    beforeAll(async () => {
-      backupId = randomUUID();
-      await service.startBackup({ backupId, instanceId });
-      await waitFor('the backup has ended', () =>
-        ['done', 'failed'].includes(service.backup(backupId)?.status ?? ''),
-      );
-      exposed = 'later_total 1\n';
-      await waitForValue('later_total', '1');
-    });
-
     it('change nothing with a file that is not complete', async () => {
+      const backupId = await backup();
+      await scrape('kept_total');
       const file = backupFile(backupId);
       const content = await readFile(file);
       await writeFile(file, content.subarray(0, content.length / 2));
-      const failed = await restore();
-      await writeFile(file, content);
+      const failed = await restore(backupId);
 
       expect(failed).toMatchObject({ state: 'failed' });
       expect(failed?.failure).toMatch(/were not changed/);
-      expect(await valueOf(series('later_total'))).toBe('1');
+      expect(await valueOf(series('kept_total'))).toBe('1');
       expect(await leftovers()).toEqual([]);
     });
 
     it('restore exactly the metrics, and the credentials stay valid', async () => {
-      expect(service.backup(backupId)).toMatchObject({ status: 'done' });
+      await scrape('earlier_total');
+      const backupId = await backup();
+      await scrape('later_total');
       const { mode } = await stat(backupFile(backupId));
       expect((mode % 0o1000) & 0o077).toBe(0);
-      exposed = '';
-      expect(await restore()).toMatchObject({ state: 'done' });
-      expect(await valueOf(series('lenient_sample'))).toBe('1');
+      expect(await restore(backupId)).toMatchObject({ state: 'done' });
+      expect(await valueOf(series('earlier_total'))).toBe('1');
       expect(await query(secret, series('later_total'))).toEqual([]);
       expect(await leftovers()).toEqual([]);
+    });
+
+    it('cannot be ordered from Prometheus itself, which would keep the files', async () => {
+      const order = async () => {
+        const path = '/api/v1/admin/tsdb/snapshot';
+        return (await request(secret, 'prometheus', path, { method: 'POST' }))
+          .status;
+      };
+      expect(await order()).toBe(500);
+      await backup();
+      expect(await order()).toBe(500);
     });
   });
 
   it('keeps metrics, credentials and ports across a restart, with another plan too', async () => {
+    await scrape('durable_total');
     await service.stop();
     service = await open();
     await service.recoverAfterRestart([instanceId]);
-    expect(await valueOf('last_over_time(lenient_sample[1h])')).toBe('1');
+    expect(await valueOf(series('durable_total'))).toBe('1');
     expect((await service.bind(instanceId, bindingId)).secret).toEqual(secret);
     await service.ensureInstance(orderOf({ scrape_configs: [appJob] }, 'big'));
     const flags = await request(secret, 'prometheus', '/api/v1/status/flags');
@@ -253,7 +276,7 @@ describeLong('Prometheus, on real servers', () => {
       'storage.tsdb.retention.size': '2GiB',
       'query.max-samples': '8000000',
     });
-    expect(await valueOf('last_over_time(lenient_sample[1h])')).toBe('1');
+    expect(await valueOf(series('durable_total'))).toBe('1');
   });
 
   it('has no password in logs, public files or arguments of processes', async () => {

@@ -36,15 +36,25 @@ const areLabels = (key: string, value: unknown) =>
   isObject(value) &&
   Object.values(value).every(label => typeof label === 'string');
 
-/** The keys in a value that make Prometheus read files. */
-function fileKeys(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(fileKeys);
+type Condition = (key: string, value: unknown) => boolean;
+
+/** The keys at any depth that meet the condition. */
+function findKeys(value: unknown, condition: Condition): string[] {
+  if (Array.isArray(value)) {
+    return value.flatMap(item => findKeys(item, condition));
+  }
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
-    if (/_files?$|^files$/.test(key)) return [key];
-    return areLabels(key, inner) ? [] : fileKeys(inner);
+    if (condition(key, inner)) return [key];
+    return areLabels(key, inner) ? [] : findKeys(inner, condition);
   });
 }
+
+const namesFiles: Condition = key => /_files?$|^files$/.test(key);
+
+/** Jobs with such intervals load the machine for every instance. Refuses all milliseconds, to parse no duration. */
+const isShortInterval: Condition = (key, value) =>
+  /_interval$/.test(key) && /^0|ms$/.test(String(value));
 
 function* problemsOfEntry(
   entry: Record<string, unknown>,
@@ -52,8 +62,11 @@ function* problemsOfEntry(
 ): Generator<string> {
   // Parameters of the URL have any names.
   const { sample_limit: limit, params: _, ...rest } = entry;
-  for (const key of new Set(fileKeys(rest))) {
+  for (const key of new Set(findKeys(rest, namesFiles))) {
     yield `must not have ${key}: Prometheus reads no files of this machine. Write the value itself instead`;
+  }
+  for (const key of new Set(findKeys(rest, isShortInterval))) {
+    yield `must have a ${key} of whole seconds, at least 1s`;
   }
   for (const key of Object.keys(entry)) {
     if (/_sd_configs$/.test(key) && !discoveries.includes(key)) {
