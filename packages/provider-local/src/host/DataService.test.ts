@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../errors';
 import { fakeEngine, fakePlan } from '../testing/fakeEngine';
@@ -65,6 +65,15 @@ describe('an instance of several processes', () => {
     expect(await readFile(join(folder(), 'back.log'), 'utf8')).toBe(
       'back starts\n',
     );
+  });
+
+  it('empties a large log while its process runs', async () => {
+    const log = join(folder(), 'front.log');
+    await appendFile(log, 'x'.repeat(11 * 1024 * 1024));
+    const before = await pids();
+    await service.checkStorage();
+    expect((await stat(log)).size).toBe(0);
+    expect(await pids()).toEqual(before);
   });
 
   it('stops and starts one process, and those that need it', async () => {

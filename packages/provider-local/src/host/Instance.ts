@@ -214,6 +214,10 @@ export class Instance {
     return this.server().dropUser(bindingId);
   }
 
+  limitLogs(): Promise<void> {
+    return this.processes.limitLogs();
+  }
+
   /** Runs work exclusively on this instance, in the order of the calls. */
   runExclusive<T>(
     what: string,

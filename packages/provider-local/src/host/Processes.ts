@@ -120,6 +120,11 @@ export class Processes {
     process.kill(found.handle.pid, signal);
   }
 
+  /** Empties large logs. The servers append, so that they go on at the beginning of the file. */
+  async limitLogs(): Promise<void> {
+    for (const { handle } of this.running ?? []) await limitLog(handle.logFile);
+  }
+
   /**
    * Stops the process of that name and those that need it, runs `work`, starts them again. The earlier ones go on.
    * Without running processes: runs `work`.

@@ -1,4 +1,4 @@
-/** Periodically measures the size of instances and enforces the quota of their plan. */
+/** Periodically limits the logs of instances, measures their size and enforces the quota of their plan. */
 import { Instance } from './Instance';
 import { planQuotaAction } from './quota';
 
@@ -18,7 +18,7 @@ export class StorageMonitor {
     this.timer.unref();
   }
 
-  /** Measures all responding instances, one after the other. Concurrent calls share one run. */
+  /** Checks all instances, one after the other. Concurrent calls share one run. */
   check(): Promise<void> {
     this.checking ??= this.checkAll().finally(() => {
       this.checking = undefined;
@@ -34,6 +34,7 @@ export class StorageMonitor {
   private async checkAll() {
     for (const instance of this.options.instances()) {
       try {
+        await instance.limitLogs();
         await this.checkInstance(instance);
       } catch (error) {
         // The exit of a server is reported elsewhere; the next check sees the new state.
