@@ -52,6 +52,16 @@ describe('the key-value store, on a real server', () => {
   const run = (commands: string, credentials = secret) =>
     runClient(programs, dataDir, credentials, commands);
 
+  async function backup(): Promise<string> {
+    const id = randomUUID();
+    await service.startBackup({ backupId: id, instanceId });
+    await waitFor('the backup has ended', () =>
+      ['done', 'failed'].includes(service.backup(id)?.status ?? ''),
+    );
+    expect(service.backup(id)).toMatchObject({ status: 'done' });
+    return id;
+  }
+
   beforeAll(async () => {
     dataDir = await temporaryFolder();
     programs = await keyvalue.findPrograms({
@@ -83,8 +93,10 @@ describe('the key-value store, on a real server', () => {
       'valkey.username',
     ]);
     expect(
-      await run('SET greeting hello\nGET greeting\nEVAL "return 7" 0\nKEYS *'),
-    ).toBe('OK\nhello\n7\ngreeting');
+      await run(
+        'FLUSHALL\nSET greeting hello\nGET greeting\nEVAL "return 7" 0\nKEYS *',
+      ),
+    ).toBe('OK\nOK\nhello\n7\ngreeting');
     expect(service.instance(instanceId)?.version).toMatch(/^(Redis )?\d+\./);
   });
 
@@ -171,6 +183,7 @@ describe('the key-value store, on a real server', () => {
     ],
     [{ maxmemory: '1gb' }, /maxmemory is 1gb, but the plan .* has 128mb/],
   ])('keeps its configuration when %p is refused', async (wrong, message) => {
+    await service.ensureInstance(orderOf('small'));
     await expect(
       service.ensureInstance(orderOf('small', { ...wrong, maxclients: 5 })),
     ).rejects.toThrow(message);
@@ -196,6 +209,7 @@ describe('the key-value store, on a real server', () => {
   );
 
   it('keeps data, credentials and port across a restart, without snapshots too', async () => {
+    await service.ensureInstance(orderOf('small', { snapshot: '[]' }));
     await run('SET kept 1');
     await service.stop();
     service = await open();
@@ -217,20 +231,10 @@ describe('the key-value store, on a real server', () => {
   });
 
   describe('backups', () => {
-    let backupId: string;
     const backupFile = (id: string) =>
       join(dataDir, 'keyvalue', 'backups', `${id}.dump`);
     const stateOf = (id: string) => service.restore(id)?.state ?? '';
 
-    async function backup(): Promise<string> {
-      const id = randomUUID();
-      await service.startBackup({ backupId: id, instanceId });
-      await waitFor('the backup has ended', () =>
-        ['done', 'failed'].includes(service.backup(id)?.status ?? ''),
-      );
-      expect(service.backup(id)).toMatchObject({ status: 'done' });
-      return id;
-    }
     async function restore(from: string) {
       const restoreId = randomUUID();
       await service.startRestore({ restoreId, backupId: from });
@@ -248,7 +252,7 @@ describe('the key-value store, on a real server', () => {
       await run(
         'FLUSHALL\nSET color blue\nRPUSH list 1 2 3\nSELECT 3\nSET three 3',
       );
-      backupId = await backup();
+      const backupId = await backup();
       const { mode } = await stat(backupFile(backupId));
       expect((mode % 0o1000) & 0o077).toBe(0);
       await run('SET color red\nSET later 1\nDEL list');
@@ -266,14 +270,15 @@ describe('the key-value store, on a real server', () => {
       ['that the check refuses', false, /cannot read the backup's file: /],
       ['that the server refuses', true, /did not start: /],
     ])('change nothing with a file %s', async (_, skip, message) => {
-      const file = backupFile(backupId);
-      const content = await readFile(file);
+      await run('SET color blue\nSELECT 3\nSET three 3');
+      const backupId = await backup();
       await run('SET color green');
-      await changeBackup(dataDir, file, plain => plain.subarray(0, -12));
+      await changeBackup(dataDir, backupFile(backupId), plain =>
+        plain.subarray(0, -12),
+      );
       skipCheck = skip;
       const failed = await restore(backupId);
       skipCheck = false;
-      await writeFile(file, content);
 
       expect(failed).toMatchObject({
         state: 'failed',
@@ -321,6 +326,8 @@ describe('the key-value store, on a real server', () => {
   });
 
   it('has no password in logs, configuration or arguments of processes', async () => {
+    // Makes the server write `dump.rdb`.
+    await backup();
     const folder = instanceFolder(dataDir);
     const record = JSON.parse(
       await readFile(join(folder, 'instance.json'), 'utf8'),
