@@ -18,7 +18,7 @@ const hasty = { durationMs: 1_000, renewDeadlineMs: 800, retryMs: 100 };
 const times = { durationMs: 2_000, renewDeadlineMs: 1_600, retryMs: 200 };
 const lease = 'candidates';
 const counter = 'counter';
-const handOvers = process.env.KLUTCH_LONG === '1' ? 200 : 12;
+const handOvers = process.env.KLUTCH_LONG === '1' ? 200 : 4;
 const pauses = process.env.KLUTCH_LONG === '1' ? 20 : 1;
 const fiveMinutes = 5 * 60_000;
 
