@@ -271,7 +271,7 @@ describe('docs/custom-data-service.md', () => {
       return data?.state === 'Ready';
     });
     await shell(
-      'kubectl --kubeconfig $APP_CLUSTER wait -n team-a --for=create --timeout=60s configmap/blog-feature-flags',
+      'kubectl --kubeconfig $APP_CLUSTER wait -n team-a --for=create --timeout=60s configmap/blog.feature-flags',
     );
     expect(await flagsOf('blog')).toMatchObject({
       refreshSeconds: '5',
