@@ -9,6 +9,7 @@ import {
   enableNonRepudiationChecks,
   type ClientAuth,
   type Configuration,
+  type CustomFetch,
 } from 'openid-client';
 import { SignInError } from '../errors/SignInError';
 import { providerFetch } from './providerFetch';
@@ -57,7 +58,8 @@ export const discoverProvider = async (
     undefined,
     authenticate,
     {
-      [customFetch]: boundedFetch,
+      // The bodies of both types are those of requests; the compiler's library types name them differently.
+      [customFetch]: boundedFetch as CustomFetch,
       timeout: timeoutMs / 1000,
       execute: [
         enableNonRepudiationChecks,
