@@ -33,6 +33,8 @@ const suites = (
 const staticChecks = {
   format: () =>
     check('format', bin('prettier'), [
+      // A faster parser for the same format.
+      '--plugin=@prettier/plugin-oxc',
       '--check',
       '--cache',
       '--cache-strategy=content',
