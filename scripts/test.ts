@@ -25,6 +25,8 @@ const suites = (
       'test',
       ...selection,
       `--maxWorkers=${workers}`,
+      // Workers above this are restarted and load all libraries again; the CLI's default of 1 GB is reached in 45 s.
+      '--workerIdleMemoryLimit=15%',
       ...successCacheFlags(name),
     ],
     { env },

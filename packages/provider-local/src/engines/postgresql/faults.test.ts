@@ -212,7 +212,7 @@ asRoot('under root, a data folder that the servers’ user cannot reach', () => 
     const layout = async () =>
       prepareLayout(await prepareRoots(dataDir, runAs), 'postgresql');
     const { instances, backups } = await layout();
-    expect(instances).toMatch(/^\/var\/tmp\/klutch-provider-local-/);
+    expect(instances).toMatch(/^\/var\/lib\/klutch-provider-local-/);
     expect(backups.startsWith(dataDir)).toBe(true);
     await stat(join(instances, instanceId));
 
