@@ -1,3 +1,4 @@
+// KLUTCH_LONG: `nameRuns` is larger.
 import fc from 'fast-check';
 import {
   nameRegistry,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 
 /** Number of runs of the name collision properties; each run tests all splits of a text against all earlier names. */
-export const nameRuns = 100_000;
+export const nameRuns = process.env.KLUTCH_LONG === '1' ? 100_000 : 20_000;
 
 /** Pattern of namespace names, independent of the implementation. */
 export const isNamespaceName = (text: string) =>
