@@ -10,6 +10,7 @@ import {
   type LocalCluster,
 } from './cluster';
 import { callApi } from './testing/callApi';
+import { describeLong } from './testing/describeLong';
 import { useTemporaryDirs } from './testing/temporaryDir';
 
 jest.setTimeout(120_000);
@@ -104,7 +105,7 @@ describe('a running local cluster', () => {
   });
 });
 
-describe('a local cluster', () => {
+describeLong('a local cluster', () => {
   const temporaryDir = useTemporaryDirs();
   const clusters: LocalCluster[] = [];
   const start = async (options: Partial<ClusterOptions> = {}) => {

@@ -18,6 +18,8 @@ import {
   startCluster,
   startCrossplane,
 } from '@klutch/local-clusters';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { startProviderLocal, type Provider } from '@klutch/provider-local';
 import { PortalFixture } from './testing/__testUtils__/PortalFixture';
 import { waitForCondition } from './testing/__testUtils__/waitForCondition';
@@ -168,7 +170,7 @@ const flagsOf = async (name: string) =>
     ),
   );
 
-describe('docs/custom-data-service.md', () => {
+describeLong('docs/custom-data-service.md', () => {
   let blocks: string[];
   const runNext = () => shell(blocks.shift() ?? 'false');
 
@@ -281,7 +283,7 @@ describe('docs/custom-data-service.md', () => {
   });
 });
 
-describe('docs/modify-data-service.md', () => {
+describeLong('docs/modify-data-service.md', () => {
   let blocks: string[];
   const runNext = () => shell(blocks.shift() ?? 'false');
 

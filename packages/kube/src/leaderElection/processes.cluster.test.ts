@@ -1,6 +1,8 @@
 // Candidates in separate processes that are stopped, paused, blocked and killed. Whether two of them wrote at once is
 // checked with an independent watch of their writes.
 import { LocalCluster, startCluster } from '@klutch/local-clusters';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { createClient } from '../client/createClient';
 import { KubeClient } from '../client/KubeClient';
 import { loadKubeConfig } from '../client/kubeConfig';
@@ -169,116 +171,118 @@ it(
   60_000 + pauses * 5_000,
 );
 
-it('rejects all writes of a paused process after the renew deadline, even if no other candidate acquired the lease', async () => {
-  const leader = start();
-  await nextLeader(-1);
-  await leader.pause();
-  const pausedAt = performance.now();
-  await waitFor(
-    'the deadline has passed',
-    () => performance.now() - pausedAt > times.renewDeadlineMs + 100,
-  );
-  await history.waitForAllWrites();
-  const written = history.by(leader.settings.identity);
-  const before = await admin.get(core.leases, { namespace, name: lease });
-  leader.signal('SIGCONT');
-  await waitFor('the old leader has ended', () => !leader.alive);
-  expect(leader.exit).toBe(3);
-  await history.waitForAllWrites();
-  expect(history.by(leader.settings.identity)).toBe(written);
-  const after = await admin.get(core.leases, { namespace, name: lease });
-  expect(after?.metadata.resourceVersion).toBe(
-    before?.metadata.resourceVersion,
-  );
-}, 60_000);
-
-it('ends a leader whose event loop was blocked beyond the deadline', async () => {
-  const leader = start();
-  await nextLeader(-1);
-  await waitForStandby(start());
-  const term = leader.leadingTerm ?? -1;
-  const blockMs = times.durationMs + 2_000;
-  const blockedAt = performance.now();
-  leader.command(`block ${blockMs}`);
-  await nextLeader(term);
-  const written = history.by(leader.settings.identity);
-  await waitFor('the old leader has ended', () => !leader.alive);
-  expect(leader.exitAt - blockedAt - blockMs).toBeLessThan(1_000);
-  expect(leader.exit).toBe(3);
-  await history.waitForAllWrites();
-  expect(history.by(leader.settings.identity)).toBe(written);
-  expect(history.overlaps).toEqual([]);
-}, 60_000);
-
-it('ends the process when its work does not stop', async () => {
-  const leader = start({ stubborn: true });
-  await nextLeader(-1);
-  await leader.pause();
-  await waitForStandby(start());
-  await nextLeader(leader.leadingTerm ?? -1);
-  const wokenAt = performance.now();
-  leader.signal('SIGCONT');
-  await waitFor('the old leader has ended', () => !leader.alive);
-  expect(leader.exit).toBe(1);
-  expect(leader.exitAt - wokenAt).toBeGreaterThan(750);
-  expect(leader.exitAt - wokenAt).toBeLessThan(2_000);
-  await history.waitForAllWrites();
-  expect(history.overlaps).toEqual([]);
-}, 60_000);
-
-it.each(['a standby', 'a new candidate'])(
-  'lets %s write only after the last write of the old leader when the lease is deleted',
-  async which => {
+describeLong('rare faults', () => {
+  it('rejects all writes of a paused process after the renew deadline, even if no other candidate acquired the lease', async () => {
     const leader = start();
     await nextLeader(-1);
-    const next = which === 'a standby' ? start() : undefined;
-    if (next) await waitForStandby(next);
     await leader.pause();
-    await admin.delete(core.leases, { namespace, name: lease });
-    const follower = next ?? start();
-    await waitForStandby(follower);
-    leader.signal('SIGCONT');
-    const { identity } = follower.settings;
-    await waitFor('the next leader writes', () => history.by(identity) > 0);
-    await waitFor('the old leader has ended', () => !leader.alive);
-    await history.waitForAllWrites();
-    const writers = history.writes.map(write => write.identity);
-    const last = writers.lastIndexOf(leader.settings.identity);
-    expect(last).toBeLessThan(writers.indexOf(identity));
-    expect(leader.events.at(-1)).toMatchObject({ event: 'lost' });
-  },
-  60_000,
-);
-
-it('ignores dates that are wrong, differ between processes or jump', async () => {
-  const leader = start({ dateShiftMs: fiveMinutes });
-  await nextLeader(-1);
-  const term = leader.leadingTerm;
-  const other = start({ dateShiftMs: -fiveMinutes });
-  await waitForStandby(other);
-  const readShiftMs = async () => {
-    const found = await admin.get(core.leases, { namespace, name: lease });
-    return Date.parse(found?.spec?.renewTime ?? '') - Date.now();
-  };
-  // Verifies that the dates are really wrong.
-  expect(await readShiftMs()).toBeGreaterThan(fiveMinutes / 2);
-  for (let jump = 1; jump <= 2; jump += 1) {
-    leader.signal('SIGUSR2');
-    other.signal('SIGUSR2');
-    const jumpedAt = performance.now();
+    const pausedAt = performance.now();
     await waitFor(
-      'the lease would have expired',
-      () => performance.now() - jumpedAt > 1.5 * times.durationMs,
+      'the deadline has passed',
+      () => performance.now() - pausedAt > times.renewDeadlineMs + 100,
     );
-    expect(Math.abs(await readShiftMs())).toBeGreaterThan(fiveMinutes / 2);
-    expect(leader.leadingTerm).toBe(term);
-    expect(isStandby(other)).toBe(true);
-  }
-  leader.signal('SIGKILL');
-  const killedAt = performance.now();
-  expect(await nextLeader(term ?? -1)).toBe(other);
-  expect(performance.now() - killedAt).toBeGreaterThan(
-    times.durationMs - 2 * times.retryMs,
+    await history.waitForAllWrites();
+    const written = history.by(leader.settings.identity);
+    const before = await admin.get(core.leases, { namespace, name: lease });
+    leader.signal('SIGCONT');
+    await waitFor('the old leader has ended', () => !leader.alive);
+    expect(leader.exit).toBe(3);
+    await history.waitForAllWrites();
+    expect(history.by(leader.settings.identity)).toBe(written);
+    const after = await admin.get(core.leases, { namespace, name: lease });
+    expect(after?.metadata.resourceVersion).toBe(
+      before?.metadata.resourceVersion,
+    );
+  }, 60_000);
+
+  it('ends a leader whose event loop was blocked beyond the deadline', async () => {
+    const leader = start();
+    await nextLeader(-1);
+    await waitForStandby(start());
+    const term = leader.leadingTerm ?? -1;
+    const blockMs = times.durationMs + 2_000;
+    const blockedAt = performance.now();
+    leader.command(`block ${blockMs}`);
+    await nextLeader(term);
+    const written = history.by(leader.settings.identity);
+    await waitFor('the old leader has ended', () => !leader.alive);
+    expect(leader.exitAt - blockedAt - blockMs).toBeLessThan(1_000);
+    expect(leader.exit).toBe(3);
+    await history.waitForAllWrites();
+    expect(history.by(leader.settings.identity)).toBe(written);
+    expect(history.overlaps).toEqual([]);
+  }, 60_000);
+
+  it('ends the process when its work does not stop', async () => {
+    const leader = start({ stubborn: true });
+    await nextLeader(-1);
+    await leader.pause();
+    await waitForStandby(start());
+    await nextLeader(leader.leadingTerm ?? -1);
+    const wokenAt = performance.now();
+    leader.signal('SIGCONT');
+    await waitFor('the old leader has ended', () => !leader.alive);
+    expect(leader.exit).toBe(1);
+    expect(leader.exitAt - wokenAt).toBeGreaterThan(750);
+    expect(leader.exitAt - wokenAt).toBeLessThan(2_000);
+    await history.waitForAllWrites();
+    expect(history.overlaps).toEqual([]);
+  }, 60_000);
+
+  it.each(['a standby', 'a new candidate'])(
+    'lets %s write only after the last write of the old leader when the lease is deleted',
+    async which => {
+      const leader = start();
+      await nextLeader(-1);
+      const next = which === 'a standby' ? start() : undefined;
+      if (next) await waitForStandby(next);
+      await leader.pause();
+      await admin.delete(core.leases, { namespace, name: lease });
+      const follower = next ?? start();
+      await waitForStandby(follower);
+      leader.signal('SIGCONT');
+      const { identity } = follower.settings;
+      await waitFor('the next leader writes', () => history.by(identity) > 0);
+      await waitFor('the old leader has ended', () => !leader.alive);
+      await history.waitForAllWrites();
+      const writers = history.writes.map(write => write.identity);
+      const last = writers.lastIndexOf(leader.settings.identity);
+      expect(last).toBeLessThan(writers.indexOf(identity));
+      expect(leader.events.at(-1)).toMatchObject({ event: 'lost' });
+    },
+    60_000,
   );
-  expect(history.overlaps).toEqual([]);
-}, 60_000);
+
+  it('ignores dates that are wrong, differ between processes or jump', async () => {
+    const leader = start({ dateShiftMs: fiveMinutes });
+    await nextLeader(-1);
+    const term = leader.leadingTerm;
+    const other = start({ dateShiftMs: -fiveMinutes });
+    await waitForStandby(other);
+    const readShiftMs = async () => {
+      const found = await admin.get(core.leases, { namespace, name: lease });
+      return Date.parse(found?.spec?.renewTime ?? '') - Date.now();
+    };
+    // Verifies that the dates are really wrong.
+    expect(await readShiftMs()).toBeGreaterThan(fiveMinutes / 2);
+    for (let jump = 1; jump <= 2; jump += 1) {
+      leader.signal('SIGUSR2');
+      other.signal('SIGUSR2');
+      const jumpedAt = performance.now();
+      await waitFor(
+        'the lease would have expired',
+        () => performance.now() - jumpedAt > 1.5 * times.durationMs,
+      );
+      expect(Math.abs(await readShiftMs())).toBeGreaterThan(fiveMinutes / 2);
+      expect(leader.leadingTerm).toBe(term);
+      expect(isStandby(other)).toBe(true);
+    }
+    leader.signal('SIGKILL');
+    const killedAt = performance.now();
+    expect(await nextLeader(term ?? -1)).toBe(other);
+    expect(performance.now() - killedAt).toBeGreaterThan(
+      times.durationMs - 2 * times.retryMs,
+    );
+    expect(history.overlaps).toEqual([]);
+  }, 60_000);
+});

@@ -7,6 +7,7 @@ import {
   processStartTime,
   waitFor,
 } from '@klutch/local-processes';
+import { describeLong } from '../testing/describeLong';
 import { killAndWait, useScripts } from '../testing/scriptProcess';
 import { useTemporaryDirs } from '../testing/temporaryDir';
 
@@ -14,7 +15,7 @@ jest.setTimeout(120_000);
 
 const launcher = require.resolve('@klutch/local-clusters/bin/local-clusters');
 
-describe('the local-clusters command', () => {
+describeLong('the local-clusters command', () => {
   const temporaryDir = useTemporaryDirs();
   const runScript = useScripts();
 
