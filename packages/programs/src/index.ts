@@ -27,7 +27,12 @@ export {
   type InstallMethod,
   type InstallRequest,
 } from './installOnce';
-export { mavenArtifacts, type MavenRequest } from './java/maven';
+export {
+  copyFromMaven,
+  mavenArtifacts,
+  unpackFromMaven,
+  type MavenRequest,
+} from './java/maven';
 export { resolveJava } from './java/resolveJava';
 export { resolveKeycloak } from './java/resolveKeycloak';
 export type { ResolveOptions } from './resolveOptions';

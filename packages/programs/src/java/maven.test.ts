@@ -1,20 +1,20 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { useTemporaryDirs } from '../testing/temporaryDir';
-import { mavenArtifacts } from './maven';
+import { mavenArtifacts, unpackFromMaven } from './maven';
+
+/** A Maven that runs these commands. */
+function fakeMaven(home: string, commands: string) {
+  mkdirSync(join(home, 'bin'));
+  writeFileSync(join(home, 'bin', 'mvn'), `#!/bin/sh\n${commands}\n`, {
+    mode: 0o755,
+  });
+  return home;
+}
 
 describe('a Java program of a Maven repository', () => {
   const temporaryDir = useTemporaryDirs();
 
-  /** A Maven that records its project and arguments. */
-  const fakeMaven = (commands: string) => {
-    const home = temporaryDir();
-    mkdirSync(join(home, 'bin'));
-    writeFileSync(join(home, 'bin', 'mvn'), `#!/bin/sh\n${commands}\n`, {
-      mode: 0o755,
-    });
-    return home;
-  };
   const find = (home: string, cache = temporaryDir()) =>
     mavenArtifacts({
       coordinates: 'org.example:thing:1.2',
@@ -23,6 +23,7 @@ describe('a Java program of a Maven repository', () => {
 
   it('is copied with its dependencies, once', async () => {
     const home = fakeMaven(
+      temporaryDir(),
       'cp pom.xml org.example-thing-1.2/thing.jar; echo "$@" >> "$MAVEN_HOME/calls"',
     );
     const cache = temporaryDir();
@@ -41,8 +42,30 @@ describe('a Java program of a Maven repository', () => {
   });
 
   it('says what failed and what to install', async () => {
-    await expect(find(fakeMaven('echo no network; exit 1'))).rejects.toThrow(
+    await expect(
+      find(fakeMaven(temporaryDir(), 'echo no network; exit 1')),
+    ).rejects.toThrow(
       /org\.example:thing:1\.2 could not be found[^]*mvn failed \(code 1\): no network[^]*Install Maven/,
+    );
+  });
+});
+
+describe('an archive of a Maven repository', () => {
+  const temporaryDir = useTemporaryDirs();
+
+  it('is unpacked with the files of Maven beside the folder', async () => {
+    const home = fakeMaven(
+      temporaryDir(),
+      'echo "$PWD" "$@" > "$MAVEN_HOME/call"',
+    );
+    const folder = join(temporaryDir(), 'to');
+    await unpackFromMaven('org.example:thing:1.2:zip', folder, {
+      env: { ...process.env, MAVEN_HOME: home },
+    });
+    expect(readFileSync(join(home, 'call'), 'utf8')).toMatch(
+      new RegExp(
+        `^${dirname(folder)} .*:unpack -Dartifact=org.example:thing:1.2:zip -DoutputDirectory=${folder}\n$`,
+      ),
     );
   });
 });

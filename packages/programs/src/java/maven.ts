@@ -46,6 +46,24 @@ export const copyFromMaven = (
 ): Promise<void> =>
   runMaven('copy', folder, { artifact, outputDirectory: folder }, options);
 
+/**
+ * Unpacks an artifact that is an archive into a folder. Maven leaves files of its own in the parent of the folder, and
+ * skips an artifact that such files name.
+ *
+ * @throws Error with Maven's last lines.
+ */
+export const unpackFromMaven = (
+  artifact: string,
+  folder: string,
+  options: ResolveOptions = {},
+): Promise<void> =>
+  runMaven(
+    'unpack',
+    dirname(folder),
+    { artifact, outputDirectory: folder },
+    options,
+  );
+
 /** Copies an artifact (`group:name:version`) and all that it needs at run time into a folder. */
 async function copyWithDependencies(
   coordinates: string,

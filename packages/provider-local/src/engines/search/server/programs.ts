@@ -3,16 +3,17 @@ import { mkdir, readdir, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import {
   cacheFolder,
+  copyFromMaven,
   installOnce,
   mavenArtifacts,
   resolveJava,
+  unpackFromMaven,
 } from '@klutch/programs';
 import { errorMessage } from '@klutch/kube';
 import { ServiceError } from '../../../errors';
 import { reachableFolder } from '../../../host/reachableFolder';
 import { plainEnvironment, runProgram } from '../../../host/runProgram';
 import { ProgramSearch } from '../../../host/ServiceEngine';
-import { copyFromMaven, unpackFromMaven } from './maven';
 
 /** The last release of OpenSearch 2 that an embedded server exists for. */
 const version = '2.19.1';
@@ -64,7 +65,7 @@ async function installPlugins(
           await mkdir(plugin);
           await mkdir(folder);
           await unpackFromMaven(security, plugin);
-          await copyFromMaven(beanShell, folder);
+          await copyFromMaven(beanShell, plugin);
           const libraries = missingLibraries(
             await readdir(plugin),
             await readdir(serverFolder),
