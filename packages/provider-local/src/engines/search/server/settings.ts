@@ -78,10 +78,16 @@ rootLogger.appenderRef.console.ref = console
 /**
  * The script that starts the server. The runner's own start replaces settings of the file by its own, among them the
  * port and the roles of the node, and ends without a message when the server does not start.
+ *
+ * Analyzers read the files that users name (`rules_path`) from Java's own classes, a file system without secrets, because
+ * an embedded server has no security manager that keeps them in the configuration folder.
  */
-export const startScript = `import java.nio.file.Paths;
+export const startScript = `import java.net.URI;
+import java.nio.file.Paths;
 import org.codelibs.opensearch.runner.OpenSearchRunner;
 import org.opensearch.common.settings.Settings;
+import org.opensearch.env.Environment;
+import org.opensearch.index.analysis.AnalysisRegistry;
 
 runner = new OpenSearchRunner();
 build(int number, Settings.Builder builder) {
@@ -92,6 +98,10 @@ Runtime.getRuntime().addShutdownHook(new Thread((Runnable) this));
 try {
   runner.onBuild((OpenSearchRunner.Builder) this);
   runner.build(bsh.args);
+  analyzers = runner.node().injector().getInstance(AnalysisRegistry.class);
+  environment = AnalysisRegistry.class.getDeclaredField("environment");
+  environment.setAccessible(true);
+  environment.set(analyzers, new Environment(runner.node().settings(), Paths.get(URI.create("jrt:/"))));
 } catch (Throwable error) {
   error.printStackTrace();
   Runtime.getRuntime().halt(1);
