@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { appendFile, mkdir, readFile, stat } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../errors';
 import { fakeEngine, fakePlan } from '../testing/fakeEngine';
@@ -300,6 +300,43 @@ describe('an engine', () => {
       server: { running: true },
     });
     await after.stop();
+  });
+
+  it('recovers an instance once after a restart, before other work on it', async () => {
+    const before = await openEngine(fakeEngine(), dataDir);
+    await before.ensureInstance(order());
+    await before.stop();
+    let recoveries = 0;
+    let finish = () => {};
+    const service = await openEngine(
+      fakeEngine(
+        {},
+        {
+          backups: {
+            dump: file => writeFile(file, 'x'),
+            restore: async () => {},
+            recoverRestores: () => {
+              recoveries += 1;
+              return new Promise(resolve => {
+                finish = () => resolve(() => false);
+              });
+            },
+          },
+        },
+      ),
+      dataDir,
+    );
+    const recovered = service.recoverAfterRestart([instanceId]);
+    await waitFor('the recovery begins', () => recoveries > 0);
+    const ensured = service.ensureInstance(order());
+    const backUp = () => service.startBackup({ backupId: 'b', instanceId });
+    await expect(backUp()).rejects.toThrow('is not ready yet');
+    finish();
+    await Promise.all([recovered, ensured]);
+    expect(recoveries).toBe(1);
+    await backUp();
+    await waitFor('the backup', () => service.backup('b')?.status === 'done');
+    await service.stop();
   });
 
   it('does not start beside processes that a killed provider left', async () => {

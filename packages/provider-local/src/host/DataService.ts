@@ -143,7 +143,7 @@ export class DataService {
   async ensureInstance(order: InstanceOrder): Promise<InstanceReport> {
     const instance = this.instances.get(order.id) ?? this.create(order);
     await instance.ensure(order);
-    if (!this.recovered.has(instance)) await this.recoverJobs(instance);
+    await this.recoverJobs(instance);
     return instance.report();
   }
 
@@ -308,9 +308,9 @@ export class DataService {
 
   private getProvisioned(id: string): Instance {
     const instance = this.instances.get(id);
-    if (instance?.provisioned) return instance;
+    if (instance && this.recovered.has(instance)) return instance;
     throw new ServiceError(
-      'The service instance is not provisioned yet. The operation is retried.',
+      'The service instance is not ready yet. The operation is retried.',
       { retry: true },
     );
   }
@@ -351,10 +351,15 @@ export class DataService {
   }
 
   private async recoverJobs(instance: Instance) {
-    const wasCompleted = await instance.recoverRestores();
-    this.recovered.add(instance);
-    await this.restores.recoverAfterRestart(instance, wasCompleted);
-    this.backups.startQueued(instance);
+    if (this.recovered.has(instance)) return;
+    await instance.runExclusive('the recovery after a restart', async () => {
+      // A concurrent call may have recovered the instance while this one waited.
+      if (this.recovered.has(instance)) return;
+      const wasCompleted = await instance.recoverRestores();
+      this.recovered.add(instance);
+      await this.restores.recoverAfterRestart(instance, wasCompleted);
+      this.backups.startQueued(instance);
+    });
   }
 
   private async recoverInstance(instance: Instance) {
