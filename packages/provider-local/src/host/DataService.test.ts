@@ -15,6 +15,7 @@ import {
 import { DataService } from './DataService';
 import { readInstanceRecord } from './instanceRecord';
 import { recordProcesses } from './leftoverProcesses';
+import { openDataServices } from './openDataServices';
 import { InstanceOrder } from './reports';
 import { InstanceContext } from './ServiceEngine';
 
@@ -229,6 +230,33 @@ describe('an engine', () => {
       state: 'provisioned',
     });
     await service.stop();
+  });
+
+  it('knows the ports that instances of other services have', async () => {
+    let isReserved: (port: number) => boolean = () => false;
+    const engine = fakeEngine();
+    const other = fakeEngine({ type: 'other' });
+    const [service, otherService] = (await openDataServices(
+      [
+        {
+          ...engine,
+          open: context => {
+            isReserved = context.isReserved;
+            return engine.open(context);
+          },
+        },
+        other,
+      ],
+      dataDir,
+      { onError: () => {} },
+    )) as [DataService, DataService];
+    await service.ensureInstance(order());
+    await otherService.ensureInstance(order());
+    const { addresses } = await otherService.bind(instanceId, bindingId);
+    expect(addresses.map(({ port }) => isReserved(port))).toEqual([true, true]);
+    expect(isReserved(1)).toBe(false);
+    await service.stop();
+    await otherService.stop();
   });
 
   it('without backups refuses them', async () => {

@@ -35,6 +35,8 @@ export interface DataServiceOptions {
   runAs: RunAs;
   /** Limit the numbers of concurrent starts and tools, over all services. */
   slots: { starts: Semaphore; tools: Semaphore };
+  /** Ports of all instances of all services, including stopped ones. */
+  reservedPorts(): number[];
   /** Interval in milliseconds between comparisons of sizes with quotas. */
   storageIntervalMs: number;
   /** Encrypts backups. */
@@ -116,6 +118,11 @@ export class DataService {
   /** Ids on disk without a managed resource. Their data is never deleted automatically. */
   async orphaned(instanceIds: string[]): Promise<string[]> {
     return (await this.idsOnDisk()).filter(id => !instanceIds.includes(id));
+  }
+
+  /** Ports of all instances, including stopped ones. */
+  get ports(): number[] {
+    return [...this.instances.values()].flatMap(({ ports }) => ports);
   }
 
   /** State of an instance; `undefined` when nothing is on disk. */
@@ -333,15 +340,14 @@ export class DataService {
 
   private add(record: InstanceRecord): Instance {
     const { id } = record;
-    const { engine, layout, runAs } = this.options;
+    const { engine, layout, runAs, reservedPorts } = this.options;
     const instance = new Instance(
       {
         engine,
         programs: this.programs,
         runAs,
         files: instanceFiles(layout, id),
-        reservedPorts: () =>
-          [...this.instances.values()].flatMap(({ ports }) => ports),
+        reservedPorts,
         onChange: () => this.notify({ kind: 'instance', id }),
       },
       record,

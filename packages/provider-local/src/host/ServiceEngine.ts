@@ -89,6 +89,8 @@ export interface InstanceContext<Config, Programs> {
   readonly config: Config;
   /** The port of that name in the engine's `ports`. */
   port(name: string): number;
+  /** Whether the host has handed out the port, also to an instance that is stopped or of another service. */
+  isReserved(port: number): boolean;
   /** Whether the quota is exhausted. */
   readonly readOnly: boolean;
   /** Password of the administrator. Random for each instance. */

@@ -14,6 +14,7 @@ export function createContext(options: {
   files: InstanceFiles;
   record: RecordFile<InstanceRecord>;
   processes: Processes;
+  reservedPorts(): number[];
   currentConfig(): unknown;
   isReadOnly(): boolean;
 }): InstanceContext<unknown, unknown> {
@@ -41,6 +42,7 @@ export function createContext(options: {
       if (port === undefined) throw new Error(`there is no port ${name}`);
       return port;
     },
+    isReserved: port => options.reservedPorts().includes(port),
     derivePassword: purpose => derivePassword(bindingKey, purpose),
     async issueCertificate() {
       const issued = await issueServerCertificate(title);

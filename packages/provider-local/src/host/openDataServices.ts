@@ -38,13 +38,14 @@ export async function openDataServices(
     starts: new Semaphore(maxConcurrentStarts),
     tools: new Semaphore(maxConcurrentTools),
   };
-  return Promise.all(
+  const services: DataService[] = await Promise.all(
     engines.map(async engine =>
       DataService.open({
         engine,
         layout: await prepareLayout(roots, engine.type),
         runAs,
         slots,
+        reservedPorts: () => services.flatMap(({ ports }) => ports),
         storageIntervalMs:
           options.storageIntervalMs ?? defaultStorageIntervalMs,
         backupKey,
@@ -53,4 +54,5 @@ export async function openDataServices(
       }),
     ),
   );
+  return services;
 }

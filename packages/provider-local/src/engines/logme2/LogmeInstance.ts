@@ -206,12 +206,13 @@ export class LogmeInstance implements EngineInstance<Config> {
     });
   }
 
-  /** The host hands out other ports, so that only these can be taken. */
   private async checkPorts(ports: ChosenPorts): Promise<void> {
     for (const [name, port] of Object.entries(ports)) {
-      if (port === undefined || (await isFree(port, name === 'udp'))) continue;
+      if (port === undefined) continue;
+      const reserved = this.context.isReserved(port);
+      if (!reserved && (await isFree(port, name === 'udp'))) continue;
       throw new ServiceError(
-        `The port ${port} of the parameter ${keys[name as keyof ChosenPorts]} is used by another program of this machine. Choose another port.`,
+        `The port ${port} of the parameter ${keys[name as keyof ChosenPorts]} is used by another program or instance of this machine. Choose another port.`,
         { retry: true },
       );
     }
