@@ -2,15 +2,11 @@
  * Backups and restores of the metrics: a snapshot of Prometheus as one tar file. Alerts and silences are not part of
  * it.
  */
-import { createReadStream } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../../errors';
-import {
-  ProgramOptions,
-  plainEnvironment,
-  runProgram,
-} from '../../host/runProgram';
+import { findTar, packFolder, unpackFolder } from '../../host/folderArchive';
+import { plainEnvironment, runProgram } from '../../host/runProgram';
 import {
   chownTo,
   createServerFolder,
@@ -33,26 +29,13 @@ type Context = Pick<
   'dataDir' | 'programs' | 'runAs' | 'whileStopped'
 >;
 
-const failed = (what: string, reason: string) =>
-  new ServiceError(`The ${what} failed: ${reason}.`, { retry: false });
-
 export class Snapshots implements EngineBackups {
   constructor(
     private readonly context: Context,
     private readonly prometheus: AdminClient,
   ) {}
 
-  async findTools(): Promise<void> {
-    const { exitCode } = await runProgram('tar', ['--version'], {
-      env: plainEnvironment(),
-    });
-    if (exitCode !== 0) {
-      throw new ServiceError(
-        'Backups of Prometheus need the program tar. Install tar.',
-        { retry: true },
-      );
-    }
-  }
+  findTools = findTar;
 
   /**
    * Puts a file in the place of the folder of snapshots, so that Prometheus refuses the snapshots that users order:
@@ -74,12 +57,7 @@ export class Snapshots implements EngineBackups {
         { method: 'POST', signal },
       );
       const { name } = JSON.parse(response).data;
-      await writeFile(file, '', { mode: 0o600 });
-      await this.tar(
-        'backup',
-        ['-cf', file, '-C', join(this.snapshots, name), '.'],
-        { signal },
-      );
+      await packFolder(join(this.snapshots, name), file, signal);
     } finally {
       await this.lock();
     }
@@ -94,11 +72,7 @@ export class Snapshots implements EngineBackups {
     const staged = unfinishedData(dataDir);
     try {
       await createServerFolder(runAs, staged);
-      await this.tar('restore', ['-xf', '-', '-C', staged], {
-        runAs,
-        signal,
-        input: createReadStream(file),
-      });
+      await unpackFolder(file, { folder: staged, runAs, signal });
       await this.check(staged, signal);
       await markComplete(dataDir, restoreId);
       await this.replace(restoreId);
@@ -124,25 +98,6 @@ export class Snapshots implements EngineBackups {
     await rm(this.snapshots, { recursive: true, force: true });
   }
 
-  private async tar(
-    what: string,
-    args: string[],
-    options: Omit<ProgramOptions, 'env'>,
-  ): Promise<void> {
-    const { exitCode } = await runProgram('tar', args, {
-      ...options,
-      env: plainEnvironment(),
-    });
-    options.signal?.throwIfAborted();
-    if (exitCode === 0) return;
-    throw failed(
-      what,
-      what === 'backup'
-        ? 'its file could not be written; check the free disk space of the machine'
-        : 'the file of the backup is not complete, or the disk of the machine is full',
-    );
-  }
-
   private async check(folder: string, signal: AbortSignal): Promise<void> {
     const { programs, runAs } = this.context;
     const { exitCode } = await runProgram(
@@ -152,7 +107,10 @@ export class Snapshots implements EngineBackups {
     );
     signal.throwIfAborted();
     if (exitCode !== 0) {
-      throw failed('restore', 'Prometheus cannot read the file of the backup');
+      throw new ServiceError(
+        'The restore failed: Prometheus cannot read the file of the backup.',
+        { retry: false },
+      );
     }
   }
 

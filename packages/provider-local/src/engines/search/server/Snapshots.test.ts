@@ -1,8 +1,8 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { packFolder } from '../../../host/folderArchive';
 import { removeFolder, temporaryFolder } from '../../../testing/host';
 import { AdminClient } from './AdminClient';
-import { writeArchive } from './archive';
 import { Snapshots } from './Snapshots';
 
 describe('a restore whose server crashes', () => {
@@ -17,7 +17,7 @@ describe('a restore whose server crashes', () => {
     await mkdir(join(folder, 'snapshots'));
     await mkdir(join(folder, 'content'));
     await writeFile(join(folder, 'content', 'index'), 'x');
-    await writeArchive(join(folder, 'file'), join(folder, 'content'), signal);
+    await packFolder(join(folder, 'content'), join(folder, 'file'), signal);
   });
   afterEach(() => removeFolder(folder));
 

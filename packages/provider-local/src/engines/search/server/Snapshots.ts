@@ -11,10 +11,10 @@ import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ServiceError } from '../../../errors';
+import { findTar, packFolder, unpackFolder } from '../../../host/folderArchive';
 import { createServerFolder } from '../../../host/serverFiles';
 import { EngineBackups, InstanceContext } from '../../../host/ServiceEngine';
 import { AdminClient } from './AdminClient';
-import { unpackArchive, writeArchive } from './archive';
 
 /** Users and their rights are no data of the user. */
 export const securityIndex = '.opendistro_security';
@@ -44,13 +44,14 @@ const stateFile = /^(replacing|replaced)-(.+)$/;
 export class Snapshots implements EngineBackups {
   constructor(private readonly options: SnapshotsOptions) {}
 
+  findTools = findTar;
+
   async dump(file: string, signal: AbortSignal): Promise<void> {
     await this.abortable(signal, async () => {
       const folder = await this.createFolder('backup');
       try {
         await this.take('backup', signal);
-        await rm(file, { force: true });
-        await writeArchive(file, folder, signal);
+        await packFolder(folder, file, signal);
       } finally {
         await this.remove('backup');
       }
@@ -115,7 +116,7 @@ export class Snapshots implements EngineBackups {
   private async prepare(file: string, signal: AbortSignal): Promise<void> {
     const { context, lock } = this.options;
     const folder = await this.createFolder('restore');
-    await unpackArchive(file, { folder, runAs: context.runAs, signal });
+    await unpackFolder(file, { folder, runAs: context.runAs, signal });
     await this.check(signal);
     await this.createFolder('before');
     await lock(true);
