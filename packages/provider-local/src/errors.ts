@@ -15,6 +15,14 @@ export class ServiceError extends Error {
   }
 }
 
+/** A failure of a restore that the data are not as before. The message says how they become complete. */
+export class DataChangedError extends ServiceError {
+  constructor(message: string, cause: unknown) {
+    super(message, { retry: true, cause });
+    this.name = 'DataChangedError';
+  }
+}
+
 /** Not a failure: work that takes long goes on, and the message is its progress. */
 export class InProgressError extends ServiceError {
   constructor(message: string) {

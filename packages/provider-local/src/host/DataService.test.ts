@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { appendFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ServiceError } from '../errors';
+import { DataChangedError, ServiceError } from '../errors';
 import { fakeEngine, fakePlan } from '../testing/fakeEngine';
 import {
   bindingId,
@@ -257,6 +257,30 @@ describe('an engine', () => {
     expect(isReserved(1)).toBe(false);
     await service.stop();
     await otherService.stop();
+  });
+
+  it('that could not bring back the data after a restore does not report them as unchanged', async () => {
+    const service = await openEngine(
+      fakeEngine(
+        {},
+        {
+          backups: {
+            dump: file => writeFile(file, 'x'),
+            restore: async () => {
+              throw new DataChangedError('The data are incomplete.', undefined);
+            },
+          },
+        },
+      ),
+      dataDir,
+    );
+    await service.ensureInstance(order());
+    await service.startBackup({ backupId: 'b', instanceId });
+    await waitFor('the backup', () => service.backup('b')?.status === 'done');
+    await service.startRestore({ restoreId: 'r', backupId: 'b' });
+    await waitFor('the end', () => service.restore('r')?.state === 'failed');
+    expect(service.restore('r')?.failure).toBe('The data are incomplete.');
+    await service.stop();
   });
 
   it('without backups refuses them', async () => {

@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Semaphore } from 'async-mutex';
 import { RestoreReport } from './reports';
-import { ServiceError, conditionMessage } from '../errors';
+import { DataChangedError, ServiceError, conditionMessage } from '../errors';
 import { Instance } from './Instance';
 import { interruptedMessage, isAbortReason } from './jobs';
 import { JobRecords } from './JobRecords';
@@ -33,6 +33,12 @@ export interface RestoreSource {
 const now = () => new Date().toISOString();
 const isPending = (record: RestoreRecord) =>
   record.state === 'queued' || record.state === 'running';
+
+function failureMessage(error: unknown): string {
+  if (isAbortReason(error)) return interruptedMessage('restore', error);
+  if (error instanceof DataChangedError) return error.message;
+  return `${conditionMessage(error)} The data of the instance were not changed.`;
+}
 
 export class Restores {
   private readonly records: JobRecords<RestoreRecord>;
@@ -175,9 +181,7 @@ export class Restores {
         state: 'failed',
         progress: undefined,
         finishedAt: now(),
-        failure: isAbortReason(error)
-          ? interruptedMessage('restore', error)
-          : `${conditionMessage(error)} The data of the instance were not changed.`,
+        failure: failureMessage(error),
       });
     }
   }

@@ -163,7 +163,10 @@ export interface EngineBackups {
   findTools?(): Promise<unknown>;
   /** Writes all data of the instance to `file`, readable by the provider's user alone. */
   dump(file: string, signal: AbortSignal): Promise<void>;
-  /** Replaces the data by those of the file. When it throws, the data were not changed. Credentials stay valid. */
+  /**
+   * Replaces the data by those of the file. Credentials stay valid. When it throws anything but DataChangedError, the
+   * data were not changed.
+   */
   restore(source: RestoreSource, signal: AbortSignal): Promise<void>;
   /** Cleans up after restores that a crash interrupted. Returns a predicate: whether a restore was complete. */
   recoverRestores?(): Promise<(restoreId: string) => boolean>;

@@ -1,5 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DataChangedError } from '../../../errors';
 import { packFolder } from '../../../host/folderArchive';
 import { removeFolder, temporaryFolder } from '../../../testing/host';
 import { AdminClient } from './AdminClient';
@@ -21,8 +22,8 @@ describe('a restore whose server crashes', () => {
   });
   afterEach(() => removeFolder(folder));
 
-  /** `restores` are the outcomes of requests to restore. */
-  const snapshotsWith = (restores: boolean[]) => {
+  /** `restores` are the outcomes of requests to restore; `canUnlock`: whether users get their rights back. */
+  const snapshotsWith = (restores: boolean[], canUnlock = true) => {
     const answer = (path: string) => {
       const [, repository = ''] =
         /klutch-(\w+)\/data\/_restore/.exec(path) ?? [];
@@ -48,6 +49,8 @@ describe('a restore whose server crashes', () => {
       admin,
       folder: join(folder, 'snapshots'),
       lock: async locked => {
+        if (!locked && locks.includes(true) && !canUnlock)
+          throw new Error('connect ECONNREFUSED');
         locks.push(locked);
       },
       retryMs: 1,
@@ -67,14 +70,33 @@ describe('a restore whose server crashes', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('keeps what brings back the data until the server runs again', async () => {
-    await expect(restore(snapshotsWith([]))).rejects.toThrow('ECONNREFUSED');
+  it('says that the data are incomplete when the server stays down, and the next start brings them back', async () => {
+    const failure = await restore(snapshotsWith([])).catch(error => error);
+    expect(failure).toBeInstanceOf(DataChangedError);
+    expect(failure.message).toMatch(
+      /data are incomplete\. Users can only read .*ECONNREFUSED/,
+    );
     expect(restored).toEqual([]);
+    expect(locks).toEqual([false, true]);
     expect(await left()).toEqual(['before', 'replacing-r', 'restore']);
 
     const wasDone = await snapshotsWith([true]).recoverRestores();
 
     expect(wasDone('r')).toBe(false);
+    expect(restored).toEqual(['before']);
+    expect(await left()).toEqual([]);
+  });
+
+  it('says that the data were restored when only the rights do not come back', async () => {
+    await expect(restore(snapshotsWith([true], false))).rejects.toThrow(
+      /^The data were restored\. Users can only read .*ECONNREFUSED/,
+    );
+    expect(restored).toEqual(['restore']);
+  });
+
+  it('brings back incomplete data before the next backup', async () => {
+    await expect(restore(snapshotsWith([]))).rejects.toThrow(DataChangedError);
+    await snapshotsWith([true]).dump(join(folder, 'dump'), signal);
     expect(restored).toEqual(['before']);
     expect(await left()).toEqual([]);
   });

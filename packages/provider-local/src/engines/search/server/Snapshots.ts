@@ -10,7 +10,8 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ServiceError } from '../../../errors';
+import { errorMessage } from '@klutch/kube';
+import { DataChangedError, ServiceError } from '../../../errors';
 import { findTar, packFolder, unpackFolder } from '../../../host/folderArchive';
 import { createServerFolder } from '../../../host/serverFiles';
 import { EngineBackups, InstanceContext } from '../../../host/ServiceEngine';
@@ -48,6 +49,8 @@ export class Snapshots implements EngineBackups {
 
   async dump(file: string, signal: AbortSignal): Promise<void> {
     await this.abortable(signal, async () => {
+      // Otherwise a backup after a failed restore could hold incomplete data.
+      await this.recoverRestores();
       const folder = await this.createFolder('backup');
       try {
         await this.take('backup', signal);
@@ -62,18 +65,18 @@ export class Snapshots implements EngineBackups {
     source: { file: string; restoreId: string },
     signal: AbortSignal,
   ): Promise<void> {
-    // What an earlier restore could not bring back is still there.
+    // Brings back the data of an earlier restore that failed to do so.
     await this.recoverRestores();
     try {
       await this.abortable(signal, () => this.prepare(source.file, signal));
       await this.replace(source.restoreId);
     } catch (error) {
-      // Otherwise the next start of the provider brings back the data.
-      if (!(await this.isReplacing()))
-        await this.persistently(() => this.cleanUp());
+      if (!(error instanceof DataChangedError)) {
+        await this.persistently('The restore failed', () => this.cleanUp());
+      }
       throw error;
     }
-    await this.persistently(() => this.cleanUp());
+    await this.persistently('The data were restored', () => this.cleanUp());
   }
 
   async recoverRestores(): Promise<(restoreId: string) => boolean> {
@@ -94,19 +97,27 @@ export class Snapshots implements EngineBackups {
     });
   }
 
-  private async isReplacing(): Promise<boolean> {
-    return (await this.states()).some(({ state }) => state === 'replacing');
-  }
-
-  /** Repeats work while the server is being restarted after a crash. */
-  private async persistently(work: () => Promise<void>): Promise<void> {
+  /**
+   * Repeats work while the server is being restarted after a crash.
+   *
+   * @param happened - beginning of the message when the work cannot be done
+   */
+  private async persistently(
+    happened: string,
+    work: () => Promise<void>,
+  ): Promise<void> {
     const { retryMs = 2_000, attempts = 150 } = this.options;
     for (let attempt = 1; ; attempt += 1) {
       try {
         await work();
         return;
       } catch (error) {
-        if (attempt >= attempts) throw error;
+        if (attempt >= attempts) {
+          throw new DataChangedError(
+            `${happened}. Users can only read until the next backup, restore or start of provider-local cleans up. Reason: ${errorMessage(error)}`,
+            error,
+          );
+        }
         await wait(retryMs);
       }
     }
@@ -168,14 +179,17 @@ export class Snapshots implements EngineBackups {
     }
   }
 
-  /** Replaces the data, or throws with the earlier data in place. */
+  /** Replaces the data, or throws with the earlier data in place, or DataChangedError. */
   private async replace(restoreId: string): Promise<void> {
     const replacing = this.path(`replacing-${restoreId}`);
     await writeFile(replacing, '');
     try {
       await this.replaceData('restore');
     } catch (error) {
-      await this.persistently(() => this.replaceData('before'));
+      await this.persistently(
+        'The restore failed, and the data are incomplete',
+        () => this.replaceData('before'),
+      );
       await rm(replacing);
       if (!(error instanceof ServiceError)) throw error;
       throw new ServiceError(`The restore failed: ${error.message}`, {
