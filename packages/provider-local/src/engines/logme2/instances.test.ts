@@ -6,7 +6,6 @@ import { pickPort } from '@klutch/local-processes';
 import { DataService } from '../../host/DataService';
 import { describeLong } from '../../testing/describeLong';
 import {
-  bindingId,
   instanceId,
   openEngine,
   provision,
@@ -28,12 +27,13 @@ import { logme2 } from './engine';
 jest.setTimeout(300_000);
 
 describeLong('log management, on real servers', () => {
-  const other = '77777777-1111-4222-8333-444455556666';
+  const groks = [{ pattern: '%{WORD:verb} %{URIPATH:path}' }];
   const faults: unknown[] = [];
   let dataDir: string;
   let service: DataService;
-  let secret: Record<string, string>;
   let ports: Record<string, number>;
+  /** Credentials of a binding of the test alone. */
+  let secret: Record<string, string>;
 
   beforeAll(async () => {
     dataDir = await temporaryFolder();
@@ -46,31 +46,31 @@ describeLong('log management, on real servers', () => {
       dataDir,
       faults,
     );
-    await provision(
-      service,
-      orderOf({
-        ...ports,
-        groks: [{ pattern: '%{WORD:verb} %{URIPATH:path}' }],
-      }),
-    );
-    ({ secret } = await service.bind(instanceId, bindingId));
+    await provision(service, orderOf({ ...ports, groks }));
+  });
+  beforeEach(async () => {
+    faults.length = 0;
+    ({ secret } = await service.bind(instanceId, randomUUID()));
   });
   afterAll(async () => {
     await service.stop();
     await removeFolder(dataDir);
   });
 
-  const arrives = (query: string, expected = 1) =>
-    waitFor(`logs of ${query}`, async () => {
-      return (await count(secret, 'logs-*', query)) === expected;
-    });
+  const folder = () => instanceFolder(dataDir, 'logme2');
+  const configure = (parameters: Record<string, unknown>) =>
+    service.ensureInstance(orderOf({ ...ports, ...parameters }));
+  const countLogs = (query: string, user = secret) =>
+    count(user, 'logs-*', query);
+  const arrives = (query: string) =>
+    waitFor(`logs of ${query}`, async () => (await countLogs(query)) === 1);
   const find = async (query: string) => {
     const path = `/logs-*/_search?q=${encodeURIComponent(query)}`;
     const { body } = await api(secret, 'GET', path);
     return body.hits.hits[0]._source;
   };
 
-  it('stores what arrives by TLS, TCP and UDP, taken apart by the patterns', async () => {
+  it('is provisioned', async () => {
     expect(service.instance(instanceId)).toMatchObject({
       serviceId: 'svc-logme2',
       version: expect.stringMatching(/^2\.19\.\d+$/),
@@ -85,6 +85,10 @@ describeLong('log management, on real servers', () => {
       ),
       username: expect.stringMatching(/^b[0-9a-f]{32}$/),
     });
+  });
+
+  it('stores what arrives by TLS, TCP and UDP, taken apart by the patterns', async () => {
+    await configure({ groks });
     await sendTls(secret, 'GET /by-tls "quoted" \\ done');
     await sendTcp(ports['fluentd-tcp'] ?? 0, 'first line by-tcp');
     await sendUdp(ports['fluentd-udp'] ?? 0, 'first line by-udp');
@@ -100,20 +104,28 @@ describeLong('log management, on real servers', () => {
       verb: 'GET',
       path: '/by-tls',
     });
+  });
+
+  it('has a certificate that clients verify', async () => {
     await expect(sendTls({ ...secret, cacrt: '' }, 'no')).rejects.toThrow(
       /certificate/,
     );
   });
 
   it('gives bindings the same logs, and removes one without the others', async () => {
+    const other = randomUUID();
+    await sendTls(secret, 'for all bindings');
+    await arrives('"for all bindings"');
     const { secret: second } = await service.bind(instanceId, other);
-    expect(await count(second, 'logs-*')).toBe(3);
+    expect(await countLogs('"for all bindings"', second)).toBe(1);
     await service.unbind(instanceId, other);
     expect((await api(second, 'GET', '/')).status).toBe(401);
-    expect(await count(secret, 'logs-*')).toBe(3);
+    expect(await countLogs('"for all bindings"')).toBe(1);
   });
 
   it('restores logs, and receives further ones', async () => {
+    await sendTls(secret, 'before the backup');
+    await arrives('"before the backup"');
     const backupId = randomUUID();
     await service.startBackup({ backupId, instanceId });
     await waitFor(
@@ -128,7 +140,7 @@ describeLong('log management, on real servers', () => {
       () => service.restore(restoreId)?.state === 'done',
       60_000,
     );
-    expect(await count(secret, 'logs-*')).toBe(3);
+    expect(await countLogs('"before the backup"')).toBe(1);
     await sendTls(secret, 'after the restore');
     await arrives('"after the restore"');
     expect(faults).toEqual([]);
@@ -150,7 +162,8 @@ describeLong('log management, on real servers', () => {
   });
 
   it('changes patterns and the age of logs while they arrive', async () => {
-    const [pid] = await serverPids(instanceFolder(dataDir, 'logme2'));
+    await configure({});
+    const [pid] = await serverPids(folder());
     const old = {
       message: 'old',
       received_at: new Date(Date.now() - 2 * 3_600_000).toISOString(),
@@ -158,23 +171,26 @@ describeLong('log management, on real servers', () => {
     await api(secret, 'PUT', '/logs-2020-02-29/_doc/1', old);
     const day = new Date().toISOString().slice(0, 10);
     await api(secret, 'PUT', `/logs-${day}/_doc/1`, old);
-    expect(await count(secret, 'logs-*', 'message:old')).toBe(2);
+    await sendTls(secret, 'young');
+    await arrives('message:young');
+    expect(await countLogs('message:old')).toBe(2);
 
-    await service.ensureInstance(
-      orderOf({
-        ...ports,
-        groks: [{ pattern: 'user %{WORD:user}' }],
-        ism_deletion_after: '1h',
-      }),
-    );
+    await configure({
+      groks: [{ pattern: 'user %{WORD:user}' }],
+      ism_deletion_after: '1h',
+    });
     await service.checkStorage();
     await sendTls(secret, 'user alice');
 
     await arrives('user:alice');
-    expect(await count(secret, 'logs-*', 'message:old')).toBe(0);
+    expect(await countLogs('message:old')).toBe(0);
     expect((await api(secret, 'GET', '/logs-2020-02-29')).status).toBe(404);
-    expect(await count(secret, 'logs-*')).toBe(6);
+    expect(await countLogs('message:young')).toBe(1);
+    expect((await serverPids(folder()))[0]).toBe(pid);
+  });
 
+  it('refuses patterns and ports that cannot work, without a restart', async () => {
+    const [pid] = await serverPids(folder());
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise(resolve => taken.once('listening', resolve));
     const { port } = taken.address() as { port: number };
@@ -182,17 +198,15 @@ describeLong('log management, on real servers', () => {
       [{ groks: [{ pattern: '%{NOTHING:x}' }] }, /groks holds a pattern/],
       [{ 'fluentd-tcp': port }, /The port \d+ of the parameter fluentd-tcp/],
     ] as const) {
-      await expect(
-        service.ensureInstance(orderOf({ ...ports, ...parameters })),
-      ).rejects.toThrow(message);
+      await expect(configure(parameters)).rejects.toThrow(message);
     }
     taken.close();
-    expect((await serverPids(instanceFolder(dataDir, 'logme2')))[0]).toBe(pid);
+    expect((await serverPids(folder()))[0]).toBe(pid);
   });
 
-  it('applies TLS with a restart, keeps logs and credentials, and writes no password anywhere', async () => {
-    const [pid] = await serverPids(instanceFolder(dataDir, 'logme2'));
-    const argv = await readFile(`/proc/${pid}/cmdline`, 'utf8');
+  it('applies TLS with a restart, and keeps logs and credentials', async () => {
+    await sendTls(secret, 'before the restart');
+    await arrives('"before the restart"');
     await service.ensureInstance(orderOf({ 'fluentd-tls-version': 'TLSv1_1' }));
     expect(
       await sendTls(secret, 'in an old way', {
@@ -205,13 +219,18 @@ describeLong('log management, on real servers', () => {
     await expect(sendTcp(ports['fluentd-tcp'] ?? 0, 'no')).rejects.toThrow(
       /REFUSED/,
     );
-    expect(await count(secret, 'logs-*')).toBe(7);
+    expect(await countLogs('"before the restart"')).toBe(1);
+  });
 
-    const folder = instanceFolder(dataDir, 'logme2');
-    for (const name of ['server.log', 'receiver.log', 'data/rsyslog.conf']) {
-      const content = await readFile(join(folder, name), 'latin1');
-      expect(content).not.toContain(secret.password);
+  it('writes no password anywhere', async () => {
+    const [pid] = await serverPids(folder());
+    for (const file of [
+      `/proc/${pid}/cmdline`,
+      ...['server.log', 'receiver.log', 'data/rsyslog.conf'].map(name =>
+        join(folder(), name),
+      ),
+    ]) {
+      expect(await readFile(file, 'latin1')).not.toContain(secret.password);
     }
-    expect(argv).not.toContain(secret.password);
   });
 });
