@@ -26,7 +26,7 @@ import type { ObservedDeletions } from './observedDeletions/observedDeletions';
 import type { ClaimStep } from './plan/claimFacts';
 import type { FieldSelections } from './fieldSelections';
 import type { ClaimedDeletions } from './claimedDeletions';
-import { PairWrites, type Pair } from './pairWrites';
+import { ClaimedObjectWriter, type Pair } from './writeClaimedObject';
 import { planWithSuspendedClaims } from './plan/planWithSuspendedClaims';
 import { readPair } from './readPair';
 import { StoredContents } from './storedContents';
@@ -78,7 +78,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
   const storedContents = new StoredContents();
   /** End of the backoff for pairs whose writes are reverted, by key. */
   const backoffUntil = new Map<string, number>();
-  const pairWrites = new PairWrites({ ...parts, clients });
+  const writer = new ClaimedObjectWriter({ ...parts, clients });
 
   return async function reconcile(
     key: string,
@@ -177,7 +177,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
             syncedPairs.add(key, { pair, claimMatches, namespaceUid });
           break;
         }
-        const execution = pairWrites.execute(step, {
+        const execution = writer.execute(step, {
           pair,
           keys,
           context,

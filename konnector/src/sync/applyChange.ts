@@ -11,9 +11,9 @@ import { writeStatus } from './writeStatus';
 import {
   isMergePatchChange,
   copyKeyOf,
-  writeCopy,
+  writeSyncedCopy,
   type CopyChange,
-} from './writeCopy';
+} from './writeSyncedCopy';
 
 /**
  * Retry delay after losing a race for the name, until the watch shows the other
@@ -54,7 +54,7 @@ async function reconcileCopy(
   const copyObjectKey = copyKeyOf(intent);
   try {
     const written = await sendToCopy(scope, copyObjectKey, facts, cached, () =>
-      writeCopy(scope, change, facts),
+      writeSyncedCopy(scope, change, facts),
     );
     if (!written) {
       context.requeueAfter(recheckMs);

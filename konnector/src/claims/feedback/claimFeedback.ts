@@ -21,7 +21,7 @@ import type { IssueCounters } from '../../feedback/IssueCounters';
 import { claimedObjectName } from '../../feedback/IssueReport';
 import type { ClaimStep } from '../plan/claimFacts';
 import { ClaimEvents } from './ClaimEvents';
-import type { Pair } from '../pairWrites';
+import type { Pair } from '../writeClaimedObject';
 
 /** Requeue delay of a conflict, because nothing notifies when the conflicting object is removed; milliseconds. */
 const conflictCheckMs = 60_000;

@@ -8,9 +8,9 @@ import {
 import { mappingOf } from '../mapping/mappingOf';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { thing } from '../testing/objects';
-import { createObservedDeletions } from './observedDeletions/observedDeletions';
+import type { ObservedDeletions } from './observedDeletions/observedDeletions';
 import { ClaimedDeletions } from './claimedDeletions';
-import { PairWrites, type Pair } from './pairWrites';
+import { ClaimedObjectWriter, type Pair } from './writeClaimedObject';
 
 const secrets = {
   group: '',
@@ -27,12 +27,12 @@ const context = {
   requeueAfter: () => undefined,
 } as unknown as ReconcileContext;
 
-function writesWith(
+function writerWith(
   client: KubeClient,
   counted: string[] = [],
   revertOwnDeletion: () => void = () => undefined,
 ) {
-  return new PairWrites({
+  return new ClaimedObjectWriter({
     mapping: mappingOf(
       secrets,
       'Prefixed',
@@ -42,7 +42,7 @@ function writesWith(
     clients: { Provider: client, Consumer: client },
     observedDeletions: {
       markOwnDeletion: () => revertOwnDeletion,
-    } as unknown as ReturnType<typeof createObservedDeletions>,
+    } as unknown as ObservedDeletions,
     claimedDeletions: new ClaimedDeletions({
       breaker: {
         isOpen: false,
@@ -70,10 +70,10 @@ function deleting(answer: () => void) {
   const client = {
     delete: async () => answer(),
   } as unknown as KubeClient;
-  const writes = writesWith(client, counted, revertOwnDeletion);
+  const writer = writerWith(client, counted, revertOwnDeletion);
   const pair = (): Pair => ({ Provider: thing({}), Consumer: thing({}) });
   const execute = (side: 'Provider' | 'Consumer') =>
-    writes.execute({ step: 'delete', side }, { pair: pair(), keys, context });
+    writer.execute({ step: 'delete', side }, { pair: pair(), keys, context });
   return { counted, revertOwnDeletion, execute };
 }
 
@@ -134,9 +134,9 @@ describe('an object that is recreated', () => {
         sent.push('delete');
       },
     };
-    const writes = writesWith(client as unknown as KubeClient);
+    const writer = writerWith(client as unknown as KubeClient);
     const remake = () =>
-      writes.execute(
+      writer.execute(
         { step: 'recreate', side: 'Provider', object: thing({}) },
         { pair: { Provider: thing({}) }, keys, context },
       );

@@ -1,4 +1,7 @@
-/** Carries out one planned step on a claimed pair. The only place that deletes claimed objects. */
+/**
+ * Writes a claimed object, such as a secret, to the side that the plan names: creates, patches, recreates or deletes it.
+ * The only place that deletes claimed objects.
+ */
 import { fieldManagers, type ClaimOwner } from '@klutch/bind-api';
 import {
   ApiError,
@@ -52,7 +55,7 @@ const isRefused = (error: unknown) =>
   error instanceof ApiError && error.code < 500;
 
 /** Writes the planned steps of one claimed type to both clusters. */
-export class PairWrites {
+export class ClaimedObjectWriter {
   private readonly syncMetrics: SyncMetrics;
 
   constructor(

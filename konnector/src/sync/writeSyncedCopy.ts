@@ -1,4 +1,4 @@
-/** The write that creates, updates or takes over a copy. */
+/** Creates, updates or takes over the copy of a synced object on the control plane. */
 import { fieldManagers } from '@klutch/bind-api';
 import type { ObjectKey, Unstructured } from '@klutch/kube';
 import { planOrigin } from './adoption/planOrigin';
@@ -52,7 +52,7 @@ const withCopyUid = (
  * @returns undefined when the copy has changed since it was read, so that a new
  * plan is needed.
  */
-export async function writeCopy(
+export async function writeSyncedCopy(
   { state, key }: ReconcileScope,
   { change, intent }: CopyChange,
   { copy, object }: SyncFacts,
