@@ -1,5 +1,6 @@
-// `npm test`: format, lint, types, API reports, import cycles, then all tests, on real clusters and programs.
+// `npm test`: format, lint, types, API reports, import cycles, changesets, then all tests, on real clusters and programs.
 import { join } from 'node:path';
+import { checkChangesets } from './checkChangesets';
 import { checkImportCycles } from './checkImportCycles';
 import { prepareBinaries, prepareSystem } from './lib/prepare';
 import { bin, root } from './lib/root';
@@ -65,6 +66,7 @@ const staticChecks = {
       '--check',
     ]),
   cycles: checkImportCycles,
+  changesets: checkChangesets,
   mutants: checkMutantsApply,
 };
 
