@@ -30,7 +30,7 @@ const root = join(__dirname, '../../..');
 const api = 'featureflags.anynines.com';
 const cluster = 'apps-dev';
 
-/** The fenced blocks of a page, from the first heading that is given on. */
+/** The fenced blocks of a page from a heading on. */
 async function blocksOf(page: string, from: string, language: string) {
   const text = await readFile(join(root, 'docs', page), 'utf8');
   const start = text.indexOf(`\n## ${from}\n`);
@@ -170,34 +170,86 @@ const flagsOf = async (name: string) =>
     ),
   );
 
+/** Runs the commands of a page one after another. */
+async function commandsOf(page: string, from: string) {
+  const blocks = await blocksOf(page, from, 'sh');
+  return {
+    runNext: () => shell(blocks.shift() ?? 'false'),
+    requireAllRun: () => {
+      if (blocks.length > 0) throw new Error(`Not run: ${blocks.join('\n')}`);
+    },
+  };
+}
+
+/** Adds the entries that docs/modify-data-service.md shows to the description. */
+async function editDescription() {
+  const file = join(folder, 'data-services/feature-flags/service.yaml');
+  const description: Record<string, unknown[]> = parse(
+    await readFile(file, 'utf8'),
+  );
+  const additions = await blocksOf(
+    'modify-data-service.md',
+    'Change the description',
+    'yaml',
+  );
+  for (const block of additions) {
+    for (const [field, entries] of Object.entries(parse(block))) {
+      description[field]?.push(...(entries as unknown[]));
+    }
+  }
+  await writeFile(file, stringify(description));
+}
+
+const waitUntilReady = (name: string) =>
+  waitForCondition(`${name} is ready`, async () => {
+    const { data } = await fixture.claim(cluster, api, name);
+    return data?.state === 'Ready';
+  });
+
 describeLong('docs/custom-data-service.md', () => {
-  let blocks: string[];
-  const runNext = () => shell(blocks.shift() ?? 'false');
+  let generated: string;
+  let validation: string;
+  let tried: string;
+  let delivered: unknown;
 
   beforeAll(async () => {
-    blocks = await blocksOf(
+    const { runNext, requireAllRun } = await commandsOf(
       'custom-data-service.md',
       '1. Describe the service',
-      'sh',
     );
-  });
-
-  it('describes, installs, validates and tries a service', async () => {
-    expect(await runNext()).toContain('files to data-services/feature-flags');
-    const validation = await runNext();
-    expect(validation.match(/^accepted /gm)).toHaveLength(6);
-    expect(validation.match(/^refused /gm)).toHaveLength(6);
-    const tried = await runNext();
-    expect(tried).toMatch(/my-feature-flags +flags-1 +preview/);
-    expect(tried).toContain('refreshSeconds: "5"');
-  });
-
-  it('offers the service in the portal, which knows nothing of it', async () => {
+    generated = await runNext();
+    validation = await runNext();
+    tried = await runNext();
     await runNext();
     await waitForCondition(
       'the service is listed',
       async () => (await fixture.service(api)) !== undefined,
     );
+    const { error } = await fixture.bind(cluster, api);
+    if (error) throw new Error(JSON.stringify(error));
+    await fixture.waitUntilOrderable(cluster, [api]);
+    await runNext();
+    await runNext();
+    delivered = await flagsOf('shop');
+    await runNext();
+    requireAllRun();
+  });
+
+  it('generates the manifests from the description', () => {
+    expect(generated).toContain('files to data-services/feature-flags');
+  });
+
+  it('validates what the API accepts and refuses', () => {
+    expect(validation.match(/^accepted /gm)).toHaveLength(6);
+    expect(validation.match(/^refused /gm)).toHaveLength(6);
+  });
+
+  it('tries an instance on the control plane', () => {
+    expect(tried).toMatch(/my-feature-flags +flags-1 +preview/);
+    expect(tried).toContain('refreshSeconds: "5"');
+  });
+
+  it('offers the service in the portal, which knows nothing of it', async () => {
     expect(await fixture.service(api)).toMatchObject({
       kind: 'FeatureFlags',
       type: 'instance',
@@ -207,6 +259,9 @@ describeLong('docs/custom-data-service.md', () => {
       relatedApis: {},
       versions: [{ value: 'flags-1', title: 'Format 1' }],
     });
+  });
+
+  it('shows plans and parameters in the form', async () => {
     expect(await detail()).toMatchObject({
       plans: [
         {
@@ -239,39 +294,35 @@ describeLong('docs/custom-data-service.md', () => {
     });
   });
 
-  it('binds the service, and delivers what developers order', async () => {
-    const { error } = await fixture.bind(cluster, api);
-    expect(error).toBeUndefined();
-    await fixture.waitUntilOrderable(cluster, [api]);
-    await runNext();
-    await runNext();
-    expect(await flagsOf('shop')).toEqual({
+  it('delivers what developers order with kubectl', () => {
+    expect(delivered).toEqual({
       service: 'flags-1',
       plan: 'stable',
       refreshSeconds: '60',
       newCheckout: 'true',
       rollout: '25',
     });
-    await runNext();
-    expect(blocks).toEqual([]);
   });
 
-  it('takes orders by the portal, and refuses what the description forbids', async () => {
-    const spec = { service: 'flags-1', plan: 'preview' };
-    const refused = await order(
+  it('refuses in the portal what the description forbids', async () => {
+    const { error } = await order(
       'wrong',
-      { ...spec, parameters: { rollout: 101 } },
+      { service: 'flags-1', plan: 'preview', parameters: { rollout: 101 } },
       true,
     );
-    expect(refused.error?.error.causes?.[0]).toMatchObject({
+    expect(error?.error.causes?.[0]).toMatchObject({
       field: 'spec.parameters.rollout',
     });
-    const ordered = await order('blog', { ...spec, parameters: {} });
-    expect(ordered.error).toBeUndefined();
-    await waitForCondition('the order is ready', async () => {
-      const { data } = await fixture.claim(cluster, api, 'blog');
-      return data?.state === 'Ready';
+  });
+
+  it('delivers what developers order in the portal', async () => {
+    const { error } = await order('blog', {
+      service: 'flags-1',
+      plan: 'preview',
+      parameters: {},
     });
+    expect(error).toBeUndefined();
+    await waitUntilReady('blog');
     await shell(
       'kubectl --kubeconfig $APP_CLUSTER wait -n team-a --for=create --timeout=60s configmap/blog.feature-flags',
     );
@@ -281,96 +332,85 @@ describeLong('docs/custom-data-service.md', () => {
       rollout: '0',
     });
   });
-});
 
-describeLong('docs/modify-data-service.md', () => {
-  let blocks: string[];
-  const runNext = () => shell(blocks.shift() ?? 'false');
+  // Begins with the service that the other page describes.
+  describe('docs/modify-data-service.md', () => {
+    let diff: string;
 
-  /** Adds the entries that the page shows to the description. */
-  async function editDescription() {
-    const file = join(folder, 'data-services/feature-flags/service.yaml');
-    const description: Record<string, unknown[]> = parse(
-      await readFile(file, 'utf8'),
-    );
-    const additions = await blocksOf(
-      'modify-data-service.md',
-      'Change the description',
-      'yaml',
-    );
-    for (const block of additions) {
-      for (const [field, entries] of Object.entries(parse(block))) {
-        description[field]?.push(...(entries as unknown[]));
-      }
-    }
-    await writeFile(file, stringify(description));
-  }
-
-  beforeAll(async () => {
-    blocks = await blocksOf(
-      'modify-data-service.md',
-      'Change the description',
-      'sh',
-    );
-  });
-
-  it('brings a plan, a parameter and a version to exports, app clusters and forms', async () => {
-    await editDescription();
-    const diff = await shell(blocks.shift() ?? 'false');
-    expect(diff).toMatch(/^\+.*live/m);
-    await runNext();
-
-    await waitForCondition('the form has them', async () => {
-      const { versions = [], plans = [] } = (await detail()) ?? {};
-      return versions.length === 2 && plans.length === 3;
+    beforeAll(async () => {
+      const { runNext, requireAllRun } = await commandsOf(
+        'modify-data-service.md',
+        'Change the description',
+      );
+      await editDescription();
+      diff = await runNext();
+      await runNext();
+      await runNext();
+      await runNext();
+      await runNext();
+      requireAllRun();
+      await waitForCondition('the form has all changes', async () => {
+        const { versions = [], plans = [] } = (await detail()) ?? {};
+        return (
+          versions.length === 2 && plans.length === 3 && !plans[0]?.available
+        );
+      });
     });
-    expect(await detail()).toMatchObject({
-      versions: [{}, { value: 'flags-2', title: 'Format 2', available: true }],
-      plans: [{}, {}, { value: 'live', title: 'Live', available: true }],
-      schema: {
-        properties: {
-          spec: {
-            properties: {
-              parameters: { properties: { banner: { title: 'Banner' } } },
+
+    it('shows the changes of the manifests', () => {
+      expect(diff).toMatch(/^\+.*live/m);
+    });
+
+    it('brings a plan, a parameter and a version to the form', async () => {
+      expect(await detail()).toMatchObject({
+        versions: [
+          {},
+          { value: 'flags-2', title: 'Format 2', available: true },
+        ],
+        plans: [{}, {}, { value: 'live', title: 'Live', available: true }],
+        schema: {
+          properties: {
+            spec: {
+              properties: {
+                parameters: { properties: { banner: { title: 'Banner' } } },
+              },
             },
           },
         },
-      },
+      });
     });
-    await runNext();
-    const exported = await shell(
-      `kubectl get apiserviceexports -A -o jsonpath='{.items[?(@.metadata.name=="${api}")].spec.versions}'`,
-    );
-    expect(exported).toContain('banner');
-    const ordered = await order('news', {
-      service: 'flags-2',
-      plan: 'live',
-      parameters: { banner: 'Hello' },
-    });
-    expect(ordered.error).toBeUndefined();
-    await waitForCondition('the order is ready', async () => {
-      const { data } = await fixture.claim(cluster, api, 'news');
-      return data?.state === 'Ready';
-    });
-    const { data: older } = await fixture.claim(cluster, api, 'blog');
-    expect(older?.state).toBe('Ready');
-  });
 
-  it('switches a plan off, with a reason', async () => {
-    await runNext();
-    await waitForCondition(
-      'the form has the reason',
-      async () =>
-        (await detail())?.plans[0]?.reason === 'Ends this year. Choose Live.',
-    );
-    expect((await detail())?.plans[0]?.available).toBe(false);
-  });
+    it('brings a parameter to exports', async () => {
+      const exported = await shell(
+        `kubectl get apiserviceexports -A -o jsonpath='{.items[?(@.metadata.name=="${api}")].spec.versions}'`,
+      );
+      expect(exported).toContain('banner');
+    });
 
-  it('brings a new version of the API to app clusters', async () => {
-    await runNext();
-    expect(blocks).toEqual([]);
-    expect(await detail()).toMatchObject({ apiVersion: 'anynines.com/v1' });
-    const { data } = await fixture.claim(cluster, api, 'shop');
-    expect(data?.state).toBe('Ready');
+    it('makes the new plan, parameter and version orderable', async () => {
+      const { error } = await order('news', {
+        service: 'flags-2',
+        plan: 'live',
+        parameters: { banner: 'Hello' },
+      });
+      expect(error).toBeUndefined();
+      await waitUntilReady('news');
+    });
+
+    it('switches a plan off, with a reason', async () => {
+      expect((await detail())?.plans[0]).toMatchObject({
+        available: false,
+        reason: 'Ends this year. Choose Live.',
+      });
+    });
+
+    it('keeps the version that the portal uses when another is added', async () => {
+      expect(await detail()).toMatchObject({ apiVersion: 'anynines.com/v1' });
+    });
+
+    it('keeps existing instances ready', async () => {
+      const { data } = await fixture.claim(cluster, api, 'shop');
+      expect(data?.state).toBe('Ready');
+    });
   });
 });
