@@ -28,7 +28,7 @@ export const konnectorCommand = (
   const command = new Command('klutch-konnector')
     .description(
       `Syncs this app cluster with the control planes to which it is bound: CRDs and status to the app cluster, specs to the control plane, claimed objects both ways.
-Run two replicas: the leader syncs, the standby replica watches both clusters and takes over. See docs/konnector.md.`,
+Run two replicas: the leader syncs, the standby replica watches both clusters and becomes the leader when the lease ends. See docs/konnector.md.`,
     )
     .version(konnectorVersion)
     .allowExcessArguments(false)

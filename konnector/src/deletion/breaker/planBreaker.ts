@@ -66,8 +66,8 @@ export interface BreakerFacts {
    */
   waiting: number;
   /**
-   * Of the copy's kind: copies, pending deletions, and tokens used within the
-   * window; absent: the kind has no quota.
+   * Copies and pending deletions of the copy's kind, and tokens that the kind
+   * used within the window; absent: the kind has no quota.
    */
   kindQuota?: { copies: number; waiting: number; used: number };
   /** Milliseconds since 1970. */

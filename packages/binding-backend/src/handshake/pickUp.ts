@@ -43,7 +43,7 @@ export const pickUp = async (
       apis,
       offersDigest,
     });
-    // Of several concurrent requests with the same code only one gets a response.
+    // Only one of several concurrent requests with the same code gets a response.
     if (!(await pendingPickups.take(code))) throw codeRefusedError();
     const { kubeconfig, namespace, offers } = prepared;
     const response = createBindingResponse(

@@ -9,8 +9,8 @@ import type { JoinTokenRequest, JoinTokensOptions } from './JoinTokens';
  */
 export interface StoredJoinToken extends JoinTokenRequest {
   id: string;
-  /** Milliseconds since 1970. */
-  invitedAt: number;
+  /** RFC 3339. */
+  creationTimestamp: string;
 }
 
 /** What is stored while a join token is active, for its cancellation. */

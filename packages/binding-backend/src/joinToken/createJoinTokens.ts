@@ -67,10 +67,15 @@ export const createJoinTokens = (options: JoinTokensOptions): JoinTokens => {
           const chosen = withOfferedClaims(request.apis, offers);
           const id = newSecret();
           const token = newSecret();
-          const invitedAt = now().getTime();
-          const expiresAt = new Date(invitedAt + lifetimes.joinToken);
+          const createdAt = now();
+          const expiresAt = new Date(createdAt.getTime() + lifetimes.joinToken);
           await active.put(id, about, lifetimes.joinToken);
-          const joinToken = { ...request, apis: chosen, id, invitedAt };
+          const joinToken = {
+            ...request,
+            apis: chosen,
+            id,
+            creationTimestamp: createdAt.toISOString(),
+          };
           await stored.put(token, joinToken, lifetimes.joinToken);
           const joinCommand = renderJoinCommand(
             url,

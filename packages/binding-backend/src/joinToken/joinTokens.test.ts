@@ -230,14 +230,14 @@ describe('a join token', () => {
     const { backend, joinTokens } = joinTokensFixture();
     const { joinCommand, expiresAt, id } =
       await joinTokens.create(bindingRequest());
-    const invitedAt = expiresAt.getTime() - 15 * minute;
-    backend.revokedAt = new Date(invitedAt + 1);
+    const createdAt = expiresAt.getTime() - 15 * minute;
+    backend.revokedAt = new Date(createdAt + 1);
     const accepted = joinTokens.redeem(tokenIn(joinCommand));
     await expect(accepted).rejects.toMatchObject(refused);
     expect(backend.calls).toEqual([]);
     expect(await joinTokens.isActive(id)).toBe(false);
 
-    backend.revokedAt = new Date(invitedAt - 1);
+    backend.revokedAt = new Date(createdAt - 1);
     const later = await joinTokens.create(bindingRequest());
     expect(
       kindsOf(await joinTokens.redeem(tokenIn(later.joinCommand))),

@@ -14,8 +14,8 @@ const invalidTokenError = () =>
   );
 
 /**
- * Of concurrent callers with the same join token only one gets the result. The join token stays active meanwhile, so
- * that it can be cancelled until the manifest is returned.
+ * Only one of several concurrent callers with the same join token gets the result. The join token stays active
+ * meanwhile, so that it can be cancelled until the manifest is returned.
  */
 const redeemOnce = async <T>(
   { stored, active }: JoinTokenContext,
@@ -37,10 +37,12 @@ const redeemOnce = async <T>(
 /** A revocation after the creation of a join command also invalidates the join command. */
 const requireNoRevocation = async (
   { backend }: JoinTokenContext,
-  { identity, invitedAt }: StoredJoinToken,
+  { identity, creationTimestamp }: StoredJoinToken,
 ): Promise<void> => {
-  const at = await backend.lastRevocation(identity);
-  if (at && at.getTime() >= invitedAt) throw invalidTokenError();
+  const revokedAt = await backend.lastRevocation(identity);
+  if (revokedAt && revokedAt >= new Date(creationTimestamp)) {
+    throw invalidTokenError();
+  }
 };
 
 /** See `JoinTokens.redeem`. */

@@ -1,6 +1,6 @@
 /**
- * Two clusters and a konnector that crashes on command, after which another one
- * takes over.
+ * Two clusters and a konnector that crashes on command and is then replaced by
+ * another one.
  */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { annotations } from '../../../markers';
@@ -185,7 +185,7 @@ export class CrashFixture {
    * Cancels the crash; if it has happened, starts another konnector.
    * @returns the write of the crash.
    */
-  async takeOver(): Promise<Call | undefined> {
+  async failOver(): Promise<Call | undefined> {
     this.point.disarm();
     const { crashedAt } = this.point;
     if (crashedAt) await this.replaceKonnector();

@@ -38,7 +38,7 @@ async function runWithCrash(
   );
   if (!fixture.crashed && !scenario.restore)
     await fixture.waitForCrashOrDrained();
-  const crashedAt = await fixture.takeOver();
+  const crashedAt = await fixture.failOver();
   await eventually(
     `${name} is as expected`,
     done(fixture, scenario, name, crashedAt !== undefined),

@@ -56,11 +56,11 @@ export function useCluster(name: string, extraArgs?: ExtraArgs) {
     get cluster() {
       return cluster;
     },
-    /** As the cluster's admin. */
+    /** A client with the rights of the cluster's admin. */
     get admin() {
       return admin;
     },
-    /** Of the running test. */
+    /** The namespace of the running test. */
     get namespace() {
       return namespace;
     },
