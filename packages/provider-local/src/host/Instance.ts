@@ -51,6 +51,9 @@ export function parseConfig(
   return engine.parse(plan, parameters);
 }
 
+/** Name of the work of a restore. */
+export const restoreWork = 'a restore';
+
 const lastNumbers = {
   backup: 'lastBackupId',
   restore: 'lastRestoreId',
@@ -114,6 +117,11 @@ export class Instance {
   /** Whether the storage is exhausted. */
   get readOnly(): boolean {
     return this.record.value.readOnly;
+  }
+
+  /** Whether a restore runs, which may store the data twice for a while. */
+  get restoring(): boolean {
+    return this.currentWork === restoreWork;
   }
 
   isUpToDate(order: PlanAndParameters): boolean {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Semaphore } from 'async-mutex';
 import { RestoreReport } from './reports';
 import { DataChangedError, ServiceError, conditionMessage } from '../errors';
-import { Instance } from './Instance';
+import { Instance, restoreWork } from './Instance';
 import { interruptedMessage, isAbortReason } from './jobs';
 import { JobRecords } from './JobRecords';
 import { whileReporting } from './progress';
@@ -160,7 +160,7 @@ export class Restores {
 
   private async run(record: RestoreRecord, instance: Instance): Promise<void> {
     try {
-      await instance.runExclusive('a restore', signal =>
+      await instance.runExclusive(restoreWork, signal =>
         this.context.slots.runExclusive(async () => {
           signal.throwIfAborted();
           this.records.save(record, { state: 'running' });

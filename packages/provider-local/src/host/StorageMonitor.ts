@@ -18,7 +18,7 @@ export class StorageMonitor {
     this.timer.unref();
   }
 
-  /** Checks all instances, one after the other. Concurrent calls share one run. */
+  /** Checks all instances without a restore, one after the other. Concurrent calls share one run. */
   check(): Promise<void> {
     this.checking ??= this.checkAll().finally(() => {
       this.checking = undefined;
@@ -48,6 +48,7 @@ export class StorageMonitor {
   }
 
   private async checkInstance(instance: Instance) {
+    if (instance.restoring) return;
     const quota = instance.usable && instance.server().quota;
     if (!quota) return;
     const size = await quota.usage();

@@ -10,17 +10,14 @@ import {
   RestoreSource,
   ServerProcess,
 } from '../../host/ServiceEngine';
+import { adminAccess, toolTarget } from '../postgresql/server/access';
 import {
   AdminAccess,
   adminRole,
   maintenanceRole,
   serverVersion,
 } from '../postgresql/server/admin';
-import {
-  ToolTarget,
-  dumpDatabase,
-  fillDatabase,
-} from '../postgresql/server/clientTools';
+import { dumpDatabase, fillDatabase } from '../postgresql/server/clientTools';
 import {
   createDataDirectory,
   writeAccessRules,
@@ -35,7 +32,6 @@ import { findBackupTools } from '../postgresql/server/programs';
 import { endWriters, measureSize } from '../postgresql/server/quota';
 import {
   cleanUpInterruptedRestores,
-  isTemporaryDatabase,
   replaceDatabase,
 } from '../postgresql/server/restoreDatabase';
 import {
@@ -75,7 +71,7 @@ export class MongodbInstance implements EngineInstance<Config> {
     dump: async (file, signal) =>
       dumpDatabase(
         await findBackupTools(),
-        this.toolTarget(this.database, signal),
+        toolTarget(this.context, this.database, signal),
         file,
         [usersSchema],
       ),
@@ -86,10 +82,7 @@ export class MongodbInstance implements EngineInstance<Config> {
   readonly quota: EngineQuota = {
     freeSpace:
       'free space: drop collections, or delete documents and run the command { compact: <collection>, force: true }',
-    usage: () =>
-      measureSize(this.access, name =>
-        isTemporaryDatabase(this.database, name),
-      ),
+    usage: () => measureSize(this.access),
     endWriters: () => endWriters(this.access),
   };
 
@@ -222,15 +215,7 @@ export class MongodbInstance implements EngineInstance<Config> {
   }
 
   private get access(): AdminAccess {
-    return {
-      port: this.context.port('sql'),
-      password: this.context.adminPassword,
-    };
-  }
-
-  private toolTarget(database: string, signal: AbortSignal): ToolTarget {
-    const password = this.context.derivePassword(maintenanceRole);
-    return { access: { ...this.access, password }, database, signal };
+    return adminAccess(this.context);
   }
 
   /** Completes or undoes an interrupted restore, and creates everything that FerretDB needs. Idempotent. */
@@ -278,7 +263,7 @@ export class MongodbInstance implements EngineInstance<Config> {
         restoreId,
         signal,
         fill: async target => {
-          const destination = this.toolTarget(target, signal);
+          const destination = toolTarget(this.context, target, signal);
           await fillDatabase(tools, destination, {
             file,
             owner: this.owner,

@@ -11,13 +11,14 @@ import {
 import { connectionOf } from './connection';
 import { ServerParameters } from './parameters';
 import { Plan } from './plans';
+import { adminAccess, toolTarget } from './server/access';
 import {
   AdminAccess,
   maintenanceRole,
   reloadSettings,
   serverVersion,
 } from './server/admin';
-import { ToolTarget, dumpDatabase, fillDatabase } from './server/clientTools';
+import { dumpDatabase, fillDatabase } from './server/clientTools';
 import {
   checkSettings,
   createDataDirectory,
@@ -30,7 +31,6 @@ import { PostgresqlPrograms, findBackupTools } from './server/programs';
 import { endWriters, measureSize } from './server/quota';
 import {
   cleanUpInterruptedRestores,
-  isTemporaryDatabase,
   replaceDatabase,
 } from './server/restoreDatabase';
 import {
@@ -55,7 +55,7 @@ export class PostgresqlInstance implements EngineInstance<Config> {
     dump: async (file, signal) =>
       dumpDatabase(
         await findBackupTools(),
-        this.toolTarget(this.database, signal),
+        toolTarget(this.context, this.database, signal),
         file,
       ),
     restore: async ({ file, restoreId, onProgress }, signal) => {
@@ -65,7 +65,7 @@ export class PostgresqlInstance implements EngineInstance<Config> {
         restoreId,
         signal,
         fill: target =>
-          fillDatabase(tools, this.toolTarget(target, signal), {
+          fillDatabase(tools, toolTarget(this.context, target, signal), {
             file,
             owner: this.owner,
             onProgress,
@@ -79,10 +79,7 @@ export class PostgresqlInstance implements EngineInstance<Config> {
   readonly quota: EngineQuota = {
     freeSpace:
       'free space: SET default_transaction_read_only = off, then DROP or TRUNCATE tables (or DELETE and VACUUM FULL)',
-    usage: () =>
-      measureSize(this.access, name =>
-        isTemporaryDatabase(this.database, name),
-      ),
+    usage: () => measureSize(this.access),
     endWriters: () => endWriters(this.access),
   };
 
@@ -176,15 +173,7 @@ export class PostgresqlInstance implements EngineInstance<Config> {
   }
 
   private get access(): AdminAccess {
-    return {
-      port: this.context.port('sql'),
-      password: this.context.adminPassword,
-    };
-  }
-
-  private toolTarget(database: string, signal: AbortSignal): ToolTarget {
-    const password = this.context.derivePassword(maintenanceRole);
-    return { access: { ...this.access, password }, database, signal };
+    return adminAccess(this.context);
   }
 
   private settings({ plan, parameters }: Config): Settings {

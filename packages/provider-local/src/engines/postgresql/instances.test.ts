@@ -41,8 +41,11 @@ describe('an instance and its bindings, on a real server', () => {
     await removeFolder(dataDir);
   });
 
-  const asAdmin = async <T>(work: (sql: Sql) => Promise<T>) => {
-    const { port, adminPassword } = await readInstanceRecord(dataDir);
+  const asAdmin = async <T>(
+    work: (sql: Sql) => Promise<T>,
+    id = instanceId,
+  ) => {
+    const { port, adminPassword } = await readInstanceRecord(dataDir, id);
     return withClient(
       {
         host: '127.0.0.1',
@@ -154,6 +157,89 @@ describe('an instance and its bindings, on a real server', () => {
       expect(
         await sql(`SELECT 1 FROM pg_roles WHERE rolname = '${going.username}'`),
       ).toEqual([]);
+    });
+  });
+
+  describe('deleted with databases of the user', () => {
+    const id = '2f6b8a56-2a51-4b53-9d3e-2f6f4f3f7f11-1781000002';
+    let own: string;
+    beforeAll(async () => {
+      await service.ensureInstance(
+        orderOf(
+          'postgresql-single-nano',
+          { role_privileges: ['CREATEDB'] },
+          id,
+        ),
+      );
+      own = (await service.bind(id, bindingId)).secret.name ?? '';
+    });
+
+    const bind = async (binding: string) =>
+      (await service.bind(id, binding)).secret;
+    /** Runs statements as the user of a binding instead of the owner. */
+    const asUser = (
+      { uri }: Record<string, string>,
+      database: string,
+      ...statements: string[]
+    ) =>
+      withClient(
+        { connectionString: uri?.replace(/[^/]*$/, database) },
+        async sql => {
+          for (const statement of ['SET ROLE NONE', ...statements])
+            await sql(statement);
+        },
+      );
+    const roles = ({ username }: Record<string, string>) =>
+      asAdmin(
+        sql =>
+          sql(`SELECT rolcanlogin FROM pg_roles WHERE rolname = '${username}'`),
+        id,
+      );
+
+    it('leave the objects in a template to the owner', async () => {
+      const other = '66666666-1111-4222-8333-444455556666';
+      const secret = await bind(other);
+      await asUser(secret, own, 'CREATE DATABASE pattern');
+      await asUser(secret, 'pattern', 'CREATE TABLE own (a int)');
+      await asUser(secret, own, 'ALTER DATABASE pattern IS_TEMPLATE true');
+
+      await service.unbind(id, other);
+
+      expect(await roles(secret)).toEqual([]);
+    });
+
+    it('can have names in another encoding than UTF-8', async () => {
+      const other = '65666666-1111-4222-8333-444455556666';
+      const secret = await bind(other);
+      await asUser(
+        secret,
+        own,
+        `CREATE DATABASE latin ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0`,
+      );
+      await asUser(secret, 'latin', 'CREATE DATABASE "é"');
+
+      await service.unbind(id, other);
+
+      expect(await roles(secret)).toEqual([]);
+    });
+
+    it('keep the user without access where a database accepts no connections', async () => {
+      const other = '64666666-1111-4222-8333-444455556666';
+      const secret = await bind(other);
+      await asUser(secret, own, 'CREATE DATABASE closed');
+      await asUser(secret, 'closed', 'CREATE TABLE own (a int)');
+      await asUser(
+        secret,
+        own,
+        'ALTER DATABASE closed ALLOW_CONNECTIONS false',
+      );
+
+      await service.unbind(id, other);
+
+      expect(await roles(secret)).toEqual([{ rolcanlogin: false }]);
+      await expect(asUser(secret, own)).rejects.toThrow(
+        /not permitted to log in/,
+      );
     });
   });
 

@@ -3,9 +3,11 @@ import { DataService } from '../../host/DataService';
 import {
   bindingId,
   instanceId,
+  openEngine,
   removeFolder,
   temporaryFolder,
   waitFor,
+  withStorage,
 } from '../../testing/host';
 import {
   openService,
@@ -13,6 +15,7 @@ import {
   withClient,
   withSecret,
 } from './__testUtils__/postgresql';
+import { postgresql } from './engine';
 
 jest.setTimeout(60_000);
 
@@ -97,6 +100,31 @@ describe('storage and encryption, on a real server', () => {
     await service.checkStorage();
     expect(service.instance(instanceId)?.storage).toEqual({ within: true });
     await withSecret(secret, sql => insert(sql, 1));
+  });
+
+  it('count every database of the users, whatever its name and kind', async () => {
+    const other = await temporaryFolder();
+    // Two empty databases fit, three do not.
+    const small = await openEngine(
+      withStorage(postgresql, 18 * 1024 ** 2),
+      other,
+    );
+    await small.ensureInstance(
+      orderOf('postgresql-single-nano', { role_privileges: ['CREATEDB'] }),
+    );
+    const { secret } = await small.bind(instanceId, bindingId);
+    await small.checkStorage();
+    expect(small.instance(instanceId)?.storage.within).toBe(true);
+
+    const name = `${secret.name}_restoring`;
+    await withSecret(secret, async sql => {
+      await sql(`CREATE DATABASE ${name}`);
+      await sql(`ALTER DATABASE ${name} IS_TEMPLATE true`);
+    });
+    await small.checkStorage();
+    expect(small.instance(instanceId)?.storage.within).toBe(false);
+    await small.stop();
+    await removeFolder(other);
   });
 
   it('encrypt connections on plans with TLS, and refuse others', async () => {

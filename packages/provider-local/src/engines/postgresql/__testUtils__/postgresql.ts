@@ -43,13 +43,16 @@ export async function serverPid(
 }
 
 /** The stored secrets of an instance, and its port. */
-export async function readInstanceRecord(dataDir: string): Promise<{
+export async function readInstanceRecord(
+  dataDir: string,
+  id = instanceId,
+): Promise<{
   port: number;
   adminPassword: string;
   bindingKey: string;
 }> {
   const { ports, ...record } = JSON.parse(
-    await readFile(join(instanceFolder(dataDir), 'instance.json'), 'utf8'),
+    await readFile(join(instanceFolder(dataDir, id), 'instance.json'), 'utf8'),
   );
   return { ...record, port: ports.sql };
 }

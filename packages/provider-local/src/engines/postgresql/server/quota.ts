@@ -1,19 +1,15 @@
 /** Measures the size of the databases, and ends writing sessions: PostgreSQL has no quotas. */
 import { AdminAccess, adminRole, maintenanceRole, withAdmin } from './admin';
+import { endSessions } from './sessions';
 
-/** Bytes of all databases of a server, except those that a restore is working on. */
-export async function measureSize(
-  access: AdminAccess,
-  isTemporary: (database: string) => boolean,
-): Promise<number> {
-  const databases = await withAdmin(access, 'postgres', admin =>
-    admin.sql<{ name: string; size: string }>(
-      'SELECT datname AS name, pg_database_size(oid) AS size FROM pg_database WHERE NOT datistemplate',
+/** Bytes of all databases of a server, except PostgreSQL's templates: users can mark databases as templates, too. */
+export async function measureSize(access: AdminAccess): Promise<number> {
+  const rows = await withAdmin(access, 'postgres', admin =>
+    admin.sql<{ size: string }>(
+      "SELECT sum(pg_database_size(oid)) AS size FROM pg_database WHERE datname NOT IN ('template0', 'template1')",
     ),
   );
-  return databases
-    .filter(database => !isTemporary(database.name))
-    .reduce((sum, database) => sum + Number(database.size), 0);
+  return Number(rows[0]?.size);
 }
 
 /**
@@ -22,10 +18,10 @@ export async function measureSize(
  */
 export async function endWriters(access: AdminAccess): Promise<void> {
   await withAdmin(access, 'postgres', admin =>
-    admin.sql(
-      `SELECT pg_terminate_backend(pid, 2000) FROM pg_stat_activity
-        WHERE backend_type = 'client backend' AND backend_xid IS NOT NULL AND usename NOT IN ($1, $2)
-          AND pid NOT IN (SELECT pid FROM pg_stat_progress_cluster)`,
+    endSessions(
+      admin,
+      `backend_type = 'client backend' AND backend_xid IS NOT NULL AND usename NOT IN ($1, $2)
+         AND pid NOT IN (SELECT pid FROM pg_stat_progress_cluster)`,
       [adminRole, maintenanceRole],
     ),
   );

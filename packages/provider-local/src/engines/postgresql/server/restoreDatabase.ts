@@ -7,6 +7,7 @@ import { escapeIdentifier } from 'pg';
 import { AdminAccess, AdminConnection, withAdmin } from './admin';
 import { ownerRole } from './names';
 import { createDatabase } from './roles';
+import { endSessions } from './sessions';
 
 const rollbackTimeoutMs = 60_000;
 
@@ -56,10 +57,7 @@ async function closeDatabase(admin: AdminConnection, database: string) {
   await admin.sql(
     `ALTER DATABASE ${escapeIdentifier(database)} ALLOW_CONNECTIONS false`,
   );
-  await admin.sql(
-    'SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1',
-    [database],
-  );
+  await endSessions(admin, 'datname = $1', [database]);
   // A logical replication slot prevents dropping its database.
   await admin.sql(
     'SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE database = $1',

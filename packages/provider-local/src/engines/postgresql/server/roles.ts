@@ -7,6 +7,7 @@ import {
   withAdmin,
 } from './admin';
 import { ownerRole } from './names';
+import { endSessions } from './sessions';
 
 /** Attributes that a user may request for the roles of an instance. */
 export const rolePrivileges = ['CREATEDB', 'REPLICATION'] as const;
@@ -117,7 +118,15 @@ export async function createBindingRole(
   });
 }
 
-/** Drops the login role: ends its sessions and reassigns its objects to the owner. Idempotent. */
+/** Ignores an error of the server with this SQL state. */
+const ignore = (state: string) => (error: unknown) => {
+  if ((error as { code?: string }).code !== state) throw error;
+};
+
+/**
+ * Drops the login role: ends its sessions and reassigns its objects to the owner. Where that is not possible, the role
+ * stays, but cannot log in. Idempotent.
+ */
 export async function dropBindingRole(
   access: AdminAccess,
   options: { role: string; owner: string },
@@ -127,12 +136,9 @@ export async function dropBindingRole(
   const databases = await withAdmin(access, 'postgres', async admin => {
     if (!(await roleExists(admin, options.role))) return undefined;
     await admin.sql(`ALTER ROLE ${role} NOLOGIN`);
-    await admin.sql(
-      'SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE usename = $1',
-      [options.role],
-    );
+    await endSessions(admin, 'usename = $1', [options.role]);
     return admin.sql<{ name: string }>(
-      'SELECT datname AS name FROM pg_database WHERE datallowconn AND NOT datistemplate',
+      "SELECT datname AS name FROM pg_database WHERE datallowconn AND datname <> 'template1'",
     );
   });
   if (!databases) return;
@@ -140,9 +146,13 @@ export async function dropBindingRole(
     await withAdmin(access, database.name, async admin => {
       await admin.sql(`REASSIGN OWNED BY ${role} TO ${owner}`);
       await admin.sql(`DROP OWNED BY ${role}`);
-    });
+      // invalid_catalog_name: a user has dropped the database, or its name is not in UTF-8.
+    }).catch(ignore('3D000'));
   }
-  await withAdmin(access, 'postgres', admin =>
-    admin.sql(`DROP ROLE IF EXISTS ${role}`),
-  );
+  await withAdmin(access, 'postgres', async admin => {
+    await admin
+      .sql(`DROP ROLE IF EXISTS ${role}`)
+      // dependent_objects_still_exist: in a database that accepts no connections, for example.
+      .catch(ignore('2BP01'));
+  });
 }
