@@ -207,10 +207,11 @@ export class Backups {
         ({ size }) => size,
         () => 0,
       );
+    const backups = instance.backups();
     await whileReporting(
-      sizeOfDump,
+      () => backups.dumpedBytes?.() ?? sizeOfDump(),
       size => this.records.save(record, { size }),
-      () => instance.backups().dump(dump, signal),
+      () => backups.dump(dump, signal),
     );
     const size = await sizeOfDump();
     await encryptFile(

@@ -163,6 +163,8 @@ export interface EngineBackups {
   findTools?(): Promise<unknown>;
   /** Writes all data of the instance to `file`, readable by the provider's user alone. */
   dump(file: string, signal: AbortSignal): Promise<void>;
+  /** Bytes that the running `dump` has written. Default: the size of its file. */
+  dumpedBytes?(): Promise<number>;
   /**
    * Replaces the data by those of the file. Credentials stay valid. When it throws anything but DataChangedError, the
    * data were not changed.

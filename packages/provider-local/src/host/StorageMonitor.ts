@@ -18,7 +18,7 @@ export class StorageMonitor {
     this.timer.unref();
   }
 
-  /** Checks all instances without a restore, one after the other. Concurrent calls share one run. */
+  /** Checks all instances, the size only of those without a restore, one after the other. Concurrent calls share one run. */
   check(): Promise<void> {
     this.checking ??= this.checkAll().finally(() => {
       this.checking = undefined;

@@ -1,4 +1,4 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fakeEngine, fakePlan } from '../testing/fakeEngine';
 import {
@@ -13,6 +13,7 @@ import { DataService } from './DataService';
 import { downloadBackup } from './downloadBackup';
 import { openDataServices } from './openDataServices';
 import { InstanceOrder } from './reports';
+import { EngineBackups, EngineInstance } from './ServiceEngine';
 
 jest.setTimeout(60_000);
 
@@ -25,6 +26,20 @@ const order = (motto: string, id = instanceId): InstanceOrder => ({
   planName: fakePlan,
   parameters: { motto },
 });
+
+/** An engine whose dumps and restores end after `release`. */
+function heldEngine(changes: Partial<EngineInstance>) {
+  let release = () => {};
+  const released = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  const backups: EngineBackups = {
+    dump: file => released.then(() => writeFile(file, '')),
+    dumpedBytes: async () => 1234,
+    restore: () => released,
+  };
+  return { engine: fakeEngine({}, { backups, ...changes }), release };
+}
 
 describe('a backup', () => {
   let dataDir: string;
@@ -55,6 +70,52 @@ describe('a backup', () => {
       backupId,
       file: join(dataDir, 'download'),
     });
+
+  it('shows what its engine has written so far', async () => {
+    const { engine, release } = heldEngine({});
+    await service.stop();
+    service = await openEngine(engine, dataDir);
+    await service.recoverAfterRestart([instanceId]);
+    await service.startBackup({ backupId: 'slow', instanceId });
+    await waitFor(
+      'the size is reported',
+      () => service.backup('slow')?.size === 1234,
+    );
+    release();
+    await waitFor(
+      'the backup is done',
+      () => service.backup('slow')?.status === 'done',
+    );
+    expect(service.backup('slow')?.size).toBe(0);
+  });
+
+  it('can be restored into an instance whose quota has no room for a second copy', async () => {
+    const { engine, release } = heldEngine({
+      quota: {
+        freeSpace: 'delete',
+        usage: async () => 2,
+        endWriters: async () => {},
+      },
+    });
+    await service.stop();
+    service = await openEngine(engine, dataDir);
+    await service.recoverAfterRestart([instanceId]);
+    await service.startRestore({ restoreId: 'r', backupId: 'b' });
+    await waitFor(
+      'the restore runs',
+      () => service.restore('r')?.state === 'running',
+    );
+    await service.checkStorage();
+    expect(service.instance(instanceId)?.storage.within).toBe(true);
+
+    release();
+    await waitFor(
+      'the restore is done',
+      () => service.restore('r')?.state === 'done',
+    );
+    await service.checkStorage();
+    expect(service.instance(instanceId)?.storage.within).toBe(false);
+  });
 
   it('is kept encrypted, with no other file', async () => {
     expect(await backupFiles()).toEqual(['b.dump', 'b.json']);

@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Mutex } from 'async-mutex';
 import { bindingUser } from '../../host/bindingUser';
+import { folderSize } from '../../host/folderSize';
 import { writeServerFile } from '../../host/serverFiles';
 import {
   Connection,
@@ -48,6 +49,7 @@ import {
 export class MariadbInstance implements EngineInstance<Config> {
   readonly backups: EngineBackups = {
     dump: (file, signal) => this.dump(file, signal),
+    dumpedBytes: () => folderSize(this.dumpFolder),
     restore: async (source, signal) => {
       try {
         await this.restore(source, signal);
