@@ -198,46 +198,42 @@ describe('an instance and its bindings, on a real server', () => {
 
     it('leave the objects in a template to the owner', async () => {
       const other = '66666666-1111-4222-8333-444455556666';
-      const secret = await bind(other);
-      await asUser(secret, own, 'CREATE DATABASE pattern');
-      await asUser(secret, 'pattern', 'CREATE TABLE own (a int)');
-      await asUser(secret, own, 'ALTER DATABASE pattern IS_TEMPLATE true');
+      const going = await bind(other);
+      await asUser(going, own, 'CREATE DATABASE pattern');
+      await asUser(going, 'pattern', 'CREATE TABLE own (a int)');
+      await asUser(going, own, 'ALTER DATABASE pattern IS_TEMPLATE true');
 
       await service.unbind(id, other);
 
-      expect(await roles(secret)).toEqual([]);
+      expect(await roles(going)).toEqual([]);
     });
 
     it('can have names in another encoding than UTF-8', async () => {
       const other = '65666666-1111-4222-8333-444455556666';
-      const secret = await bind(other);
+      const going = await bind(other);
       await asUser(
-        secret,
+        going,
         own,
         `CREATE DATABASE latin ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0`,
       );
-      await asUser(secret, 'latin', 'CREATE DATABASE "é"');
+      await asUser(going, 'latin', 'CREATE DATABASE "é"');
 
       await service.unbind(id, other);
 
-      expect(await roles(secret)).toEqual([]);
+      expect(await roles(going)).toEqual([]);
     });
 
     it('keep the user without access where a database accepts no connections', async () => {
       const other = '64666666-1111-4222-8333-444455556666';
-      const secret = await bind(other);
-      await asUser(secret, own, 'CREATE DATABASE closed');
-      await asUser(secret, 'closed', 'CREATE TABLE own (a int)');
-      await asUser(
-        secret,
-        own,
-        'ALTER DATABASE closed ALLOW_CONNECTIONS false',
-      );
+      const going = await bind(other);
+      await asUser(going, own, 'CREATE DATABASE closed');
+      await asUser(going, 'closed', 'CREATE TABLE own (a int)');
+      await asUser(going, own, 'ALTER DATABASE closed ALLOW_CONNECTIONS false');
 
       await service.unbind(id, other);
 
-      expect(await roles(secret)).toEqual([{ rolcanlogin: false }]);
-      await expect(asUser(secret, own)).rejects.toThrow(
+      expect(await roles(going)).toEqual([{ rolcanlogin: false }]);
+      await expect(asUser(going, own)).rejects.toThrow(
         /not permitted to log in/,
       );
     });
