@@ -44,6 +44,7 @@ const mayImport = {
   'plugins/klutch-backend': [
     plugin('klutch-common'),
     '@klutch/binding-backend',
+    '@klutch/control-plane-health',
     '@klutch/kube',
     '@klutch/bind-api',
   ],

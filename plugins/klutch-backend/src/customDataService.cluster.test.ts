@@ -333,6 +333,24 @@ describeLong('docs/custom-data-service.md', () => {
     });
   });
 
+  it('tells operators what they may not read of the control plane', async () => {
+    const { data } = await fixture
+      .oscar()
+      .GET('/platform/control-plane-health');
+    expect(data?.crossplane).toBe(1);
+    expect(data?.problems).toContainEqual({
+      severity: 'warning',
+      object: {
+        apiVersion: 'apiextensions.k8s.io/v1',
+        kind: 'CustomResourceDefinition',
+        name: 'providers.pkg.crossplane.io',
+      },
+      message:
+        'providers.pkg.crossplane.io may not be listed, so it was not checked.',
+      remedy: 'Grant list on it, or check as a user who may.',
+    });
+  });
+
   // Begins with the service that the other page describes.
   describe('docs/modify-data-service.md', () => {
     let diff: string;

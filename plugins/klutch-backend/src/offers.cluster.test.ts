@@ -243,6 +243,30 @@ describe('withdrawing an API', () => {
   });
 });
 
+describe('the health of the control plane', () => {
+  const healthFor = (user: 'oscar' | 'mallory') =>
+    fixture.portal.as(user).GET('/platform/control-plane-health');
+
+  it('says that Crossplane is missing', async () => {
+    expect((await healthFor('oscar')).data).toMatchObject({
+      problems: [
+        {
+          severity: 'error',
+          message: 'Crossplane is not installed on this cluster.',
+        },
+      ],
+    });
+  });
+
+  it('is refused to users without rights on the control plane', async () => {
+    const { response, error } = await healthFor('mallory');
+    expect(response.status).toBe(403);
+    expect(error?.error.message).toMatch(
+      /^You may not check the control plane\..*klutch:mallory\.$/,
+    );
+  });
+});
+
 describe('a binding in progress', () => {
   const api = { group: 'anynines.com', resource: 'streams' };
   const resource = 'streams.anynines.com';

@@ -8,6 +8,7 @@ import { InstancePage } from './instance/InstancePage';
 import { InstancesPage } from './instances/InstancesPage';
 import { AppClusterPage } from './platform/AppClusterPage';
 import { AppClustersPage } from './platform/AppClustersPage';
+import { ControlPlanePage } from './platform/ControlPlanePage';
 import { ExportsPage } from './platform/ExportsPage';
 import { ExportTemplatesPage } from './platform/ExportTemplatesPage';
 
@@ -37,6 +38,7 @@ export function KlutchRoutes() {
       <Route path="/platform/app-clusters" element={<AppClustersPage />} />
       <Route path="/platform/app-clusters/:id" element={<AppClusterPage />} />
       <Route path="/platform/exports" element={<ExportsPage />} />
+      <Route path="/platform/control-plane" element={<ControlPlanePage />} />
       <Route path="*" element={<RedirectToServices />} />
     </Routes>
   );

@@ -115,6 +115,13 @@ export function controlPlaneUserRoles(claims: readonly string[]): object[] {
       policyRule('', ['namespaces', 'secrets', 'configmaps'], EDIT),
       policyRule('', ['events'], READ),
       policyRule('apiextensions.k8s.io', ['customresourcedefinitions'], READ),
+      // For the page about the control plane.
+      ...[
+        'apiextensions.crossplane.io',
+        'pkg.crossplane.io',
+        'dataservices.anynines.com',
+        'kubernetes.crossplane.io',
+      ].map(group => policyRule(group, ['*'], READ)),
       policyRule(RBAC, ['clusterroles'], EDIT),
       ...offeringRules(
         claims.map(resource => ({ group: 'anynines.com', resource })),

@@ -34,6 +34,7 @@ const rows: Record<string, { needs: string; body?: object }> = {
   deleteExportTemplate: { needs: manage },
   listExportRequests: { needs: read },
   listExports: { needs: read },
+  getControlPlaneHealth: { needs: read },
   listPlatformAppClusters: { needs: read },
   registerAppCluster: {
     needs: manage,

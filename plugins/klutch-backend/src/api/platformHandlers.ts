@@ -6,13 +6,20 @@ import {
   appClusterHandlers,
   type AppClusterHandlerOptions,
 } from './appClusterHandlers';
+import {
+  controlPlaneHandlers,
+  type ControlPlaneHandlerOptions,
+} from './controlPlaneHandlers';
 import { exportHandlers, type ExportHandlerOptions } from './exportHandlers';
 import { joinTokenHandlers } from './joinTokenHandlers';
 import { PlatformAccess } from './PlatformAccess';
 
 /** Dependencies of {@link platformHandlers}. */
 export interface PlatformHandlerOptions
-  extends ExportHandlerOptions, AppClusterHandlerOptions {
+  extends
+    ControlPlaneHandlerOptions,
+    ExportHandlerOptions,
+    AppClusterHandlerOptions {
   auditor: AuditorService;
   callers: Callers;
   joinTokens: AppClusterJoinTokens;
@@ -22,6 +29,7 @@ export interface PlatformHandlerOptions
 export function platformHandlers(options: PlatformHandlerOptions) {
   const access = new PlatformAccess(options);
   return {
+    ...controlPlaneHandlers(access, options),
     ...exportHandlers(access, options),
     ...appClusterHandlers(access, options),
     ...joinTokenHandlers(access, options.joinTokens),

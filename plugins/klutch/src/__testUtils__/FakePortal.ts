@@ -75,6 +75,7 @@ export class FakePortal {
   templates: ExportTemplate[] = [];
   exportRequests: Schemas['ExportRequest'][] = [];
   exports: Schemas['Export'][] = [];
+  problems: Schemas['ControlPlaneProblem'][] = [];
   platformAppClusters: PlatformAppCluster[] = [];
   detailOf: (service: Service) => ServiceDetail = serviceDetail;
 
@@ -253,6 +254,9 @@ export class FakePortal {
         item => item.id !== id,
       );
       return jsonResponse(204);
+    }
+    if (list === 'control-plane-health') {
+      return jsonResponse(200, { crossplane: 1, problems: this.problems });
     }
     if (list === 'app-cluster-invitations' && call.method !== 'DELETE') {
       return jsonResponse(id ? 200 : 201, this.joinToken);

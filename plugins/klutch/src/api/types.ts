@@ -12,6 +12,7 @@ export type ClaimRequest = Schemas['ClaimRequest'];
 export type ClaimState = Schemas['ClaimState'];
 export type ClaimType = Schemas['ClaimType'];
 export type Condition = Schemas['Condition'];
+export type ControlPlaneProblem = Schemas['ControlPlaneProblem'];
 export type Credentials = Schemas['Credentials'];
 export type CredentialField = Credentials['fields'][number];
 export type ExportTemplate = Schemas['ExportTemplate'];

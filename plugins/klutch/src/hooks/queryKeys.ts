@@ -25,6 +25,7 @@ export const queryKeys = {
   claim: ({ cluster, namespace, resource, name }: ClaimKey) =>
     [root, 'claim', { cluster, namespace }, resource, name] as const,
   dryRun: (request: ClaimRequest) => [root, 'dry-run', request] as const,
+  controlPlaneHealth: [root, 'control-plane-health'] as const,
   offboarding: (cluster: string) => [root, 'offboarding', cluster] as const,
   platform: [root, 'platform'] as const,
   apis: [root, 'platform', 'apis'] as const,
@@ -37,7 +38,12 @@ export const queryKeys = {
 };
 
 const claimTopics = new Set<unknown>(['claims', 'claim']);
-const unaffectedTopics = new Set<unknown>(['me', 'dry-run', 'offboarding']);
+const unaffectedTopics = new Set<unknown>([
+  'me',
+  'dry-run',
+  'control-plane-health',
+  'offboarding',
+]);
 
 /** Whether the key belongs to a single claim. */
 export function isClaimKey(queryKey: readonly unknown[]): boolean {

@@ -17,6 +17,7 @@ export const platformSections = [
   'export-templates',
   'app-clusters',
   'exports',
+  'control-plane',
 ] as const;
 export type PlatformSection = (typeof platformSections)[number];
 

@@ -74,6 +74,14 @@ export function usePlatformAppClusters() {
   );
 }
 
+/** Problems of the control plane; not refetched on signals, because each check lists all claims. */
+export function useControlPlaneHealth() {
+  const api = useApi(klutchApiRef);
+  return usePlatformRead(queryKeys.controlPlaneHealth, () =>
+    api.request('get', '/platform/control-plane-health'),
+  );
+}
+
 /** Preview of an offboarding; not refetched on signals, because each preview costs the backend many calls. */
 export function useOffboarding(cluster: string) {
   const api = useApi(klutchApiRef);

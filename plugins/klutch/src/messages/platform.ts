@@ -5,6 +5,7 @@ export const platformMessages = {
     'export-templates': 'Export templates',
     'app-clusters': 'App clusters',
     exports: 'Exports',
+    'control-plane': 'Control plane',
   },
   onlyOperatorsTitle: 'The platform pages are for operators',
   onlyOperators:
@@ -211,5 +212,23 @@ export const platformMessages = {
     bad: '{{type}}: not met',
     pending: '{{type}}: unknown',
     noConditions: 'Nothing reported yet',
+  },
+  controlPlane: {
+    what: 'the health of the control plane',
+    title: 'Problems on the control plane cluster',
+    intro:
+      'Crossplane, its packages, XRDs and Compositions, and claims that have not been ready for five minutes, as far as you may read them there.',
+    empty: 'Nothing is wrong on the control plane cluster.',
+    again: 'Check again',
+    column: {
+      severity: 'Severity',
+      object: 'Object',
+      message: 'What is wrong',
+      remedy: 'What to do',
+    },
+    severity: {
+      error: 'Error',
+      warning: 'Warning',
+    },
   },
 } as const;

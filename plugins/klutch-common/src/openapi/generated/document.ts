@@ -638,6 +638,30 @@ export const openapiDocument = {
         }
       }
     },
+    "/platform/control-plane-health": {
+      "get": {
+        "operationId": "getControlPlaneHealth",
+        "tags": [
+          "platform"
+        ],
+        "summary": "What is wrong on the control plane cluster, read live as the user",
+        "responses": {
+          "200": {
+            "description": "The problems",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ControlPlaneHealth"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
     "/platform/app-clusters": {
       "get": {
         "operationId": "listPlatformAppClusters",
@@ -1132,6 +1156,75 @@ export const openapiDocument = {
           "message": {
             "type": "string",
             "description": "Why the cluster is unreachable"
+          }
+        }
+      },
+      "ControlPlaneHealth": {
+        "type": "object",
+        "required": [
+          "problems"
+        ],
+        "properties": {
+          "crossplane": {
+            "type": "integer",
+            "description": "Major version of Crossplane; absent without Crossplane"
+          },
+          "problems": {
+            "type": "array",
+            "description": "Worst first: problems of Crossplane's packages, XRDs and Compositions, and of claims that have not been ready for five minutes",
+            "items": {
+              "$ref": "#/components/schemas/ControlPlaneProblem"
+            }
+          }
+        }
+      },
+      "ControlPlaneProblem": {
+        "type": "object",
+        "required": [
+          "severity",
+          "object",
+          "message",
+          "remedy"
+        ],
+        "properties": {
+          "severity": {
+            "type": "string",
+            "description": "`error`: something does not work. `warning`: it may not work, or could not be checked.",
+            "enum": [
+              "error",
+              "warning"
+            ]
+          },
+          "object": {
+            "type": "object",
+            "required": [
+              "apiVersion",
+              "kind",
+              "name"
+            ],
+            "properties": {
+              "apiVersion": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string"
+              },
+              "namespace": {
+                "type": "string",
+                "description": "Absent for cluster-scoped objects"
+              },
+              "name": {
+                "type": "string"
+              }
+            }
+          },
+          "message": {
+            "type": "string",
+            "description": "What is wrong"
+          },
+          "remedy": {
+            "type": "string",
+            "description": "What to do about it"
           }
         }
       },

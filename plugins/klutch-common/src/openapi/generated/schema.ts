@@ -236,6 +236,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/platform/control-plane-health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is wrong on the control plane cluster, read live as the user */
+        get: operations["getControlPlaneHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/platform/app-clusters": {
         parameters: {
             query?: never;
@@ -396,6 +413,30 @@ export interface components {
             since?: string;
             /** @description Why the cluster is unreachable */
             message?: string;
+        };
+        ControlPlaneHealth: {
+            /** @description Major version of Crossplane; absent without Crossplane */
+            crossplane?: number;
+            /** @description Worst first: problems of Crossplane's packages, XRDs and Compositions, and of claims that have not been ready for five minutes */
+            problems: components["schemas"]["ControlPlaneProblem"][];
+        };
+        ControlPlaneProblem: {
+            /**
+             * @description `error`: something does not work. `warning`: it may not work, or could not be checked.
+             * @enum {string}
+             */
+            severity: "error" | "warning";
+            object: {
+                apiVersion: string;
+                kind: string;
+                /** @description Absent for cluster-scoped objects */
+                namespace?: string;
+                name: string;
+            };
+            /** @description What is wrong */
+            message: string;
+            /** @description What to do about it */
+            remedy: string;
         };
         /** @enum {string} */
         ClaimType: "instance" | "binding" | "backup" | "restore";
@@ -1162,6 +1203,27 @@ export interface operations {
                     "application/json": {
                         items: components["schemas"]["Export"][];
                     };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getControlPlaneHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The problems */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ControlPlaneHealth"];
                 };
             };
             default: components["responses"]["Error"];
