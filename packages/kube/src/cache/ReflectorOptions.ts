@@ -7,7 +7,7 @@ import { ReflectorTimings } from './timings';
 import { WatchState } from './watchState';
 
 /** Callbacks of the reflector, called in order. None may throw. */
-interface ReflectorListener<T extends KubeObject> {
+export interface ReflectorListener<T extends KubeObject> {
   /** Collects the next list. */
   beginReplace(): Replacement<T>;
   /**

@@ -1,7 +1,7 @@
 // A cache: a reflector that fills a store, and the events of both.
 import { silentLogger } from '../Logger';
 import { resourceName } from '../resources';
-import { KubeObject } from '../types';
+import { KubeObject, Resource } from '../types';
 import { deferred, rejectOnAbort } from '../wait';
 import { Cache, CacheChange, CacheHealth, CacheOptions } from './Cache';
 import { HealthRecord } from './HealthRecord';
@@ -10,8 +10,147 @@ import { safeIndexes } from './safeIndexes';
 import { stripManagedFields } from './stripManagedFields';
 import { Listeners } from './Listeners';
 import { Reflector } from './Reflector';
+import { ReflectorListener } from './ReflectorOptions';
 import { Store } from './Store';
-import { timingsWith } from './timings';
+import { ReflectorTimings, timingsWith } from './timings';
+
+/** A store that a reflector fills. */
+class ReflectorCache<T extends KubeObject> implements Cache<T> {
+  readonly resource: Resource<T>;
+  readonly #options: CacheOptions<T>;
+  readonly #name: string;
+  readonly #timings: ReflectorTimings;
+  readonly #project: (object: T) => T;
+  readonly #store: Store<T>;
+  readonly #changeListeners: Listeners<CacheChange<T>>;
+  readonly #healthListeners: Listeners<CacheHealth>;
+  readonly #health: HealthRecord;
+  readonly #firstList = deferred<void>();
+  #isStarted = false;
+  #isSynced = false;
+
+  constructor(options: CacheOptions<T>) {
+    const { resource, namespace } = options;
+    this.resource = resource;
+    this.#options = options;
+    this.#name = resourceName(resource);
+    this.#timings = timingsWith(options.timings);
+    const logger = (options.logger ?? silentLogger).child({
+      resource: this.#name,
+      ...(namespace && { namespace }),
+    });
+    this.#project = safeProject(options.project, logger);
+    this.#store = new Store<T>(safeIndexes(options.indexes ?? {}, logger));
+    this.#changeListeners = new Listeners<CacheChange<T>>(logger);
+    this.#healthListeners = new Listeners<CacheHealth>(logger);
+    this.#health = new HealthRecord(
+      this.#name,
+      logger,
+      options.metrics,
+      health => this.#healthListeners.notify(health),
+    );
+  }
+
+  start(signal: AbortSignal): void {
+    if (this.#isStarted) {
+      throw new Error(`The cache of ${this.#name} was started already.`);
+    }
+    this.#isStarted = true;
+    this.#run(signal);
+  }
+
+  whenSynced(signal?: AbortSignal): Promise<void> {
+    return rejectOnAbort(this.#firstList.promise, signal);
+  }
+
+  get synced(): boolean {
+    return this.#isSynced;
+  }
+
+  get health(): CacheHealth {
+    return this.#health.current;
+  }
+
+  get(key: string): T | undefined {
+    return this.#store.get(key);
+  }
+
+  list(): T[] {
+    return this.#store.list();
+  }
+
+  byIndex(index: string, value: string): T[] {
+    return this.#store.byIndex(index, value);
+  }
+
+  subscribe(listener: (change: CacheChange<T>) => void): () => void {
+    return this.#changeListeners.add(listener);
+  }
+
+  onHealth(listener: (health: CacheHealth) => void): () => void {
+    return this.#healthListeners.add(listener);
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    const { client, namespace, labelSelector, fieldSelector } = this.#options;
+    const stopAgeMetric = this.#health.exportAge();
+    const reflector = new Reflector<T>(
+      {
+        client,
+        resource: this.resource,
+        selection: { namespace, labelSelector, fieldSelector },
+        timings: this.#timings,
+        transform: object => this.#project(stripManagedFields(object)),
+        listener: this.#reflectorListener(),
+      },
+      signal,
+    );
+    await reflector.run();
+    stopAgeMetric();
+    this.#options.metrics?.cacheObjects(this.#name, -this.#store.size);
+    this.#health.recordStopped();
+    this.#firstList.reject(
+      new Error(`The cache of ${this.#name} was stopped before it was synced.`),
+    );
+  }
+
+  #reflectorListener(): ReflectorListener<T> {
+    const store = this.#store;
+    const health = this.#health;
+    return {
+      beginReplace: () => store.beginReplace(),
+      onList: async (replacement, { mode, seconds }) => {
+        const changes = this.#updateStore(() => store.replace(replacement));
+        this.#isSynced = true;
+        this.#options.metrics?.cacheListed(this.#name, mode, seconds);
+        await this.#changeListeners.notifyInBatches(changes);
+        this.#firstList.resolve();
+      },
+      onEvent: (type, object) => {
+        const changes = this.#updateStore(() =>
+          type === 'DELETED' ? store.remove(object) : store.set(object),
+        );
+        this.#changeListeners.notify(...changes);
+      },
+      onActivity: () => health.recordActivity(),
+      onState: (state, streams) => health.recordState(state, streams),
+      onRestart: reason => health.recordRestart(reason),
+    };
+  }
+
+  /** Changes the store and counts the objects that came or went. */
+  #updateStore(update: () => CacheChange<T>[]): CacheChange<T>[] {
+    const sizeBefore = this.#store.size;
+    const changes = update();
+    if (this.#store.size !== sizeBefore) {
+      this.#options.metrics?.cacheObjects(
+        this.#name,
+        this.#store.size - sizeBefore,
+      );
+    }
+    return changes;
+  }
+}
 
 /**
  * Creates a cache, which does nothing until it is started.
@@ -21,95 +160,5 @@ import { timingsWith } from './timings';
 export function createCache<T extends KubeObject>(
   options: CacheOptions<T>,
 ): Cache<T> {
-  const { client, resource, metrics } = options;
-  const { namespace, labelSelector, fieldSelector } = options;
-  const timings = timingsWith(options.timings);
-  const name = resourceName(resource);
-  const logger = (options.logger ?? silentLogger).child({
-    resource: name,
-    ...(namespace && { namespace }),
-  });
-  const project = safeProject(options.project, logger);
-  const store = new Store<T>(safeIndexes(options.indexes ?? {}, logger));
-  const changeListeners = new Listeners<CacheChange<T>>(logger);
-  const healthListeners = new Listeners<CacheHealth>(logger);
-  const health = new HealthRecord(name, logger, metrics, now =>
-    healthListeners.notify(now),
-  );
-  const firstList = deferred<void>();
-  let started = false;
-  let synced = false;
-
-  /** Changes the store and counts the objects that came or went. */
-  function updateStore(update: () => CacheChange<T>[]): CacheChange<T>[] {
-    const sizeBefore = store.size;
-    const storeChanges = update();
-    if (store.size !== sizeBefore) {
-      metrics?.cacheObjects(name, store.size - sizeBefore);
-    }
-    return storeChanges;
-  }
-
-  async function run(signal: AbortSignal) {
-    const stopAgeMetric = health.exportAge();
-    const reflector = new Reflector<T>(
-      {
-        client,
-        resource,
-        selection: { namespace, labelSelector, fieldSelector },
-        timings,
-        transform: object => project(stripManagedFields(object)),
-        listener: {
-          beginReplace: () => store.beginReplace(),
-          async onList(replacement, { mode, seconds }) {
-            const storeChanges = updateStore(() => store.replace(replacement));
-            synced = true;
-            metrics?.cacheListed(name, mode, seconds);
-            await changeListeners.notifyInBatches(storeChanges);
-            firstList.resolve();
-          },
-          onEvent(type, object) {
-            const storeChanges = updateStore(() =>
-              type === 'DELETED' ? store.remove(object) : store.set(object),
-            );
-            changeListeners.notify(...storeChanges);
-          },
-          onActivity: () => health.recordActivity(),
-          onState: (state, streams) => health.recordState(state, streams),
-          onRestart: reason => health.recordRestart(reason),
-        },
-      },
-      signal,
-    );
-    await reflector.run();
-    stopAgeMetric();
-    metrics?.cacheObjects(name, -store.size);
-    health.recordStopped();
-    firstList.reject(
-      new Error(`The cache of ${name} was stopped before it was synced.`),
-    );
-  }
-
-  return {
-    resource,
-    start(signal) {
-      if (started) {
-        throw new Error(`The cache of ${name} was started already.`);
-      }
-      started = true;
-      run(signal);
-    },
-    whenSynced: signal => rejectOnAbort(firstList.promise, signal),
-    get synced() {
-      return synced;
-    },
-    get health() {
-      return health.current;
-    },
-    get: key => store.get(key),
-    list: () => store.list(),
-    byIndex: (index, value) => store.byIndex(index, value),
-    subscribe: listener => changeListeners.add(listener),
-    onHealth: listener => healthListeners.add(listener),
-  };
+  return new ReflectorCache(options);
 }

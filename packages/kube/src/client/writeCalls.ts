@@ -10,6 +10,39 @@ import { refuseMetadataOnly } from './representation';
 import { deletion, objectOf } from './shapes';
 import { Send } from './TransportRequest';
 
+function apply<T extends KubeObject>(
+  write: Send,
+  resource: Resource<T>,
+  intent: ApplyIntent<T>,
+  o: ApplyOptions,
+): Promise<T> {
+  refuseMetadataOnly(resource);
+  const body = applyBody(intent);
+  const { namespace, name = '' } = intent.metadata;
+  const path = objectPath(resource, { namespace, name }, o.subresource);
+  const applyWith = (force: boolean): Promise<T> =>
+    write(
+      {
+        verb: 'apply',
+        resource: resource.plural,
+        method: 'PATCH',
+        path: withQuery(path, writeQuery({ ...o, force })),
+        contentType: 'application/apply-patch+yaml',
+        body,
+        inexactNumbers: o.inexactNumbers,
+        signal: o.signal,
+      },
+      objectOf(),
+    );
+  const { force = false } = o;
+  if (typeof force === 'boolean') return applyWith(force);
+  return applyWith(false).catch(error => {
+    const conflicts = fieldConflicts(error);
+    if (conflicts.length === 0 || !force(conflicts)) throw error;
+    return applyWith(true);
+  });
+}
+
 /** Write calls of the client; requests are sent with `write`. */
 export function writeCalls(
   write: Send,
@@ -35,37 +68,7 @@ export function writeCalls(
       );
     },
 
-    apply<T extends KubeObject>(
-      resource: Resource<T>,
-      intent: ApplyIntent<T>,
-      o: ApplyOptions,
-    ): Promise<T> {
-      refuseMetadataOnly(resource);
-      const body = applyBody(intent);
-      const { namespace, name = '' } = intent.metadata;
-      const path = objectPath(resource, { namespace, name }, o.subresource);
-      const applyWith = (force: boolean): Promise<T> =>
-        write(
-          {
-            verb: 'apply',
-            resource: resource.plural,
-            method: 'PATCH',
-            path: withQuery(path, writeQuery({ ...o, force })),
-            contentType: 'application/apply-patch+yaml',
-            body,
-            inexactNumbers: o.inexactNumbers,
-            signal: o.signal,
-          },
-          objectOf(),
-        );
-      const { force = false } = o;
-      if (typeof force === 'boolean') return applyWith(force);
-      return applyWith(false).catch(error => {
-        const conflicts = fieldConflicts(error);
-        if (conflicts.length === 0 || !force(conflicts)) throw error;
-        return applyWith(true);
-      });
-    },
+    apply: (resource, intent, o) => apply(write, resource, intent, o),
 
     mergePatch(resource, key, patch, o = {}) {
       refuseMetadataOnly(resource);

@@ -10,7 +10,7 @@ import {
   LeaderElector,
   LeaseTimes,
 } from './LeaderElector';
-import { LeaseApi } from './leaseApi';
+import { LeaseApi } from './LeaseApi';
 import { LeaseCandidate } from './LeaseCandidate';
 import { LeaseLostError } from './LeaseLostError';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { silentLogger } from '../Logger';
 import { LeaderElector, LeaderElectionOptions } from './LeaderElector';
-import { leaseApi } from './leaseApi';
+import { LeaseClient } from './LeaseClient';
 import { LeaseElector } from './LeaseElector';
 import { leaseTimes } from './leaseTimes';
 
@@ -22,7 +22,7 @@ export function createLeaderElector(
       'The identity of a candidate must not be empty: an empty holder means that the lease is free.',
     );
   }
-  const api = leaseApi({
+  const api = new LeaseClient({
     client,
     ...options.lease,
     timeoutMs: times.renewDeadlineMs / 2,

@@ -1,6 +1,6 @@
 import { Lease } from '../../coreTypes';
 import { WatchEvent } from '../../types';
-import { LeaseApi } from '../leaseApi';
+import { LeaseApi } from '../LeaseApi';
 import { LeaseSpec } from '../leaseState';
 
 export const never = () => new Promise<never>(() => undefined);

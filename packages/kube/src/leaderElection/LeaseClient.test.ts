@@ -1,5 +1,5 @@
 import { KubeClient } from '../client/KubeClient';
-import { leaseApi } from './leaseApi';
+import { LeaseClient } from './LeaseClient';
 
 /** Never responds; rejects when the caller aborts. */
 const silent = (
@@ -16,7 +16,7 @@ const silent = (
   });
 
 const apiOf = (timeoutMs: number) =>
-  leaseApi({
+  new LeaseClient({
     client: {
       server: 'https://silent',
       get: silent,

@@ -1,0 +1,155 @@
+// Requests for one Lease, each with a time limit.
+import { KubeClient, WriteGuard } from '../client/KubeClient';
+import { Lease } from '../coreTypes';
+import { withDeadline } from '../Deadline';
+import {
+  ConnectionError,
+  isAlreadyExists,
+  isForbidden,
+  isNotFound,
+  isUnauthorized,
+} from '../errors';
+import { core } from '../resources';
+import { joinSignals } from '../signals';
+import { WatchEvent } from '../types';
+import { LeaseApi } from './LeaseApi';
+import { LeaseSpec, microTime } from './leaseState';
+
+interface LeaseClientOptions {
+  client: KubeClient;
+  namespace: string;
+  name: string;
+  /** Time limit of each request except the watch. */
+  timeoutMs: number;
+}
+
+const leaseType = {
+  apiVersion: 'coordination.k8s.io/v1',
+  kind: 'Lease',
+} as const;
+
+/** What failed, and what to do about it. */
+function describeError(
+  { namespace, name }: { namespace: string; name: string },
+  error: unknown,
+): string {
+  const lease = `the lease ${namespace}/${name}`;
+  if (isUnauthorized(error)) {
+    return `The API server refused the credentials of this process for ${lease}. Renew the credentials of this process.`;
+  }
+  if (isForbidden(error)) {
+    return `This process may not use ${lease}. Grant it get, watch, create and patch on leases of coordination.k8s.io in namespace ${namespace}. (${error.message})`;
+  }
+  if (isNotFound(error)) {
+    return `Namespace ${namespace} of ${lease} does not exist. Create namespace ${namespace}. (${error.message})`;
+  }
+  return error instanceof Error ? error.message : 'unknown error';
+}
+
+/** Sends the requests to an API server. */
+export class LeaseClient implements LeaseApi {
+  readonly name: string;
+  readonly #client: KubeClient;
+  readonly #key: { namespace: string; name: string };
+  readonly #timeoutMs: number;
+  #microTimes = 0;
+
+  constructor({ client, namespace, name, timeoutMs }: LeaseClientOptions) {
+    this.name = `${namespace}/${name}`;
+    this.#client = client;
+    this.#key = { namespace, name };
+    this.#timeoutMs = timeoutMs;
+  }
+
+  read(signal?: AbortSignal): Promise<Lease | undefined> {
+    return this.#withTimeLimit(
+      bound => this.#client.get(core.leases, this.#key, { signal: bound }),
+      signal,
+    );
+  }
+
+  create(spec: LeaseSpec): Promise<Lease> {
+    return this.#create({ ...leaseType, metadata: { ...this.#key }, spec });
+  }
+
+  async ensureMarker(signal?: AbortSignal): Promise<boolean> {
+    const { namespace, name } = this.#key;
+    const metadata = {
+      namespace,
+      name: `${name}-led`,
+      annotations: {
+        'kubernetes.io/description': `The Lease ${name} was in use. Who finds it deleted waits until its last holder must have stopped, because this mark is here.`,
+      },
+    };
+    try {
+      await this.#create({ ...leaseType, metadata, spec: {} }, signal);
+      return true;
+    } catch (error) {
+      if (isAlreadyExists(error)) return false;
+      throw error;
+    }
+  }
+
+  patch(
+    resourceVersion: string,
+    spec: LeaseSpec,
+    guard?: WriteGuard,
+  ): Promise<Lease> {
+    const client = guard ? this.#client.guarded(guard) : this.#client;
+    return this.#withTimeLimit(bound =>
+      client.mergePatch(
+        core.leases,
+        this.#key,
+        { metadata: { resourceVersion }, spec },
+        { signal: bound },
+      ),
+    );
+  }
+
+  watch(
+    resourceVersion: string,
+    signal: AbortSignal,
+  ): AsyncIterable<WatchEvent<Lease>> {
+    return this.#client.watch(core.leases, {
+      namespace: this.#key.namespace,
+      fieldSelector: `metadata.name=${this.#key.name}`,
+      resourceVersion,
+      signal,
+    });
+  }
+
+  microTimeNow(): string {
+    this.#microTimes += 1;
+    return microTime(Date.now(), this.#microTimes);
+  }
+
+  describeError(error: unknown): string {
+    return describeError(this.#key, error);
+  }
+
+  #create(lease: Lease, signal?: AbortSignal): Promise<Lease> {
+    return this.#withTimeLimit(
+      bound => this.#client.create(core.leases, lease, { signal: bound }),
+      signal,
+    );
+  }
+
+  async #withTimeLimit<T>(
+    send: (signal: AbortSignal) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const ms = this.#timeoutMs;
+    const { server } = this.#client;
+    const error = () =>
+      new ConnectionError(
+        `The API server ${server} did not respond to a lease request within ${ms} ms. Check that it is healthy and reachable.`,
+        { failure: 'timeout', server },
+      );
+    const bound = joinSignals([signal]);
+    try {
+      return await withDeadline({ ms, error }, bound, () => send(bound.signal));
+    } finally {
+      bound.release();
+    }
+  }
+}
