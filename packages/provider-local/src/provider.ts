@@ -11,7 +11,10 @@ import { lockDataDir } from './lockDataDir';
 import { instanceIdOf } from './resources/identity';
 
 export interface ProviderOptions {
-  /** The control plane, with rights on the managed resources and on secrets. */
+  /**
+   * The control plane, with rights on the managed resources and on secrets; for Events about claims, with rights to get
+   * composites and claims and to create Events.
+   */
   kubeConfig: KubeConfig;
   /** Folder for servers and backups, preserved between runs. */
   dataDir: string;

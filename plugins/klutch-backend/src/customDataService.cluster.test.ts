@@ -331,6 +331,14 @@ describeLong('docs/custom-data-service.md', () => {
       newCheckout: 'false',
       rollout: '0',
     });
+    await waitForCondition('kubectl shows the provider’s Event', async () =>
+      /Available .* provider-local/.test(
+        await shell(
+          `namespace=$(kubectl get ${api} -A --field-selector metadata.name=blog -o jsonpath='{.items[0].metadata.namespace}')
+           kubectl describe ${api} -n $namespace blog`,
+        ),
+      ),
+    );
   });
 
   it('tells operators what they may not read of the control plane', async () => {

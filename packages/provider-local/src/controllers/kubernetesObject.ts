@@ -4,10 +4,8 @@ import {
   KubeClient,
   KubeObject,
   Resource,
-  defineResource,
   errorMessage,
   isInvalid,
-  isNotFound,
 } from '@klutch/kube';
 import { ServiceError } from '../errors';
 import { NewCondition, available, creating } from '../resources/conditions';
@@ -16,6 +14,7 @@ import {
   kubernetesObjects,
 } from '../resources/managedResources';
 import { fieldManager } from './fieldManager';
+import { findResource } from './findResource';
 import { ManagedKind } from './ManagedKind';
 
 /** Nothing watches the applied object, whose type may be any: an interval in which changes by others are undone. */
@@ -47,20 +46,6 @@ function manifestOf(object: KubernetesObject): Manifest {
   };
 }
 
-/** The type of a manifest, as the API server has it; undefined for a type that is not served. */
-async function findResource(
-  client: KubeClient,
-  { apiVersion, kind }: Manifest,
-): Promise<Resource<Manifest> | undefined> {
-  const [version = '', group = ''] = apiVersion.split('/').reverse();
-  const served = await client.discover(group, version).catch(error => {
-    if (isNotFound(error)) return [];
-    throw error;
-  });
-  const found = served.find(type => type.kind === kind);
-  return found && defineResource<Manifest>({ group, version, ...found });
-}
-
 /** An object of the other scope cannot have been applied. */
 const isOfScope = (
   { namespaced }: Resource<Manifest>,
@@ -73,7 +58,7 @@ async function requireResource(
   manifest: Manifest,
 ): Promise<Resource<Manifest>> {
   const { apiVersion, kind } = manifest;
-  const resource = await findResource(client, manifest);
+  const resource = await findResource<Manifest>(client, manifest);
   if (!resource) {
     throw new ServiceError(
       `The control plane has no ${kind} of ${apiVersion}. Install its CRD, or correct the Composition.`,
@@ -144,7 +129,7 @@ export function kubernetesObjectKind(options: {
       if (object.spec?.deletionPolicy === 'Orphan') return;
       const manifest = manifestOf(object);
       const { name = '', namespace } = manifest.metadata;
-      const resource = await findResource(client, manifest);
+      const resource = await findResource<Manifest>(client, manifest);
       if (resource && isOfScope(resource, manifest)) {
         await client.delete(resource, { name, namespace });
       }

@@ -2,6 +2,7 @@
 import { KubeClient, ReconcileContext } from '@klutch/kube';
 import { ServiceError, conditionMessage } from '../errors';
 import {
+  NewCondition,
   creating,
   deleting,
   notSynced,
@@ -10,6 +11,7 @@ import {
 } from '../resources/conditions';
 import { finalizer, isPaused } from '../resources/identity';
 import { ManagedResource } from '../resources/managedResources';
+import { ClaimEvents } from './ClaimEvents';
 import { ManagedKind, ManagedStatus } from './ManagedKind';
 import { ManagedObjects } from './ManagedObjects';
 
@@ -19,17 +21,19 @@ const requeueDelayMs = 3_000;
 class ManagedReconciler<T extends ManagedResource> {
   readonly #kind: ManagedKind<T>;
   readonly #objects: ManagedObjects<T>;
+  readonly #events: ClaimEvents;
 
   constructor(client: KubeClient, kind: ManagedKind<T>) {
     this.#kind = kind;
     this.#objects = new ManagedObjects(client, kind.resource);
+    this.#events = new ClaimEvents(client);
   }
 
   async reconcile(key: string, context: ReconcileContext): Promise<void> {
     const object = this.#kind.cache.get(key);
     if (!object) return;
     if (isPaused(object)) {
-      await this.#objects.writeStatus(object, {}, [paused()]);
+      await this.#writeStatus(object, {}, [paused()], context);
       return;
     }
     if (object.metadata.deletionTimestamp) {
@@ -42,9 +46,12 @@ class ManagedReconciler<T extends ManagedResource> {
       observed = await this.#kind.reconcile(
         object,
         async reported => {
-          latest = await this.#objects.writeStatus(latest, reported, [
-            synced(),
-          ]);
+          latest = await this.#writeStatus(
+            latest,
+            reported,
+            [synced()],
+            context,
+          );
         },
         context,
       );
@@ -61,8 +68,23 @@ class ManagedReconciler<T extends ManagedResource> {
       return;
     }
     if (observed.error === undefined)
-      await this.#objects.writeStatus(latest, observed, [synced()]);
+      await this.#writeStatus(latest, observed, [synced()], context);
     else await this.#reportFailure(latest, observed.error, context, observed);
+  }
+
+  async #writeStatus(
+    object: T,
+    observed: Partial<ManagedStatus<T>>,
+    conditions: NewCondition[],
+    { logger }: ReconcileContext,
+  ): Promise<T> {
+    const written = await this.#objects.writeStatus(
+      object,
+      observed,
+      conditions,
+    );
+    await this.#events.report(object, written, logger);
+    return written;
   }
 
   /**
@@ -76,9 +98,12 @@ class ManagedReconciler<T extends ManagedResource> {
     observed: Partial<ManagedStatus<T>>,
   ) {
     const reason = conditionMessage(error);
-    const written = await this.#objects.writeStatus(object, observed, [
-      notSynced(reason),
-    ]);
+    const written = await this.#writeStatus(
+      object,
+      observed,
+      [notSynced(reason)],
+      context,
+    );
     if (written !== object)
       context.logger.info({ reason }, 'the spec could not be applied');
     if (!(error instanceof ServiceError)) throw error;
@@ -93,7 +118,7 @@ class ManagedReconciler<T extends ManagedResource> {
     };
     let latest = object;
     try {
-      latest = await this.#objects.writeStatus(object, observed, [synced()]);
+      latest = await this.#writeStatus(object, observed, [synced()], context);
       await this.#kind.remove(object, context);
       await this.#objects.removeFinalizer(object);
     } catch (error) {

@@ -1,0 +1,23 @@
+/** Finds the resource of an object by its type. */
+import {
+  KubeClient,
+  KubeObject,
+  Resource,
+  Unstructured,
+  defineResource,
+  isNotFound,
+} from '@klutch/kube';
+
+/** The resource as the API server has it; undefined for a type that is not served. */
+export async function findResource<T extends KubeObject = Unstructured>(
+  client: KubeClient,
+  { apiVersion, kind }: { apiVersion: string; kind: string },
+): Promise<Resource<T> | undefined> {
+  const [version = '', group = ''] = apiVersion.split('/').reverse();
+  const served = await client.discover(group, version).catch(error => {
+    if (isNotFound(error)) return [];
+    throw error;
+  });
+  const found = served.find(type => type.kind === kind);
+  return found && defineResource<T>({ group, version, ...found });
+}
