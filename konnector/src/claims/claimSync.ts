@@ -21,8 +21,8 @@ import { trackFailure, type Failure } from '../failure';
 import { ClaimFeedback } from './feedback/claimFeedback';
 import { matchesLabels, matchesKey, syncsOwner } from './plan/claimSelection';
 import { consumerRole } from './plan/owner';
-import { createObservedDeletions } from './observedDeletions/observedDeletions';
-import { createFieldSelections } from './fieldSelections';
+import { ObservedDeletions } from './observedDeletions/observedDeletions';
+import { FieldSelections } from './fieldSelections';
 import { ClaimedDeletions } from './claimedDeletions';
 import { createNamespaceTracker } from './observedDeletions/namespaceTracker';
 import { platformFieldSelector } from './platformObjects';
@@ -76,7 +76,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     resource,
     signal,
   );
-  const observedDeletions = createObservedDeletions({
+  const observedDeletions = new ObservedDeletions({
     cache: consumers,
     client: options.consumerClient,
     namespaceTracker: createNamespaceTracker({
@@ -125,7 +125,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     logger,
     metrics,
   });
-  const fields = createFieldSelections({
+  const fields = new FieldSelections({
     ...options,
     changed: enqueue,
     namespaceSynced,
@@ -167,7 +167,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     selects: (claim, side, object) =>
       matchesLabels(claim, object.metadata.labels) &&
       fields.selects(claim, side, object),
-    hasSyncedAt: fields.hasSyncedAt,
+    hasSyncedAt: (claim, keys) => fields.hasSyncedAt(claim, keys),
   });
   const unlabelledCopyScan = options.watchesConsumers
     ? undefined

@@ -1,6 +1,6 @@
 import type { PermissionClaim } from '@klutch/bind-api';
 import { thing } from '../testing/objects';
-import { createFieldSelections } from './fieldSelections';
+import { FieldSelections } from './fieldSelections';
 import { splitFieldSelector } from './plan/splitFieldSelector';
 
 jest.mock('./plan/splitFieldSelector', () => {
@@ -14,8 +14,8 @@ it('the selectors of a claim are parsed once, regardless of the number of object
     version: 'v1',
     selector: { fieldSelectors: ['metadata.name!=b'] },
   };
-  const selections = createFieldSelections(
-    {} as Parameters<typeof createFieldSelections>[0],
+  const selections = new FieldSelections(
+    {} as ConstructorParameters<typeof FieldSelections>[0],
   );
   selections.setClaims([claim]);
   const selected = ['a', 'b', 'c'].filter(name =>

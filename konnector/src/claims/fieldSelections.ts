@@ -28,30 +28,6 @@ import {
   type SplitFieldSelector,
 } from './plan/splitFieldSelector';
 
-/** Results of the field selectors on both clusters. */
-export interface FieldSelections {
-  /** Starts watches for the selectors of these claims and stops all others. */
-  setClaims(claims: readonly PermissionClaim[]): void;
-  /** Whether the claim's selectors select the object; false until the watch of the selector has synced. */
-  selects(
-    claim: PermissionClaim,
-    side: ClaimOwner,
-    object: KubeObject,
-  ): boolean;
-  /**
-   * Whether the watches of the claim's selectors have synced for these keys. Before, the claim's effect on the pair
-   * is unknown.
-   */
-  hasSyncedAt(
-    claim: PermissionClaim,
-    keys: Readonly<Record<ClaimOwner, ObjectKey>>,
-  ): boolean;
-  /** Whether all selector watches have synced. */
-  hasSynced(): boolean;
-  /** Why one of the servers cannot evaluate a selector, for example because of an unknown field. */
-  failure(): Failure | undefined;
-}
-
 interface RunningSelector {
   stop: AbortController;
   consumers?: Cache<KubeObject>;
@@ -59,8 +35,7 @@ interface RunningSelector {
   failure: () => Failure | undefined;
 }
 
-/** Nothing is watched before {@link FieldSelections.setClaims} is called. */
-export function createFieldSelections(options: {
+interface FieldSelectionsOptions {
   consumerClient: KubeClient;
   providerClient: KubeClient;
   startProviderCache: StartProviderCache;
@@ -75,117 +50,164 @@ export function createFieldSelections(options: {
   signal: AbortSignal;
   logger: Logger;
   metrics?: KubeMetrics;
-}): FieldSelections {
-  const { mapping, changed, logger, metrics } = options;
-  const running = new Map<string, RunningSelector>();
-  const splits = new WeakMap<PermissionClaim, SplitFieldSelector>();
-  // Split once per claim, because the split is needed for every object.
-  function splitOf(claim: PermissionClaim): SplitFieldSelector {
+}
+
+function watchProviders(
+  options: FieldSelectionsOptions,
+  fieldSelector: string,
+  stop: AbortController,
+): RunningSelector {
+  const { mapping, changed } = options;
+  const providers = options.startProviderCache<KubeObject>({
+    client: options.providerClient,
+    resource: metadataOf(mapping.provider),
+    fieldSelector,
+    changed: ({ object, source }) =>
+      changed(
+        mapping.consumerKeyOf(object),
+        source === 'list' ? 'initial' : 'status',
+      ),
+    namespaceSynced: options.namespaceSynced,
+    healthChanged: options.healthChanged,
+    signal: AbortSignal.any([options.signal, stop.signal]),
+    logger: options.logger,
+    metrics: options.metrics,
+  });
+  return { stop, providers, failure: providers.failure };
+}
+
+function watchConsumers(
+  options: FieldSelectionsOptions,
+  fieldSelector: string,
+  stop: AbortController,
+): RunningSelector {
+  const signal = AbortSignal.any([options.signal, stop.signal]);
+  const consumers = createCache({
+    client: options.consumerClient,
+    resource: metadataOf(options.mapping.consumer),
+    fieldSelector,
+    logger: options.logger,
+    metrics: options.metrics,
+  });
+  consumers.subscribe(change =>
+    options.changed(change.key, priorityOf(change)),
+  );
+  consumers.onHealth(options.healthChanged);
+  consumers.whenSynced(signal).then(
+    () => options.namespaceSynced(''),
+    () => undefined,
+  );
+  consumers.start(signal);
+  const failure = trackFailure(consumers, `selected by ${fieldSelector}`);
+  return { stop, consumers, failure };
+}
+
+const idOf = (side: ClaimOwner, fieldSelector: string) =>
+  `${side} ${fieldSelector}`;
+
+/**
+ * Results of the field selectors on both clusters. Nothing is watched before {@link FieldSelections.setClaims} is
+ * called.
+ */
+export class FieldSelections {
+  private readonly running = new Map<string, RunningSelector>();
+  private readonly splits = new WeakMap<PermissionClaim, SplitFieldSelector>();
+
+  constructor(private readonly options: FieldSelectionsOptions) {}
+
+  /** Starts watches for the selectors of these claims and stops all others. */
+  setClaims(claims: readonly PermissionClaim[]): void {
+    const desired = this.selectorsOf(claims);
+    for (const [id, { stop }] of this.running) {
+      if (desired.has(id)) continue;
+      stop.abort();
+      this.running.delete(id);
+    }
+    for (const [id, [side, selector]] of desired) {
+      if (this.running.has(id)) continue;
+      const watch = side === 'Provider' ? watchProviders : watchConsumers;
+      const stop = new AbortController();
+      this.running.set(id, watch(this.options, selector, stop));
+    }
+  }
+
+  /** Whether the claim's selectors select the object; false until the watch of the selector has synced. */
+  selects(
+    claim: PermissionClaim,
+    side: ClaimOwner,
+    object: KubeObject,
+  ): boolean {
+    const { serverSelector, matchesKey } = this.splitOf(claim);
+    const { namespace, name = '' } = object.metadata;
+    const consumerKey =
+      side === 'Consumer'
+        ? keyOf(object)
+        : this.options.mapping.consumerKeyAt({ namespace, name });
+    if (consumerKey === undefined || !matchesKey(parseKey(consumerKey)))
+      return false;
+    if (serverSelector === '') return true;
+    const selector = this.running.get(idOf(side, serverSelector));
+    return (
+      selector?.consumers?.get(keyOf(object)) !== undefined ||
+      selector?.providers?.get({ namespace, name }) !== undefined
+    );
+  }
+
+  /**
+   * Whether the watches of the claim's selectors have synced for these keys. Before, the claim's effect on the pair
+   * is unknown.
+   */
+  hasSyncedAt(
+    claim: PermissionClaim,
+    keys: Readonly<Record<ClaimOwner, ObjectKey>>,
+  ): boolean {
+    const { serverSelector } = this.splitOf(claim);
+    const consumer = this.running.get(idOf('Consumer', serverSelector));
+    const provider = this.running.get(idOf('Provider', serverSelector));
+    return (
+      consumer?.consumers?.synced !== false &&
+      provider?.providers?.hasSynced(keys.Provider) !== false
+    );
+  }
+
+  /** Whether all selector watches have synced. */
+  hasSynced(): boolean {
+    const { mapping, serviceNamespaces } = this.options;
+    return [...this.running.values()].every(
+      ({ consumers, providers }) =>
+        consumers?.synced !== false &&
+        (!providers || allCopiesSynced(mapping, providers, serviceNamespaces)),
+    );
+  }
+
+  /** Why one of the servers cannot evaluate a selector, for example because of an unknown field. */
+  failure(): Failure | undefined {
+    return [...this.running.values()]
+      .map(({ failure }) => failure())
+      .find(Boolean);
+  }
+
+  /** The selectors to watch, by id. */
+  private selectorsOf(
+    claims: readonly PermissionClaim[],
+  ): Map<string, [ClaimOwner, string]> {
+    const desired = new Map<string, [ClaimOwner, string]>();
+    for (const claim of claims) {
+      const { serverSelector } = this.splitOf(claim);
+      if (serverSelector === '') continue;
+      for (const side of ['Provider', 'Consumer'] as const) {
+        if (!mayAffectSide(claim, side)) continue;
+        desired.set(idOf(side, serverSelector), [side, serverSelector]);
+      }
+    }
+    return desired;
+  }
+
+  /** Splits once per claim, because the split is needed for every object. */
+  private splitOf(claim: PermissionClaim): SplitFieldSelector {
     const split =
-      splits.get(claim) ?? splitFieldSelector(fieldSelectorOf(claim));
-    splits.set(claim, split);
+      this.splits.get(claim) ?? splitFieldSelector(fieldSelectorOf(claim));
+    this.splits.set(claim, split);
     return split;
   }
-  const idOf = (side: ClaimOwner, fieldSelector: string) =>
-    `${side} ${fieldSelector}`;
-
-  function startSelector(
-    side: ClaimOwner,
-    fieldSelector: string,
-  ): RunningSelector {
-    const stop = new AbortController();
-    const signal = AbortSignal.any([options.signal, stop.signal]);
-    if (side === 'Provider') {
-      const providers = options.startProviderCache<KubeObject>({
-        client: options.providerClient,
-        resource: metadataOf(mapping.provider),
-        fieldSelector,
-        changed: ({ object, source }) =>
-          changed(
-            mapping.consumerKeyOf(object),
-            source === 'list' ? 'initial' : 'status',
-          ),
-        namespaceSynced: options.namespaceSynced,
-        healthChanged: options.healthChanged,
-        signal,
-        logger,
-        metrics,
-      });
-      return { stop, providers, failure: providers.failure };
-    }
-    const consumers = createCache({
-      client: options.consumerClient,
-      resource: metadataOf(mapping.consumer),
-      fieldSelector,
-      logger,
-      metrics,
-    });
-    consumers.subscribe(change => changed(change.key, priorityOf(change)));
-    consumers.onHealth(options.healthChanged);
-    consumers.whenSynced(signal).then(
-      () => options.namespaceSynced(''),
-      () => undefined,
-    );
-    consumers.start(signal);
-    const failure = trackFailure(consumers, `selected by ${fieldSelector}`);
-    return { stop, consumers, failure };
-  }
-
-  return {
-    setClaims(claims) {
-      const desired = new Map<string, [ClaimOwner, string]>();
-      for (const claim of claims) {
-        const { serverSelector } = splitOf(claim);
-        if (serverSelector === '') continue;
-        const sides = (['Provider', 'Consumer'] as const).filter(side =>
-          mayAffectSide(claim, side),
-        );
-        sides.forEach(side =>
-          desired.set(idOf(side, serverSelector), [side, serverSelector]),
-        );
-      }
-      for (const [id, { stop }] of running) {
-        if (desired.has(id)) continue;
-        stop.abort();
-        running.delete(id);
-      }
-      for (const [id, [side, server]] of desired) {
-        if (!running.has(id)) running.set(id, startSelector(side, server));
-      }
-    },
-    selects(claim, side, object) {
-      const { serverSelector, matchesKey } = splitOf(claim);
-      const { namespace, name = '' } = object.metadata;
-      const consumerKey =
-        side === 'Consumer'
-          ? keyOf(object)
-          : mapping.consumerKeyAt({ namespace, name });
-      if (consumerKey === undefined || !matchesKey(parseKey(consumerKey)))
-        return false;
-      if (serverSelector === '') return true;
-      const runningSelector = running.get(idOf(side, serverSelector));
-      return (
-        runningSelector?.consumers?.get(keyOf(object)) !== undefined ||
-        runningSelector?.providers?.get({ namespace, name }) !== undefined
-      );
-    },
-    hasSyncedAt(claim, keys) {
-      const { serverSelector } = splitOf(claim);
-      const { consumers } = running.get(idOf('Consumer', serverSelector)) ?? {};
-      const { providers } = running.get(idOf('Provider', serverSelector)) ?? {};
-      return (
-        consumers?.synced !== false &&
-        providers?.hasSynced(keys.Provider) !== false
-      );
-    },
-    hasSynced: () =>
-      [...running.values()].every(
-        ({ consumers, providers }) =>
-          consumers?.synced !== false &&
-          (!providers ||
-            allCopiesSynced(mapping, providers, options.serviceNamespaces)),
-      ),
-    failure: () =>
-      [...running.values()].map(({ failure }) => failure()).find(Boolean),
-  };
 }

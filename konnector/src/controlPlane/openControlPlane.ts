@@ -4,7 +4,7 @@ import { deferred, type KubeClient, errorMessage } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
 import type { SharedClaims } from '../claims/SharedClaims';
 import type { Breakers } from '../deletion/breaker/Breakers';
-import { createHeartbeat } from '../heartbeat/heartbeat';
+import { Heartbeat } from '../heartbeat/heartbeat';
 import { createNamespaceDeletion } from '../namespaces/namespaceDeletion';
 import { createServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { startWhenLeading } from '../leaderElection/startWhenLeading';
@@ -88,7 +88,7 @@ export function openControlPlane(options: {
     uid,
     cluster: 'control plane',
   });
-  const heartbeat = createHeartbeat({
+  const heartbeat = new Heartbeat({
     appCluster,
     client,
     clusterNamespace,
@@ -188,7 +188,7 @@ export function openControlPlane(options: {
     return found !== undefined && isPersistent(found);
   }
   const unauthorized = () =>
-    [...caches.failures, identity.failure, heartbeat.failure]
+    [...caches.failures, identity.failure, () => heartbeat.failure]
       .map(getFailure => getFailure())
       .find(found => found?.reason === 'Unauthorized');
 

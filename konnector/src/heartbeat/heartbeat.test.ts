@@ -1,7 +1,7 @@
 /** The condition of heartbeats that fail. */
 import type { ClusterBinding } from '@klutch/bind-api';
 import { ApiError, type Logger } from '@klutch/kube';
-import { createHeartbeat } from './heartbeat';
+import { Heartbeat } from './heartbeat';
 
 const clusterBinding = {
   metadata: { namespace: 'x', name: 'cluster', uid: 'u', resourceVersion: '1' },
@@ -25,7 +25,7 @@ async function reconcileHeartbeat(
   } as unknown as Logger;
   let report = () => {};
   const isReported = new Promise<void>(resolve => (report = resolve));
-  const heartbeat = createHeartbeat({
+  const heartbeat = new Heartbeat({
     appCluster: {
       remote: {},
       leadership: { isLeader: true, onStartedLeading() {} },
@@ -48,7 +48,7 @@ async function reconcileHeartbeat(
     changed: () => report(),
     signal: stop.signal,
     logger,
-  } as unknown as Parameters<typeof createHeartbeat>[0]);
+  } as unknown as ConstructorParameters<typeof Heartbeat>[0]);
   heartbeat.controller.start(stop.signal);
   heartbeat.controller.enqueue('cluster');
   await isReported;
@@ -100,5 +100,5 @@ it('reports the message of a rejected write', async () => {
     reason: 'ClusterBindingUpdateFailed',
     message: expect.stringContaining('too bad'),
   });
-  expect(heartbeat.failure()?.message).toContain('too bad');
+  expect(heartbeat.failure?.message).toContain('too bad');
 });

@@ -6,7 +6,7 @@ import {
   type ObjectMeta,
 } from '@klutch/kube';
 import { thing } from '../../testing/objects';
-import { createObservedDeletions } from './observedDeletions';
+import { ObservedDeletions } from './observedDeletions';
 import type { NamespaceFate } from './namespaceTracker';
 
 const parts = {
@@ -57,7 +57,7 @@ async function observedDeletionsFixture(
     if (cluster.refusal) throw cluster.refusal;
     return cluster.crd;
   };
-  const observedDeletions = createObservedDeletions({
+  const observedDeletions = new ObservedDeletions({
     cache: {
       subscribe: subscriber => {
         listener = subscriber;
