@@ -143,12 +143,13 @@ describe('an instance and its bindings, on a real server', () => {
   it('makes an instance read-only above its quota until rows are deleted', async () => {
     await sql(
       secret,
-      `CREATE TABLE heap (what varchar(1000));
+      `CREATE TABLE journal (a int);
+       CREATE TABLE heap (what varchar(1000));
        INSERT INTO heap SELECT REPEAT('x', 1000) FROM seq_1_to_25000`,
     );
     const writer = sql(
       secret,
-      'INSERT INTO shared VALUES (3); SELECT SLEEP(30); INSERT INTO shared VALUES (4)',
+      'INSERT INTO journal VALUES (1); SELECT SLEEP(30); INSERT INTO journal VALUES (2)',
     );
     writer.catch(() => {});
 
@@ -161,7 +162,7 @@ describe('an instance and its bindings, on a real server', () => {
         /20 MiB of the plan mariadb-single-nano-ssl, so they are read-only.*DELETE rows/,
       ),
     });
-    await expect(sql(secret, 'INSERT INTO shared VALUES (5)')).rejects.toThrow(
+    await expect(sql(secret, 'INSERT INTO journal VALUES (3)')).rejects.toThrow(
       /INSERT command denied/,
     );
     const { secret: late } = await service.bind(instanceId, other);
@@ -171,10 +172,11 @@ describe('an instance and its bindings, on a real server', () => {
     await sql(secret, 'TRUNCATE heap');
     await service.checkStorage();
     expect(service.instance(instanceId)?.storage).toEqual({ within: true });
-    await sql(secret, 'INSERT INTO shared VALUES (6)');
+    await sql(secret, 'INSERT INTO journal VALUES (4)');
   });
 
   it('keeps data and credentials over a restart, and passwords out of logs, files and command lines', async () => {
+    await sql(secret, 'CREATE TABLE lasting AS SELECT 1 AS a');
     const { adminPassword, ports } = await readInstanceRecord(dataDir);
     const pid = await serverPid(dataDir);
     const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8');
@@ -183,7 +185,7 @@ describe('an instance and its bindings, on a real server', () => {
     await service.recoverAfterRestart([instanceId]);
 
     expect((await readInstanceRecord(dataDir)).ports).toEqual(ports);
-    expect(await sql(secret, 'SELECT COUNT(*) FROM shared')).toEqual(['4']);
+    expect(await sql(secret, 'SELECT a FROM lasting')).toEqual(['1']);
 
     const folder = instanceFolder(dataDir);
     const names = [

@@ -145,6 +145,7 @@ describeLong('an instance and its bindings, on a real server', () => {
   });
 
   it('applies a bigger plan, and keeps ports and data', async () => {
+    await withClient(secret, db => db.collection('small').insertOne({ a: 1 }));
     const { ports } = await readInstanceRecord(dataDir);
     await service.ensureInstance(
       orderOf('mongodbsspl-single-small', {
@@ -160,7 +161,7 @@ describeLong('an instance and its bindings, on a real server', () => {
       'plan-mongodbsspl-single-small',
     );
     await withClient(secret, async db =>
-      expect(await db.collection('shared').countDocuments()).toBe(2),
+      expect(await db.collection('small').countDocuments()).toBe(1),
     );
     const [, ferretdb] = await serverPids(instanceFolder(dataDir));
     await expect(
@@ -180,6 +181,7 @@ describeLong('an instance and its bindings, on a real server', () => {
 
   it('is read-only above its quota until documents are deleted', async () => {
     await withClient(secret, async db => {
+      await db.collection('journal').insertOne({ a: 0 });
       const heap = db.collection('heap');
       const noise = () => ({ text: randomBytes(75_000).toString('base64') });
       await heap.insertMany(Array.from({ length: 60 }, noise));
@@ -197,7 +199,7 @@ describeLong('an instance and its bindings, on a real server', () => {
         /permission denied/,
       );
       await expect(
-        db.collection('shared').updateMany({}, { $set: { a: 1 } }),
+        db.collection('journal').updateMany({}, { $set: { a: 1 } }),
       ).rejects.toThrow(/permission denied/);
       await expect(db.collection('new').insertOne({ a: 1 })).rejects.toThrow(
         /permission denied/,
@@ -221,6 +223,9 @@ describeLong('an instance and its bindings, on a real server', () => {
   });
 
   it('keeps data and credentials over a restart, and passwords out of logs and command lines', async () => {
+    await withClient(secret, db =>
+      db.collection('lasting').insertOne({ a: 1 }),
+    );
     const { adminPassword } = await readInstanceRecord(dataDir);
     const commandLines = await Promise.all(
       (await serverPids(instanceFolder(dataDir))).map(pid =>
@@ -236,7 +241,7 @@ describeLong('an instance and its bindings, on a real server', () => {
     await service.recoverAfterRestart([instanceId]);
 
     await withClient(secret, async db =>
-      expect(await db.collection('shared').countDocuments()).toBe(2),
+      expect(await db.collection('lasting').countDocuments()).toBe(1),
     );
     const logs = await Promise.all(
       ['postgresql.log', 'ferretdb.log'].map(name =>
