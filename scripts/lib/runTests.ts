@@ -26,9 +26,10 @@ export async function check(
   name: string,
   command: string,
   args: string[],
+  env: Record<string, string> = {},
 ): Promise<Counts> {
   const log = join(results, `${name.replaceAll(' ', '-')}.log`);
-  const ok = await run(command, args, { log });
+  const ok = await run(command, args, { log, env });
   if (!ok) printHeading(`${name} FAILED\n${readFileSync(log, 'utf8')}`);
   return countOf(ok);
 }

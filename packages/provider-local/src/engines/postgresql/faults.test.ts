@@ -147,7 +147,7 @@ describe('servers in trouble', () => {
     );
     expect(service.instance(id)?.state).toBe('deploying');
     await expect(service.bind(id, bindingId)).rejects.toThrow(
-      /not provisioned yet/,
+      /not ready yet/,
     );
     await expect(
       service.ensureInstance({ ...order, parameters: {} }),
