@@ -35,4 +35,6 @@ export {
 } from './java/maven';
 export { resolveJava } from './java/resolveJava';
 export { resolveKeycloak } from './java/resolveKeycloak';
+export { resolvePostgresqlServer } from './postgresql/resolvePostgresqlServer';
+export { resolvePostgresqlTools } from './postgresql/resolvePostgresqlTools';
 export type { ResolveOptions } from './resolveOptions';

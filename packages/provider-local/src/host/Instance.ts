@@ -281,7 +281,7 @@ export class Instance {
   /** Throws ServiceError when the programs are missing, or the plan or parameters are not supported. */
   private async open(order: PlanAndParameters): Promise<EngineInstance> {
     const { engine, programs } = this.options;
-    const found = await programs.find();
+    const found = await programs.find(this.record.value.serviceName);
     this.config ??= parseConfig(engine, order);
     this.opened ??= engine.open(
       createContext({

@@ -1,4 +1,4 @@
-/** The programs of one engine: searched on first need, and again some time after a failed search. */
+/** The programs of the services of one engine: searched on first need, and again some time after a failed search. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { InProgressError } from '../errors';
 import { ProgramSearch, ServiceEngine } from './ServiceEngine';
@@ -8,26 +8,28 @@ const patienceMs = 3_000;
 /** Reconciles repeat more often than it makes sense to search. */
 const retryAfterMs = 10_000;
 
+interface Search {
+  found: Promise<unknown>;
+  progress(): string;
+}
+
 export class Programs {
-  private search: Promise<unknown> | undefined;
-  private progress: string;
+  private readonly searches = new Map<string, Search>();
 
   constructor(
     private readonly engine: ServiceEngine,
     private readonly options: Omit<ProgramSearch, 'onProgress'>,
-  ) {
-    this.progress = `The programs of ${engine.title} are being prepared.`;
-  }
+  ) {}
 
   /** Throws ServiceError with what to install, or with the progress of a search that takes long. */
-  async find(): Promise<unknown> {
-    this.search ??= this.start();
+  async find(serviceName: string): Promise<unknown> {
+    const search = this.searches.get(serviceName) ?? this.start(serviceName);
     const done = new AbortController();
     try {
       return await Promise.race([
-        this.search,
+        search.found,
         wait(patienceMs, undefined, { signal: done.signal }).then(() => {
-          throw new InProgressError(this.progress);
+          throw new InProgressError(search.progress());
         }),
       ]);
     } finally {
@@ -35,16 +37,20 @@ export class Programs {
     }
   }
 
-  private start(): Promise<unknown> {
-    const search = this.engine.findPrograms({
-      ...this.options,
-      onProgress: message => {
-        this.progress = message;
-      },
-    });
-    search.catch(async () => {
+  private start(serviceName: string): Search {
+    let progress = `The programs of ${this.engine.title} are being prepared.`;
+    const onProgress = (message: string) => {
+      progress = message;
+    };
+    const found = this.engine.findPrograms(
+      { ...this.options, onProgress },
+      serviceName,
+    );
+    const search = { found, progress: () => progress };
+    this.searches.set(serviceName, search);
+    found.catch(async () => {
       await wait(retryAfterMs, undefined, { ref: false });
-      this.search = undefined;
+      this.searches.delete(serviceName);
     });
     return search;
   }

@@ -50,6 +50,7 @@ export interface ServiceEngine<
   readonly type: string;
   /** Name of the server in messages. */
   readonly title: string;
+  /** The first one is the default. */
   readonly offers: readonly Offer<Plan>[];
   /** Parameters that accept fewer values than the API allows: the values by the broker's keys. */
   readonly acceptedValues?: Readonly<Record<string, readonly string[]>>;
@@ -57,10 +58,10 @@ export interface ServiceEngine<
   readonly ports: readonly string[];
 
   /**
-   * Finds or fetches the programs of the servers. Throws ServiceError with what to install when they are missing. May
-   * take minutes; the instances then wait with the progress as their message.
+   * Finds or fetches the programs of the servers of a service; default: the default one. Throws ServiceError with what
+   * to install when they are missing. May take minutes; the instances then wait with the progress as their message.
    */
-  findPrograms(search: ProgramSearch): Promise<Programs>;
+  findPrograms(search: ProgramSearch, serviceName?: string): Promise<Programs>;
   /** Throws ServiceError when the plan does not allow the parameters. */
   parse(plan: Plan, parameters: Record<string, unknown>): Config;
   open(context: InstanceContext<Config, Programs>): EngineInstance<Config>;

@@ -41,12 +41,11 @@ function unavailableReason(
 ): string | undefined {
   const offer = findOffer(engine.offers, serviceName);
   if (offer) return planReason(engine, offer, planName);
-  const { offers } = engine;
-  return `The service ${serviceName} is not available here: this sandbox runs ${offers
-    .map(({ title }) => title)
-    .join(
-      ' and ',
-    )}. Choose the service ${offers.map(other => other.serviceName).join(' or ')}.`;
+  const list = (type: 'conjunction' | 'disjunction', texts: string[]) =>
+    new Intl.ListFormat('en-GB', { type }).format(texts);
+  const titles = engine.offers.map(({ title }) => title);
+  const names = engine.offers.map(other => other.serviceName);
+  return `The service ${serviceName} is not available here: this sandbox runs ${list('conjunction', titles)}. Choose the service ${list('disjunction', names)}.`;
 }
 
 /** What was chosen for a service and plan, or the reason why nothing offers them, as a message for users. */

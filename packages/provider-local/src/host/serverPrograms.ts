@@ -1,5 +1,5 @@
-/** Finds the programs of a server: those of the system, otherwise those of Debian packages in the cache. */
-import { dirname } from 'node:path';
+/** Finds the programs of a server: by default those of the system, otherwise those of Debian packages in the cache. */
+import { dirname, join } from 'node:path';
 import { debianPrograms, findOnPath } from '@klutch/programs';
 import { errorMessage } from '@klutch/kube';
 import { ServiceError } from '../errors';
@@ -51,7 +51,14 @@ interface Candidate<Name extends string> {
   root?: string;
 }
 
-async function ofSystem<Name extends string>(
+/** Where to search. Throws an error with the reason why nothing was found. */
+export type ProgramSource = <Name extends string>(
+  request: ProgramRequest<Name>,
+  search: ProgramSearch,
+) => Promise<Candidate<Name>>;
+
+/** The path, further folders, Homebrew. */
+export async function ofSystem<Name extends string>(
   request: ProgramRequest<Name>,
 ): Promise<Candidate<Name>> {
   const { title, programs, accepts, readVersion, folders, formulas } = request;
@@ -66,7 +73,8 @@ async function ofSystem<Name extends string>(
   throw new Error([`${title} is not on the PATH`, ...rejected].join(', and '));
 }
 
-async function ofPackages<Name extends string>(
+/** Debian packages, unpacked into the cache. */
+export async function ofPackages<Name extends string>(
   { title, programs, packages, packageFolders }: ProgramRequest<Name>,
   { onProgress }: ProgramSearch,
 ): Promise<Candidate<Name>> {
@@ -86,6 +94,22 @@ async function ofPackages<Name extends string>(
     root: dirname(found.prefix),
   };
 }
+
+/** A folder that contains `bin`; `fetchFolder` may download it. */
+export const ofFolder =
+  (
+    fetchFolder: (search: Pick<ProgramSearch, 'onProgress'>) => Promise<string>,
+  ): ProgramSource =>
+  async <Name extends string>(
+    request: ProgramRequest<Name>,
+    { onProgress }: ProgramSearch,
+  ) => {
+    const prefix = await fetchFolder({ onProgress });
+    const programs = Object.fromEntries(
+      request.programs.map(name => [name, join(prefix, 'bin', name)]),
+    ) as Record<Name, string>;
+    return { programs, prefix, env: {}, root: prefix };
+  };
 
 /** Copies the programs where the servers' user can access them, and runs the server once as this user. */
 async function checkCandidate<Name extends string>(
@@ -127,16 +151,17 @@ async function checkCandidate<Name extends string>(
 }
 
 /**
- * The first suitable programs: of the system in the order of the requests, then of Debian packages in the same order.
- * Throws ServiceError with what was tried and with `hint`, a sentence that says what to install.
+ * The first suitable programs: of the first source in the order of the requests, then of the next source in the same
+ * order. Throws ServiceError with what was tried and with `hint`, a sentence that says what to install.
  */
 export async function findServerPrograms<Name extends string>(
   search: ProgramSearch,
   requests: readonly ProgramRequest<Name>[],
   hint: string,
+  sources: readonly ProgramSource[] = [ofSystem, ofPackages],
 ): Promise<ServerPrograms<Name>> {
   const failures: string[] = [];
-  for (const find of [ofSystem, ofPackages]) {
+  for (const find of sources) {
     for (const request of requests) {
       try {
         return await checkCandidate(

@@ -4,18 +4,18 @@ import { isProvided, withAvailability } from './availability';
 describe('what the sandbox cannot provide', () => {
   it('is published on the API, each value with the reason', async () => {
     const xrds = withAvailability(await loadXrds());
-    const postgresql = xrds.find(
-      ({ spec }) => spec.claimNames.kind === 'PostgresqlInstance',
-    );
-    const unavailable = JSON.parse(
-      postgresql?.spec.metadata?.annotations?.[
-        'klutch.anynines.com/unavailable'
-      ] ?? '{}',
-    );
-    expect(Object.keys(unavailable.service)).toEqual(
-      expect.arrayContaining(['a9s-postgresql13', 'a9s-postgresql17']),
-    );
-    expect(unavailable.service).not.toHaveProperty('a9s-postgresql15');
+    const unavailableOf = (kind: string) => {
+      const { metadata } =
+        xrds.find(({ spec }) => spec.claimNames.kind === kind)?.spec ?? {};
+      const annotation =
+        metadata?.annotations?.['klutch.anynines.com/unavailable'];
+      return JSON.parse(annotation ?? '{}');
+    };
+    expect(unavailableOf('MariadbInstance').service).toEqual({
+      'a9s-mariadb106': expect.stringMatching(/is not available here/),
+    });
+    const unavailable = unavailableOf('PostgresqlInstance');
+    expect(unavailable.service).toEqual({});
     expect(unavailable.plan['postgresql-replica-small']).toMatch(
       /replica plans are not available here/,
     );

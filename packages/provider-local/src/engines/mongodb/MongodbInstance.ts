@@ -67,10 +67,10 @@ const backendConnections = ({ connections }: Plan) => 2 * connections;
 
 export class MongodbInstance implements EngineInstance<Config> {
   readonly backups: EngineBackups = {
-    findTools: () => findBackupTools(),
+    findTools: () => findBackupTools(this.context.programs.majorVersion),
     dump: async (file, signal) =>
       dumpDatabase(
-        await findBackupTools(),
+        await findBackupTools(this.context.programs.majorVersion),
         toolTarget(this.context, this.database, signal),
         file,
         [usersSchema],
@@ -256,7 +256,7 @@ export class MongodbInstance implements EngineInstance<Config> {
     { file, restoreId, onProgress }: RestoreSource,
     signal: AbortSignal,
   ): Promise<void> {
-    const tools = await findBackupTools();
+    const tools = await findBackupTools(this.context.programs.majorVersion);
     try {
       await replaceDatabase(() => this.access, {
         database: this.database,

@@ -51,15 +51,15 @@ export interface Config {
 
 export class PostgresqlInstance implements EngineInstance<Config> {
   readonly backups: EngineBackups = {
-    findTools: () => findBackupTools(),
+    findTools: () => findBackupTools(this.context.programs.majorVersion),
     dump: async (file, signal) =>
       dumpDatabase(
-        await findBackupTools(),
+        await findBackupTools(this.context.programs.majorVersion),
         toolTarget(this.context, this.database, signal),
         file,
       ),
     restore: async ({ file, restoreId, onProgress }, signal) => {
-      const tools = await findBackupTools();
+      const tools = await findBackupTools(this.context.programs.majorVersion);
       await replaceDatabase(() => this.access, {
         database: this.database,
         restoreId,

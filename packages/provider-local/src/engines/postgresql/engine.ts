@@ -1,7 +1,7 @@
 /** PostgreSQL: one server process and one database for each instance. */
 import { ServiceEngine } from '../../host/ServiceEngine';
 import { readParameters } from './parameters';
-import { Plan, offers } from './plans';
+import { Plan, majorVersionOf, offers } from './plans';
 import { Config, PostgresqlInstance } from './PostgresqlInstance';
 import { PostgresqlPrograms, findPrograms } from './server/programs';
 import { rolePrivileges } from './server/roles';
@@ -12,7 +12,8 @@ export const postgresql: ServiceEngine<Plan, Config, PostgresqlPrograms> = {
   offers,
   acceptedValues: { role_privileges: rolePrivileges },
   ports: ['sql'],
-  findPrograms: search => findPrograms(search),
+  findPrograms: (search, serviceName = '') =>
+    findPrograms(search, majorVersionOf(serviceName)),
   parse: (plan, parameters) => ({
     plan,
     parameters: readParameters(parameters, plan),

@@ -236,7 +236,9 @@ asRoot('under root, a data folder that the servers’ user cannot reach', () => 
     });
     await chmod(home, 0o700);
 
-    const far = await findPrograms(search, join(home, 'native'));
+    const far = await findPrograms(search, undefined, async () =>
+      join(home, 'native'),
+    );
 
     expect(far.postgres.startsWith(copies)).toBe(true);
     const { exitCode } = await runProgram(far.initdb, ['--version'], {

@@ -157,7 +157,7 @@ function readPrivileges(value: unknown): RolePrivilege[] | Problem {
   }
   if (value.includes('CREATEROLE')) {
     return problem(
-      'cannot hold CREATEROLE here: in PostgreSQL 15 such a role can run programs on this machine. Leave it out',
+      'cannot hold CREATEROLE here: up to PostgreSQL 15 such a role can run programs on this machine. Leave it out',
     );
   }
   const privileges = rolePrivileges.filter(name => value.includes(name));

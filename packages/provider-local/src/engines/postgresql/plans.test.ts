@@ -55,16 +55,17 @@ describe('availability', () => {
     },
   );
 
+  it.each(['a9s-postgresql13', 'a9s-postgresql17'])('offers %s', service => {
+    expect(availability(service, 'postgresql-single-nano')).toEqual({
+      available: true,
+    });
+  });
+
   it.each([
     [
-      'a9s-postgresql13',
+      'a9s-postgresql14',
       'postgresql-single-nano',
-      /a9s-postgresql13 is not available here: this sandbox runs PostgreSQL 15.*a9s-postgresql15/,
-    ],
-    [
-      'a9s-postgresql17',
-      'postgresql-single-nano',
-      /a9s-postgresql17 is not available here/,
+      /^The service a9s-postgresql14 is not available here: this sandbox runs PostgreSQL 15, PostgreSQL 13 and PostgreSQL 17\. Choose the service a9s-postgresql15, a9s-postgresql13 or a9s-postgresql17\.$/,
     ],
     [
       'a9s-nothing1',

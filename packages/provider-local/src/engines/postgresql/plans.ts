@@ -1,6 +1,6 @@
 /** What this sandbox offers of PostgreSQL, with the settings of each plan size. */
 import { Offer, OfferedPlan } from '../../host/ServiceEngine';
-import { serverMajorVersion } from './server/programs';
+import { bundledMajorVersion } from './server/programs';
 
 const MiB = 1024 * 1024;
 
@@ -61,11 +61,17 @@ const plans = ['', '-ssl'].flatMap(flavour =>
   })),
 );
 
-export const offers: readonly Offer<Plan>[] = [
-  {
-    serviceName: `a9s-postgresql${serverMajorVersion}`,
-    serviceId: `svc-pg${serverMajorVersion}`,
-    title: `PostgreSQL ${serverMajorVersion}`,
-    plans,
-  },
-];
+const majorVersions = [bundledMajorVersion, 13, 17];
+
+const serviceNameOf = (majorVersion: number) => `a9s-postgresql${majorVersion}`;
+
+export const offers: readonly Offer<Plan>[] = majorVersions.map(version => ({
+  serviceName: serviceNameOf(version),
+  serviceId: `svc-pg${version}`,
+  title: `PostgreSQL ${version}`,
+  plans,
+}));
+
+/** The major version of PostgreSQL that a service stands for. */
+export const majorVersionOf = (serviceName: string): number | undefined =>
+  majorVersions.find(version => serviceName === serviceNameOf(version));

