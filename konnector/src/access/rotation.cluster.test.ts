@@ -173,7 +173,7 @@ describe('a rotated kubeconfig', () => {
 
   it('that does not work is not written to the app cluster, and the control plane is informed', async () => {
     const good = await kubeconfig.present();
-    const saysAbove = async () =>
+    const secretValidCondition = async () =>
       (await clusterBinding())?.status?.conditions?.find(
         ({ type }) => type === 'SecretValid',
       );
@@ -181,7 +181,7 @@ describe('a rotated kubeconfig', () => {
     const condition = await eventually(
       'the control plane is informed',
       async () => {
-        const found = await saysAbove();
+        const found = await secretValidCondition();
         return found?.status === 'False' ? found : undefined;
       },
     );
@@ -190,7 +190,7 @@ describe('a rotated kubeconfig', () => {
     await fixture.backend.setKubeconfig(good);
     await eventually(
       'the binding is ready again',
-      async () => (await saysAbove())?.status === 'True',
+      async () => (await secretValidCondition())?.status === 'True',
     );
   });
 });

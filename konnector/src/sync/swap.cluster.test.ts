@@ -106,7 +106,7 @@ const provider = {
       },
       spec: { resourceRef: { name: 'x' } },
     }),
-  letsGo: (name: string) =>
+  removeFinalizers: (name: string) =>
     things.patchCopy(name, { metadata: { finalizers: null } }),
 };
 
@@ -206,7 +206,7 @@ describe('a copy that the reference applied later', () => {
       ({ spec }) => !spec?.note,
     );
     expectOurs(later, true);
-    await provider.letsGo('applied');
+    await provider.removeFinalizers('applied');
   });
 
   it("keeps the provider's finalizers and annotations that only the reference owns", async () => {
@@ -231,7 +231,7 @@ describe('a copy that the reference applied later', () => {
       ({ spec }) => spec?.plan === 'big',
     );
     expect(copy.metadata.finalizers).toEqual([foreign]);
-    await provider.letsGo('alone');
+    await provider.removeFinalizers('alone');
   });
 });
 
@@ -265,6 +265,6 @@ describe('our copy, when the reference takes over', () => {
     expectOurs((await things.copy('returning'))!, true);
     expect(things.writesTo('provider', 'returning')).toHaveLength(before + 1);
     expect(things.writesTo('consumer', 'returning')).toEqual(['patch']);
-    await provider.letsGo('returning');
+    await provider.removeFinalizers('returning');
   });
 });

@@ -97,7 +97,7 @@ export const lifetimes = {
   joinToken: 15 * minute,
 } as const;
 
-/** Tenant identity of an app cluster of this user (ruling 3). */
+/** Tenant identity of an app cluster of this user (docs/adr/0027). */
 export const tenantOf = (
   { issuer, legacyIdentity, subject }: AuthenticatedUser,
   clusterId: string,

@@ -10,7 +10,7 @@ export interface AuthenticatedUser {
   displayName: string;
   /** Groups from the configured claim; empty when the token has none. */
   groups: readonly string[];
-  /** Whether tenants of this provider have the identity format of upstream Klutch, without the issuer (ruling 3). */
+  /** Whether tenants of this provider have the identity format of upstream Klutch, without the issuer (docs/adr/0027). */
   legacyIdentity: boolean;
 }
 

@@ -211,7 +211,7 @@ describe('rights of an export', () => {
   it('R09: wait for the policy where the live role is wider than the claims', () => {
     const [, bind] = roles;
     const own = [secretsClaim];
-    const ruling = (rule: object): ClusterRole => ({
+    const roleWithRule = (rule: object): ClusterRole => ({
       ...apiRole,
       rules: [
         ...(templateRoles(databasesTemplate(own))[0].rules ?? []),
@@ -225,7 +225,7 @@ describe('rights of an export', () => {
     });
     for (const rule of [{}, { resources: ['*'] }, { verbs: ['*'] }]) {
       const find = (name: string) =>
-        [ruling(rule), bind].find(({ metadata }) => metadata.name === name);
+        [roleWithRule(rule), bind].find(({ metadata }) => metadata.name === name);
       const exports = [databasesExport('n', own)];
       expect(missingRights(exports, find, true)).toBeUndefined();
       expect(missingRights(exports, find, false)?.reason).toBe(

@@ -454,7 +454,7 @@ function refusal(text: string, narrower = {}): KubeconfigRefusedError {
     if (error instanceof KubeconfigRefusedError) return error;
     throw error;
   }
-  throw new Error('It was taken in.');
+  throw new Error('The kubeconfig was accepted.');
 }
 
 it.each(cases)('refuses $what', ({ yaml, reason, field }) => {
