@@ -7,6 +7,13 @@ import { root } from './root';
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
+/** Packages that others run on without listing them, because a package between them does. */
+const indirect = [
+  'packages/control-plane-health',
+  'packages/local-processes',
+  'packages/programs',
+];
+
 /**
  * Flags with which `backstage-cli repo test` skips packages that passed before, if neither the packages nor their
  * dependencies have changed since. No flags while there are uncommitted changes, because the CLI compares committed
@@ -21,6 +28,7 @@ export function successCacheFlags(suites: string): string[] {
       line =>
         !/\t(packages|plugins|konnector|crossplane|yarn\.lock)$/.test(line),
     )
+    .concat(git('ls-tree', 'HEAD', ...indirect))
     .join('\n');
   const state = createHash('sha256').update(others).digest('hex').slice(0, 16);
   return [

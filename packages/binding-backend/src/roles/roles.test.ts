@@ -225,7 +225,9 @@ describe('rights of an export', () => {
     });
     for (const rule of [{}, { resources: ['*'] }, { verbs: ['*'] }]) {
       const find = (name: string) =>
-        [roleWithRule(rule), bind].find(({ metadata }) => metadata.name === name);
+        [roleWithRule(rule), bind].find(
+          ({ metadata }) => metadata.name === name,
+        );
       const exports = [databasesExport('n', own)];
       expect(missingRights(exports, find, true)).toBeUndefined();
       expect(missingRights(exports, find, false)?.reason).toBe(
