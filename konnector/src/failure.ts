@@ -43,7 +43,6 @@ const transientFailureMs = 10_000;
 export const msUntilPersistent = ({ since }: Failure): number =>
   since.getTime() + transientFailureMs - Date.now();
 
-/** Whether a failure is persistent. */
 export const isPersistent = (failure: Failure): boolean =>
   msUntilPersistent(failure) <= 0;
 

@@ -15,7 +15,6 @@ import type { RefusedKubeconfig, VerifyKubeconfig } from './verifyKubeconfig';
 export interface Rotation {
   /** Verifies a kubeconfig that was offered. */
   readonly controller: Controller;
-  /** The kubeconfig in use. */
   readonly inUse: UsableKubeconfig;
   /**
    * Why the latest kubeconfig is not in use; undefined when it is, or while its

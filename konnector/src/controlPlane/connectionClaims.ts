@@ -2,7 +2,6 @@
 import type { RelatedObjects } from '../claims/relatedObjects';
 import type { ReadyControlPlane } from './ControlPlane';
 
-/** Claims of one connection. */
 export interface ConnectionClaims {
   /** State for the cluster namespace seen last. */
   readonly current: ReadyControlPlane | undefined;

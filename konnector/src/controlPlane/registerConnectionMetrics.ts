@@ -5,7 +5,6 @@ import type {
 } from '../metrics/KonnectorMetrics';
 import type { Failure } from '../failure';
 
-/** Status of a connection. */
 export interface ConnectionStatus {
   /** The control plane has answered, and its watches have synced. */
   ready: boolean;

@@ -32,7 +32,6 @@ export const firstNames = (names: Iterable<string>): string[] =>
 export const claimedObjectName = (type: string, key: string): string =>
   `${type} ${key}`;
 
-/** Whether a name is that of a claimed object. */
 export const isClaimedObjectName = (name: string): boolean =>
   name.includes(' ');
 

@@ -118,10 +118,8 @@ const kinds = {
   },
 } satisfies Record<string, IssueKind>;
 
-/** Name of a kind. */
 export type IssueKindName = keyof typeof kinds;
 
-/** All kinds. */
 export const issueKinds: Readonly<Record<IssueKindName, IssueKind>> = kinds;
 
 /** Names in the order of {@link issueKinds}. */

@@ -14,7 +14,6 @@ import type { Failure } from '../failure';
 import type { Engine } from '../engine';
 import type { SchemaShape } from './plan/model';
 
-/** Options of a syncer. */
 export interface SyncerOptions {
   /** Maps the API's synced version between both clusters. */
   mapping: Mapping;

@@ -9,7 +9,6 @@ import { planAdoptReleased } from './plan/planAdoptReleased';
 import { planSwap } from './plan/planSwap';
 import type { ReconcileScope } from './reconcileScope';
 
-/** A change of a copy. */
 export type CopyChange = Extract<Change, { intent: ApplyIntent }>;
 
 /**
@@ -33,7 +32,6 @@ const isMergePatched = (change: string): change is MergePatched =>
 export const isMergePatchChange = ({ change }: CopyChange): boolean =>
   isMergePatched(change);
 
-/** Key of an intent's copy. */
 export const copyKeyOf = ({ metadata }: ApplyIntent): ObjectKey => ({
   namespace: metadata.namespace,
   name: metadata.name,

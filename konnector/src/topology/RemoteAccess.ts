@@ -9,7 +9,6 @@ import type { Failure } from '../failure';
 export interface AppClusterAccess {
   /** The Secret on the control plane. */
   readonly secretRef: SecretRef;
-  /** Whether the Secret is valid. */
   readonly secretValid: ConditionResult;
   /** Whether the Secret was deleted. Nothing is synced then; bindings can still be finalized. */
   readonly isGone: boolean;
@@ -21,7 +20,6 @@ export interface AppClusterAccess {
 
 /** Both connections of a konnector in control-plane mode. */
 export interface RemoteAccess {
-  /** Access to the app cluster. */
   readonly appCluster: AppClusterAccess;
   /** The konnector's own kubeconfig for the cluster namespace on the control plane. */
   readonly controlPlane: UsableKubeconfig;

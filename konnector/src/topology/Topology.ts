@@ -16,7 +16,6 @@ export interface RemoteAppCluster {
   kubeconfigSecret: SecretRef;
 }
 
-/** Location of the bindings. */
 export interface BindingLocation {
   resource: Resource<APIServiceBinding>;
   /** Undefined: in all namespaces. */

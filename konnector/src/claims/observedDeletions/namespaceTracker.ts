@@ -47,7 +47,6 @@ export function createNamespaceTracker(options: {
   const { namespaces, client, signal } = options;
   /** Current namespaces, by name. */
   const known = new Map<string, TrackedNamespace>();
-  /** Namespaces of objects, by the object's key. */
   const byObjectKey = new Map<string, TrackedNamespace>();
 
   function observe(object: KubeObject): void {

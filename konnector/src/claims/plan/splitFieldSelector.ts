@@ -7,7 +7,6 @@ import type { ObjectKey } from '@klutch/kube';
  */
 const keyField = /^metadata\.(namespace|name)\s*(!=|==?)(.*)$/s;
 
-/** A split field selector. */
 export interface SplitFieldSelector {
   /** Terms that every API server can evaluate; `''` when there are none. */
   serverSelector: string;

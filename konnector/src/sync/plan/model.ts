@@ -78,7 +78,6 @@ export interface SyncFacts {
   copyLocation: Target;
   /** UIDs of the two clusters. */
   pins: ClusterPins;
-  /** Memory of the object. */
   memory: Readonly<ObjectMemory>;
   /** Schema shape of the API. */
   shape: SchemaShape;
