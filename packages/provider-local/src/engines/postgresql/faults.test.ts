@@ -146,9 +146,7 @@ describe('servers in trouble', () => {
       /rejects these parameters/,
     );
     expect(service.instance(id)?.state).toBe('deploying');
-    await expect(service.bind(id, bindingId)).rejects.toThrow(
-      /not ready yet/,
-    );
+    await expect(service.bind(id, bindingId)).rejects.toThrow(/not ready yet/);
     await expect(
       service.ensureInstance({ ...order, parameters: {} }),
     ).resolves.toMatchObject({ state: 'provisioned' });
