@@ -182,9 +182,9 @@ describeLong('an instance and its bindings, on a real server', () => {
         char_filter: [filter],
         text: 'x',
       });
-      expect(status).toBe(400);
-      expect(JSON.stringify(body)).toContain('mappings_path');
       expect(JSON.stringify(body)).not.toContain('canary');
+      expect(JSON.stringify(body)).toContain('mappings_path');
+      expect(status).toBe(400);
     }
     const analyzed = await api(secret, 'POST', '/_analyze', {
       tokenizer: 'keyword',
