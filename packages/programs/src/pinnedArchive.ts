@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar';
 import type { Downloader } from './downloader';
 import type { InstallMethod } from './installOnce';
-import { reportElapsed } from './reportElapsed';
+import { whileReportingElapsed } from './reportElapsed';
 import type { ResolveOptions } from './resolveOptions';
 
 /** An archive that contains one folder. */
@@ -48,12 +48,9 @@ export const pinnedDownloadMethod = (
   name: 'download',
   async install(target) {
     const file = join(dirname(target), basename(archive.url));
-    const done = reportElapsed(`${what}: downloading`, onProgress);
-    try {
-      await downloader.file(archive.url, file, { signal });
-    } finally {
-      done();
-    }
+    await whileReportingElapsed(`${what}: downloading`, onProgress, () =>
+      downloader.file(archive.url, file, { signal }),
+    );
     await extractPinned(file, archive, target);
   },
 });

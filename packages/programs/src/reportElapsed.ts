@@ -22,3 +22,17 @@ export function reportElapsed(
     return seconds();
   };
 }
+
+/** Reports as {@link reportElapsed} does, until the work ends or throws. */
+export async function whileReportingElapsed<T>(
+  line: string,
+  report: ((text: string) => void) | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  const done = reportElapsed(line, report);
+  try {
+    return await work();
+  } finally {
+    done();
+  }
+}

@@ -5,7 +5,7 @@ import { glob } from 'tinyglobby';
 import { cacheFolder, currentPlatform } from '../cacheFolder';
 import { findInFolders, type FoundPrograms } from '../foundPrograms';
 import { installOnce, type InstallMethod } from '../installOnce';
-import { reportElapsed } from '../reportElapsed';
+import { whileReportingElapsed } from '../reportElapsed';
 import type { ResolveOptions } from '../resolveOptions';
 import { runTool } from '../runTool';
 import { relocateScripts } from './relocateScripts';
@@ -122,13 +122,14 @@ const aptMethod = (
     const apt = (...args: string[]) =>
       run('apt-get', '-c', configuration, '-qq', ...args);
 
-    const done = reportElapsed(`${what}: downloading`, onProgress);
-    try {
-      if (newLists) await apt('update');
-      await apt('install', '--download-only', '--reinstall', ...packages);
-    } finally {
-      done();
-    }
+    await whileReportingElapsed(
+      `${what}: downloading`,
+      onProgress,
+      async () => {
+        if (newLists) await apt('update');
+        await apt('install', '--download-only', '--reinstall', ...packages);
+      },
+    );
     await mkdir(target);
     for (const archive of await glob('*.deb', { cwd: archives })) {
       await run('dpkg', '--extract', join(archives, archive), target);

