@@ -1,10 +1,11 @@
 import { core } from '@klutch/kube';
-import type { Resource, Unstructured } from '@klutch/kube';
+import type { Resource } from '@klutch/kube';
 import {
   claims,
   conditionOf,
   managedResources,
   namespace,
+  reportReady,
   startControlPlane,
 } from '../testing/controlPlane';
 import type { ControlPlane } from '../testing/controlPlane';
@@ -41,27 +42,6 @@ describe('the claim CRDs that Crossplane creates', () => {
 });
 
 describe('a claim', () => {
-  const setStatus = (
-    resource: Resource,
-    object: Unstructured,
-    atProvider: object,
-  ) =>
-    plane.client.mergePatch(
-      resource,
-      { name: object.metadata.name ?? '' },
-      {
-        status: {
-          atProvider,
-          conditions: ['Ready', 'Synced'].map(type => ({
-            type,
-            status: 'True',
-            reason: 'Test',
-            lastTransitionTime: '2026-01-01T00:00:00Z',
-          })),
-        },
-      },
-      { subresource: 'status' },
-    );
   const ready = (resource: Resource, name: string) =>
     plane.waitForValue(
       `${resource.kind} ${name} is ready with what the provider reports`,
@@ -113,7 +93,7 @@ describe('a claim', () => {
       pg_log_min_messages: 'LOG',
     });
 
-    await setStatus(managedResources.instances, instance, {
+    await reportReady(plane.client, managedResources.instances, instance, {
       state: 'provisioned',
       createdAt: '2026-01-01',
     });
@@ -194,7 +174,7 @@ describe('a claim', () => {
     const connectionDetails = [
       { hostURL: 'localhost', port: '5432', label: 'SQL' },
     ];
-    await setStatus(managedResources.bindings, binding, {
+    await reportReady(plane.client, managedResources.bindings, binding, {
       state: 'Created',
       connectionDetails,
     });
@@ -233,7 +213,7 @@ describe('a claim', () => {
       finished_at: 'b',
       downloadable: true,
     };
-    await setStatus(managedResources.backups, backup, {
+    await reportReady(plane.client, managedResources.backups, backup, {
       ...done,
       instanceId: 'i',
     });
@@ -246,7 +226,7 @@ describe('a claim', () => {
       triggeredAt: 'a',
       finishedAt: 'b',
     };
-    await setStatus(managedResources.restores, restore, {
+    await reportReady(plane.client, managedResources.restores, restore, {
       ...restored,
       backupId: 7,
     });

@@ -28,6 +28,7 @@ import {
   conditionOf,
   managedResources,
   namespace,
+  reportReady,
 } from '../testing/controlPlane';
 import { postgresqlSpec } from '../testing/postgresqlCases';
 import { loadProviderCrds, loadXrds } from './manifests';
@@ -180,21 +181,7 @@ describeLong('the Configuration package', () => {
         const { items } = await client.list(managedResources.instances);
         return items[0];
       });
-      await client.mergePatch(
-        managedResources.instances,
-        { name: managed.metadata.name ?? '' },
-        {
-          status: {
-            conditions: ['Ready', 'Synced'].map(type => ({
-              type,
-              status: 'True',
-              reason: 'Test',
-              lastTransitionTime: '2026-01-01T00:00:00Z',
-            })),
-          },
-        },
-        { subresource: 'status' },
-      );
+      await reportReady(client, managedResources.instances, managed);
       return waitFor('the claim is ready', async () => {
         const claim = await get(claims.instances, 'orders');
         return conditionOf(claim, 'Ready') === 'True' ? claim : undefined;

@@ -86,6 +86,30 @@ export const conditionOf = (
   return status.conditions?.find(condition => condition.type === type)?.status;
 };
 
+/** Reports a managed resource as ready and synced, as its provider does. */
+export const reportReady = (
+  client: KubeClient,
+  resource: Resource,
+  { metadata }: Unstructured,
+  atProvider?: object,
+) =>
+  client.mergePatch(
+    resource,
+    { name: metadata.name ?? '' },
+    {
+      status: {
+        atProvider,
+        conditions: ['Ready', 'Synced'].map(type => ({
+          type,
+          status: 'True',
+          reason: 'Test',
+          lastTransitionTime: '2026-01-01T00:00:00Z',
+        })),
+      },
+    },
+    { subresource: 'status' },
+  );
+
 /** A running control plane. */
 export interface ControlPlane {
   client: KubeClient;

@@ -11,17 +11,10 @@ import type { ProviderCacheOptions } from '../providerCaches/ProviderCache';
 import { mappingOf } from '../mapping/mappingOf';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
-import { pins, thing } from '../testing/objects';
+import { pins, secrets, thing } from '../testing/objects';
 import { startClaimSync } from './claimSync';
 import type { ClaimSyncOptions } from './ClaimSyncOptions';
 
-const secrets = {
-  group: '',
-  version: 'v1',
-  plural: 'secrets',
-  kind: 'Secret',
-  namespaced: true,
-};
 const original = (name: string) => thing({ name });
 const copy = (name: string) => thing({ name, namespace: 'x-team-a' });
 const listeners = <T>() => {

@@ -11,20 +11,13 @@ import type { ScanResult } from '../feedback/InitialScan';
 import { watchLagToleranceMs } from '../feedback/IssueCounter';
 import { mappingOf } from '../mapping/mappingOf';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
-import { pins, thing } from '../testing/objects';
+import { pins, secrets, thing } from '../testing/objects';
 import { ClaimFeedback } from './feedback/claimFeedback';
 import {
   createClaimReconcile,
   type ClaimReconcileParts,
 } from './reconcileClaimed';
 
-const secrets = {
-  group: '',
-  version: 'v1',
-  plural: 'secrets',
-  kind: 'Secret',
-  namespaced: true,
-};
 const claimsOnSecrets: PermissionClaim[] = [
   { resource: 'secrets', version: 'v1' },
 ];

@@ -1,11 +1,6 @@
-import {
-  ApiError,
-  defineResource,
-  type KubeClient,
-  type Logger,
-} from '@klutch/kube';
+import { ApiError, type KubeClient, type Logger } from '@klutch/kube';
 import { alwaysLeader } from '../leaderElection/ReplicaLeadership';
-import { thing } from '../testing/objects';
+import { secrets, thing } from '../testing/objects';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { startUnlabelledCopyScan } from './unlabelledCopies';
 
@@ -43,13 +38,7 @@ function startScan(...answers: ApiError[]) {
   };
   const { scan } = startUnlabelledCopyScan({
     client: client as KubeClient,
-    resource: defineResource({
-      group: '',
-      version: 'v1',
-      plural: 'secrets',
-      kind: 'Secret',
-      namespaced: true,
-    }),
+    resource: secrets,
     claimsSnapshot: () => state.claimsSnapshot,
     isOrphan: ({ metadata }) => metadata.name === 'left',
     leadership: alwaysLeader(stop.signal),

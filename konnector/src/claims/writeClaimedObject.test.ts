@@ -7,18 +7,11 @@ import {
 } from '@klutch/kube';
 import { mappingOf } from '../mapping/mappingOf';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
-import { thing } from '../testing/objects';
+import { secrets, thing } from '../testing/objects';
 import type { ObservedDeletions } from './observedDeletions/observedDeletions';
 import { ClaimedDeletions } from './claimedDeletions';
 import { ClaimedObjectWriter, type Pair } from './writeClaimedObject';
 
-const secrets = {
-  group: '',
-  version: 'v1',
-  plural: 'secrets',
-  kind: 'Secret',
-  namespaced: true,
-};
 const keys = {
   Provider: { namespace: 'x-team-a', name: 'a' },
   Consumer: { namespace: 'team-a', name: 'a' },

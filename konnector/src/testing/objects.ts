@@ -1,6 +1,11 @@
 /** Objects for unit tests. */
 import type { APIServiceBinding, APIServiceExport } from '@klutch/bind-api';
-import type { ObjectMeta, Unstructured } from '@klutch/kube';
+import {
+  core,
+  defineResource,
+  type ObjectMeta,
+  type Unstructured,
+} from '@klutch/kube';
 import type { ClusterPins } from '../markers';
 
 /** The clusters of the tests. */
@@ -8,6 +13,9 @@ export const pins: ClusterPins = {
   consumerCluster: 'cluster-uid',
   providerNamespaceUid: 'namespace-uid',
 };
+
+/** The type of Secrets, as a claimed type of any content. */
+export const secrets = defineResource(core.secrets);
 
 /** A custom object on either side. */
 export const thing = (

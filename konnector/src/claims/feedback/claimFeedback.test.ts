@@ -3,17 +3,10 @@ import { ApiError, type KubeObject } from '@klutch/kube';
 import type { ScanResult } from '../../feedback/InitialScan';
 import { watchLagToleranceMs } from '../../feedback/IssueCounter';
 import { emptyReport } from '../../feedback/IssueReport';
-import { thing } from '../../testing/objects';
+import { secrets, thing } from '../../testing/objects';
 import { nothing, type ClaimStep } from '../plan/claimFacts';
 import { ClaimFeedback } from './claimFeedback';
 
-const secrets = {
-  group: '',
-  version: 'v1',
-  plural: 'secrets',
-  kind: 'Secret',
-  namespaced: true,
-};
 const key = 'team-a/db';
 const named = `secrets ${key}`;
 /** See `isPersistent`. */
