@@ -1,5 +1,5 @@
 /** Backups: encrypted files, each with a record of its state. */
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Semaphore } from 'async-mutex';
 import { BackupReport } from './reports';
@@ -7,6 +7,7 @@ import { ServiceError, conditionMessage } from '../errors';
 import { Instance } from './Instance';
 import { interruptedMessage, isAbortReason } from './jobs';
 import { decryptFile, encryptFile } from './encryptedFile';
+import { fileSize } from './folderSize';
 import { JobRecords } from './JobRecords';
 import { whileReporting } from './progress';
 
@@ -202,18 +203,13 @@ export class Backups {
     const { backupId } = record;
     const dump = this.unencryptedFileOf(backupId);
     const unfinished = this.unfinishedFileOf(backupId);
-    const sizeOfDump = () =>
-      stat(dump).then(
-        ({ size }) => size,
-        () => 0,
-      );
     const backups = instance.backups();
     await whileReporting(
-      () => backups.dumpedBytes?.() ?? sizeOfDump(),
+      () => backups.dumpedBytes?.() ?? fileSize(dump),
       size => this.records.save(record, { size }),
       () => backups.dump(dump, signal),
     );
-    const size = await sizeOfDump();
+    const size = await fileSize(dump);
     await encryptFile(
       this.context.key,
       { id: backupId, from: dump, to: unfinished },

@@ -89,7 +89,7 @@ describe('a backup', () => {
     expect(service.backup('slow')?.size).toBe(0);
   });
 
-  it('can be restored into an instance whose quota has no room for a second copy', async () => {
+  it('can be restored into an instance whose quota is too small for a second copy', async () => {
     const { engine, release } = heldEngine({
       quota: {
         freeSpace: 'delete',

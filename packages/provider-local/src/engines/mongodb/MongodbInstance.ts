@@ -28,7 +28,7 @@ import {
   databaseName,
   ownerRole,
 } from '../postgresql/server/names';
-import { findBackupTools } from '../postgresql/server/programs';
+import { BackupTools, findBackupTools } from '../postgresql/server/programs';
 import { endWriters, measureSize } from '../postgresql/server/quota';
 import {
   cleanUpInterruptedRestores,
@@ -67,10 +67,10 @@ const backendConnections = ({ connections }: Plan) => 2 * connections;
 
 export class MongodbInstance implements EngineInstance<Config> {
   readonly backups: EngineBackups = {
-    findTools: () => findBackupTools(this.context.programs.majorVersion),
+    findTools: () => this.findTools(),
     dump: async (file, signal) =>
       dumpDatabase(
-        await findBackupTools(this.context.programs.majorVersion),
+        await this.findTools(),
         toolTarget(this.context, this.database, signal),
         file,
         [usersSchema],
@@ -214,6 +214,10 @@ export class MongodbInstance implements EngineInstance<Config> {
     );
   }
 
+  private findTools(): Promise<BackupTools> {
+    return findBackupTools(this.context.programs.majorVersion);
+  }
+
   private get access(): AdminAccess {
     return adminAccess(this.context);
   }
@@ -256,7 +260,7 @@ export class MongodbInstance implements EngineInstance<Config> {
     { file, restoreId, onProgress }: RestoreSource,
     signal: AbortSignal,
   ): Promise<void> {
-    const tools = await findBackupTools(this.context.programs.majorVersion);
+    const tools = await this.findTools();
     try {
       await replaceDatabase(() => this.access, {
         database: this.database,

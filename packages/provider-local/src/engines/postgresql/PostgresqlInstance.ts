@@ -27,7 +27,11 @@ import {
   writeSettings,
 } from './server/dataDirectory';
 import { bindingRole, databaseName, ownerRole } from './server/names';
-import { PostgresqlPrograms, findBackupTools } from './server/programs';
+import {
+  BackupTools,
+  PostgresqlPrograms,
+  findBackupTools,
+} from './server/programs';
 import { endWriters, measureSize } from './server/quota';
 import {
   cleanUpInterruptedRestores,
@@ -51,15 +55,15 @@ export interface Config {
 
 export class PostgresqlInstance implements EngineInstance<Config> {
   readonly backups: EngineBackups = {
-    findTools: () => findBackupTools(this.context.programs.majorVersion),
+    findTools: () => this.findTools(),
     dump: async (file, signal) =>
       dumpDatabase(
-        await findBackupTools(this.context.programs.majorVersion),
+        await this.findTools(),
         toolTarget(this.context, this.database, signal),
         file,
       ),
     restore: async ({ file, restoreId, onProgress }, signal) => {
-      const tools = await findBackupTools(this.context.programs.majorVersion);
+      const tools = await this.findTools();
       await replaceDatabase(() => this.access, {
         database: this.database,
         restoreId,
@@ -170,6 +174,10 @@ export class PostgresqlInstance implements EngineInstance<Config> {
   dropUser(bindingId: string): Promise<void> {
     const role = bindingRole(bindingId);
     return dropBindingRole(this.access, { role, owner: this.owner });
+  }
+
+  private findTools(): Promise<BackupTools> {
+    return findBackupTools(this.context.programs.majorVersion);
   }
 
   private get access(): AdminAccess {

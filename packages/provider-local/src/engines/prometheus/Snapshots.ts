@@ -35,7 +35,7 @@ export class Snapshots implements EngineBackups {
     private readonly prometheus: AdminClient,
   ) {}
 
-  findTools = findTar;
+  readonly findTools = findTar;
 
   /**
    * Puts a file in the place of the folder of snapshots, so that Prometheus refuses the snapshots that users order:

@@ -45,7 +45,7 @@ const stateFile = /^(replacing|replaced)-(.+)$/;
 export class Snapshots implements EngineBackups {
   constructor(private readonly options: SnapshotsOptions) {}
 
-  findTools = findTar;
+  readonly findTools = findTar;
 
   async dump(file: string, signal: AbortSignal): Promise<void> {
     await this.abortable(signal, async () => {
