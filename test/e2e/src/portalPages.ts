@@ -40,6 +40,8 @@ export async function orderInstance(page: Page, name: string): Promise<void> {
     .click();
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByRole('button', { name: 'Next: What' }).click();
+  await page.getByLabel('Version').click();
+  await page.getByRole('option', { name: 'PostgreSQL 15' }).click();
   await page
     .getByRole('radio', { name: 'Choose Single nano', exact: true })
     .check();
