@@ -29,10 +29,12 @@ export const mutatedFiles: Record<string, MutatedFiles> = {
     mutate: [
       '**/plan[A-Z]*([a-zA-Z]).ts',
       'controllers/{classifyHeartbeat,serviceNamespaceOwnership}.ts',
+      'roles/secretReaderBinding.ts',
     ],
     tests: [
       '**/plan*.test.ts',
       'controllers/{classifyHeartbeat,serviceNamespaceOwnership}.test.ts',
+      'roles/secretReaderBinding.test.ts',
     ],
     threshold: 80,
   },
@@ -41,6 +43,7 @@ export const mutatedFiles: Record<string, MutatedFiles> = {
       '**/plan/!(*.test).ts',
       '**/plan[A-Z]*([a-zA-Z]).ts',
       'bindings/intersectSelectors.ts',
+      'conditions/{bindingStatus,exportStatus}.ts',
       'deletion/breaker/!(*.test).ts',
       'ownership/ownership.ts',
     ],
@@ -48,6 +51,7 @@ export const mutatedFiles: Record<string, MutatedFiles> = {
       '**/plan/*.test.ts',
       '**/plan*.test.ts',
       'bindings/intersectSelectors.test.ts',
+      'conditions/{bindingStatus,exportStatus}.test.ts',
       'deletion/breaker/*Breaker.test.ts',
       'ownership/ownership.test.ts',
     ],
