@@ -79,13 +79,6 @@ runSteps('npm test', [
     steps: {
       unit: () =>
         suites('unit', ['--testPathIgnorePatterns', clusterSuites], cores),
-      // The browser mostly waits. It runs beside suites without deadlines.
-      e2e: () =>
-        jest(
-          'end to end',
-          ['package', 'test', '--watchAll=false', '--runInBand'],
-          { cwd: join(root, 'test/e2e') },
-        ),
     },
   },
   {
@@ -99,6 +92,16 @@ runSteps('npm test', [
             cores + 1,
             env,
           ),
+        ),
+    },
+  },
+  {
+    steps: {
+      e2e: () =>
+        jest(
+          'end to end',
+          ['package', 'test', '--watchAll=false', '--runInBand'],
+          { cwd: join(root, 'test/e2e') },
         ),
     },
   },

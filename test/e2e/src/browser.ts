@@ -6,6 +6,9 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 
 const SCREENSHOTS = join(defaultDir, '..', 'test-results', 'screenshots');
 
+/** Milliseconds that a screenshot waits for the content of the page. */
+const CONTENT_TIMEOUT_MS = 5_000;
+
 /** Console errors that the tests ignore, each with the reason. */
 const IGNORED_CONSOLE_ERRORS: RegExp[] = [
   // The page of a deleted instance reads the claim and gets 404.
@@ -46,6 +49,15 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
+/** Waits until the page shows no progress bar; the picture of a page that goes on loading shows its progress bar. */
+async function waitForContent(page: Page): Promise<void> {
+  await page
+    .getByRole('progressbar')
+    .first()
+    .waitFor({ state: 'detached', timeout: CONTENT_TIMEOUT_MS })
+    .catch(() => undefined);
+}
+
 /** Opens a window in a new browser context, so that windows share no cookies. */
 export async function openWindow(browser: Browser): Promise<BrowserWindow> {
   const context = await browser.newContext({
@@ -69,7 +81,8 @@ export async function openWindow(browser: Browser): Promise<BrowserWindow> {
       const path = join(SCREENSHOTS, `${name}.png`);
       try {
         await page.waitForLoadState();
-        await page.screenshot({ path });
+        await waitForContent(page);
+        await page.screenshot({ path, animations: 'disabled' });
       } catch (error) {
         // Chromium occasionally fails to take a screenshot; the tests do not depend on screenshots.
         process.stderr.write(`Screenshot ${name} failed: ${error}\n`);
