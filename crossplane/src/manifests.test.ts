@@ -126,8 +126,11 @@ describe('the package', () => {
         x => x.spec.names.kind === composition.spec.compositeTypeRef.kind,
       );
       const [resource] = resourcesOf(composition);
-      const base = resource?.base as { kind: string };
-      const crd = crds.find(c => c.spec.names.kind === base.kind);
+      const base = resource?.base as { apiVersion: string; kind: string };
+      const [group] = base.apiVersion.split('/');
+      const crd = crds.find(
+        ({ spec }) => spec.names.kind === base.kind && spec.group === group,
+      );
       if (!xrd || !crd)
         throw new Error(`${composition.metadata.name} has no XRD or CRD`);
       const patches = resource?.patches as {

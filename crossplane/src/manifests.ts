@@ -33,9 +33,12 @@ const readFolder = async (folder: string): Promise<Manifest[]> => {
   return Promise.all(files.map(file => readManifest(folder, file)));
 };
 
+/** The automations that Compositions order services from. */
+export type Automation = 'a8s' | 'a9s';
+
 /** The manifests of all APIs whose file name has the prefix. */
 const readApis = async (
-  prefix: 'definition' | 'composition-a9s',
+  prefix: 'definition' | `composition-${Automation | ''}`,
 ): Promise<Manifest[]> => {
   const files = (await readdir(join(root, 'apis'), { recursive: true }))
     .filter(file => basename(file).startsWith(prefix))
@@ -47,9 +50,11 @@ const readApis = async (
 export const loadXrds = async (): Promise<CompositeResourceDefinition[]> =>
   (await readApis('definition')) as CompositeResourceDefinition[];
 
-/** The compositions of a9s. Those of a8s need its operator and provider-kubernetes, which the sandbox does not run. */
-export const loadCompositions = async (): Promise<Composition[]> =>
-  (await readApis('composition-a9s')) as Composition[];
+/** The compositions, by default of both automations. Those of a8s need its operator and provider-kubernetes. */
+export const loadCompositions = async (
+  automation: Automation | '' = '',
+): Promise<Composition[]> =>
+  (await readApis(`composition-${automation}`)) as Composition[];
 
 /** The export templates, for namespace `crossplane-system`. These need the binding protocol's CRDs. */
 export const loadExportTemplates = async (): Promise<ExportTemplate[]> =>

@@ -145,7 +145,7 @@ const install = async (
   const apply = (resource: Resource, manifest: KubeObject) =>
     client.apply(resource, manifest, { fieldManager: 'test' });
   const crds = await loadProviderCrds();
-  const compositions = await loadCompositions();
+  const compositions = await loadCompositions('a9s');
   await Promise.all([
     apply(defineResource(core.namespaces), {
       apiVersion: 'v1',

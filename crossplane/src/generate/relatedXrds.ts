@@ -29,6 +29,17 @@ const a8sServesPostgresql = (composition: string): Rule => ({
   message: `${composition} serves postgresql only`,
 });
 
+/** A field that cannot change. */
+const fixed = (name: string, schema: Schema): Schema => ({
+  ...schema,
+  'x-kubernetes-validations': [
+    {
+      rule: 'self == oldSelf',
+      message: `${name} cannot be changed; create a new service binding`,
+    },
+  ],
+});
+
 const column = (name: string, jsonPath: string): PrinterColumn => ({
   name,
   type: 'string',
@@ -101,7 +112,8 @@ const serviceBinding = claimXrd({
       compositionIsFixed('; create a new service binding'),
     ],
     properties: {
-      instanceRef,
+      // The user exists on one instance, so a change would leave it there.
+      instanceRef: fixed('instanceRef', instanceRef),
       acceptsIncomplete: {
         type: 'boolean',
         description: 'Accepted for old manifests; no composition uses it.',

@@ -8,7 +8,10 @@ import {
   type ClaimSchema,
   type ValidationRule,
 } from '@klutch/backstage-plugin-klutch-common';
-import type { CompositeResourceDefinition } from '@klutch/crossplane';
+import type {
+  Composition,
+  CompositeResourceDefinition,
+} from '@klutch/crossplane';
 import { acceptedValues, availability, limitsOf } from '@klutch/provider-local';
 
 const KIND = 'klutch.anynines.com/kind';
@@ -37,6 +40,14 @@ function reasonsOf(
     }
   }
   return reasons;
+}
+
+function addRules(spec: ClaimSchema, rules: ValidationRule[]): void {
+  if (rules.length === 0) return;
+  spec['x-kubernetes-validations'] = [
+    ...(spec['x-kubernetes-validations'] ?? []),
+    ...rules,
+  ];
 }
 
 function annotationOf(xrd: CompositeResourceDefinition): string | undefined {
@@ -78,6 +89,30 @@ export function withAvailability(
       },
     };
     return { ...xrd, spec: { ...xrd.spec, metadata } };
+  });
+}
+
+/**
+ * Adds a rule to the claims: they can only name the Compositions of this control plane. Others are accepted by the
+ * APIs, and a claim that names one would wait forever.
+ */
+export function withCompositions(
+  xrds: CompositeResourceDefinition[],
+  compositions: Composition[],
+): CompositeResourceDefinition[] {
+  return structuredClone(xrds).map(xrd => {
+    const names = compositions
+      .filter(({ spec }) => spec.compositeTypeRef.kind === xrd.spec.names.kind)
+      .map(({ metadata }) => metadata.name);
+    for (const { schema } of xrd.spec.versions) {
+      addRules(specSchemaOf(schema.openAPIV3Schema), [
+        {
+          rule: `!has(self.compositionRef) || self.compositionRef.name in ${JSON.stringify(names)}`,
+          message: `compositionRef.name must be ${names.join(' or ')}: this sandbox has no other automation`,
+        },
+      ]);
+    }
+    return xrd;
   });
 }
 
@@ -142,12 +177,7 @@ function limitValues(spec: ClaimSchema, serviceType: string): void {
 function limitSchema(claim: ClaimSchema, serviceType: string): void {
   const spec = specSchemaOf(claim);
   limitValues(spec, serviceType);
-  const rules = limitRules(spec);
-  if (rules.length === 0) return;
-  spec['x-kubernetes-validations'] = [
-    ...(spec['x-kubernetes-validations'] ?? []),
-    ...rules,
-  ];
+  addRules(spec, limitRules(spec));
 }
 
 /**

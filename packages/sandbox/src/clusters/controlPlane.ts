@@ -17,7 +17,12 @@ import { portalControlPlaneRoles } from '@klutch/backstage-plugin-klutch-backend
 import { apply, waitForCondition, type Target } from './apply';
 import { offerNewApis } from './offeredApis';
 import { controlPlaneUserRoles, portalImpersonation } from './userRoles';
-import { isProvided, withAvailability, withPlanLimits } from './availability';
+import {
+  isProvided,
+  withAvailability,
+  withCompositions,
+  withPlanLimits,
+} from './availability';
 
 /** The control plane user of the portal and its binding backend. */
 export const PORTAL_USER = {
@@ -58,14 +63,18 @@ export async function prepareControlPlane(
   ]);
 
   onProgress('data service APIs and compositions');
-  const xrds = withPlanLimits(withAvailability(await loadXrds()));
+  // The operator of a8s does not run here.
+  const compositions = await loadCompositions('a9s');
+  const xrds = withPlanLimits(
+    withCompositions(withAvailability(await loadXrds()), compositions),
+  );
   await apply(target, xrds);
   await waitForCondition(
     target,
     'Offered',
     xrds.map(({ metadata }) => `xrd/${metadata.name}`),
   );
-  await apply(target, await loadCompositions());
+  await apply(target, compositions);
 
   onProgress('export templates and roles');
   const offered = xrds

@@ -1,0 +1,95 @@
+// What the a8s Compositions make of a claim of each kind, with every patch: the operator of a8s is not available here.
+import {
+  parseResources,
+  patchAndTransform,
+} from '@klutch/composition-function';
+import { claimsWithAllParameters } from '../testing/allParameters';
+import { loadCompositions } from './manifests';
+
+const conditions = [{ type: 'Available', status: 'True' }];
+const lastObservationTime = '2026-01-01T00:00:00Z';
+
+/** The spec of a claim, and the status that the operator reports. */
+const cases: Record<string, { spec: object; reported: object }> = {
+  'a8s-postgresql': {
+    spec: {
+      service: 'a9s-postgresql14',
+      plan: 'postgresql-replica-small',
+      expose: 'Internal',
+      parameters: {
+        ...claimsWithAllParameters.postgresql.parameters,
+        maxLocksPerTransaction: 64,
+        sslCiphers: 'HIGH',
+        sslMinProtocolVersion: 'TLSv1.2',
+      },
+    },
+    reported: { clusterStatus: 'Running', readyReplicas: 3 },
+  },
+  'a8s-servicebinding': {
+    spec: { instanceRef: 'db', serviceInstanceType: 'postgresql' },
+    reported: { implemented: true, secret: { name: 's', namespace: 'team-a' } },
+  },
+  'a8s-backup': {
+    spec: { instanceRef: 'db', serviceInstanceType: 'postgresql' },
+    reported: {
+      backupID: '20260101',
+      conditions,
+      lastObservationTime,
+      podUsedNamespacedName: 'team-a/db-0',
+      podUsedUID: 'u',
+      retries: 0,
+    },
+  },
+  'a8s-restore': {
+    spec: {
+      instanceRef: 'db',
+      backupRef: 'b',
+      serviceInstanceType: 'postgresql',
+    },
+    reported: {
+      conditions,
+      lastObservationTime,
+      podToPoll: { name: 'db-0' },
+      restoreID: '20260102',
+    },
+  },
+};
+
+it('are these four', async () => {
+  const names = (await loadCompositions('a8s')).map(
+    ({ metadata }) => metadata.name,
+  );
+  expect(names.sort()).toEqual(Object.keys(cases).sort());
+});
+
+it.each(Object.entries(cases))(
+  '%s composes an object for the operator, and reports its status',
+  async (name, { spec, reported }) => {
+    const composition = (await loadCompositions('a8s')).find(
+      ({ metadata }) => metadata.name === name,
+    );
+    const resources = parseResources(composition?.spec.pipeline?.[0]?.input);
+    const { composite, composed } = patchAndTransform(resources, {
+      composite: {
+        metadata: {
+          labels: {
+            'crossplane.io/claim-name': 'claim',
+            'crossplane.io/claim-namespace': 'team-a',
+          },
+        },
+        spec,
+      },
+      composed: {
+        [name]: { status: { atProvider: { manifest: { status: reported } } } },
+      },
+    });
+    expect(composite).toEqual({ status: { managed: reported } });
+    const object = composed[name]?.object;
+    for (const patch of resources.resources[0]?.patches ?? []) {
+      if (patch.type === 'FromCompositeFieldPath') {
+        expect(object).toHaveProperty(patch.toFieldPath ?? '');
+      }
+    }
+    expect(object).toMatchSnapshot();
+  },
+);
