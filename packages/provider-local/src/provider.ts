@@ -51,7 +51,7 @@ async function logOrphaned(services: Services, ids: string[], logger: Logger) {
 }
 
 /**
- * Starts the provider. Resolves when the servers of earlier runs and the controllers are running. Throws an error
+ * Starts the provider. Resolves when the controllers are running; the servers of earlier runs are started meanwhile. Throws an error
  * with a readable message when a requirement is missing: a user to run servers as, or exclusive use of the folder.
  */
 export async function startProviderLocal(
@@ -83,7 +83,7 @@ export async function startProviderLocal(
 
     const ids = caches.instances.list().map(instanceIdOf);
     await logOrphaned(services, ids, logger);
-    await Promise.all(all.map(service => service.recoverAfterRestart(ids)));
+    await Promise.all(all.map(service => service.loadInstances(ids)));
     const { controllers, enqueueAffected } = createControllers({
       client,
       caches,
@@ -95,6 +95,8 @@ export async function startProviderLocal(
     );
     for (const service of all) service.onChange(enqueueAffected);
     for (const controller of controllers) controller.start(signal);
+    // Orders of other instances do not wait for servers that take minutes to start.
+    for (const service of all) void service.startInstances();
     logger.info({ dataDir, instances: ids.length }, 'provider-local is ready');
   } catch (error) {
     await cleanUp();

@@ -11,7 +11,7 @@ import {
   backups,
 } from '../resources/managedResources';
 import { ManagedKind, ManagedStatus } from './ManagedKind';
-import { instanceFor } from './serviceBinding';
+import { instanceFor, serviceOf } from './serviceBinding';
 import { Services } from './services';
 
 /** Status of a backup. Pure function. */
@@ -61,14 +61,14 @@ export function backupKind(options: {
         return {
           ready: unavailable(),
           error: new ServiceError(
-            'The file of this backup is no longer on this machine. Delete the backup and order a new one.',
+            'The file of this backup is no longer on this machine, or its record cannot be read. Delete the backup and order a new one.',
             { retry: false },
           ),
         };
       }
-      const instance = instanceFor(object, instances);
+      const instance = instanceFor(object, instances, services);
       return backupStatus(
-        await services.serviceFor(instance).startBackup({
+        await serviceOf(object, instance, services).startBackup({
           backupId,
           instanceId: instanceIdOf(instance),
         }),

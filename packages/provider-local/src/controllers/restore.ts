@@ -9,6 +9,7 @@ import {
   claimInSameNamespace,
   instanceIdOf,
   onlyOne,
+  serviceTypeOf,
   uidOf,
 } from '../resources/identity';
 import {
@@ -70,7 +71,7 @@ export function restoreKind(options: {
   /** Id of the named instance. Throws ServiceError when it is of another type than the backup. */
   function targetOf(object: Restore, service: DataService): string | undefined {
     if (!object.spec?.forProvider?.instanceName) return undefined;
-    const instance = instanceFor(object, instances);
+    const instance = instanceFor(object, instances, services);
     const { type } = services.serviceFor(instance).engine;
     if (type === service.engine.type) return instanceIdOf(instance);
     throw new ServiceError(
@@ -97,8 +98,14 @@ export function restoreKind(options: {
         return { ready: before };
       }
       const { backupName } = object.spec?.forProvider ?? {};
+      const found = backupClaimOf(object).flatMap(claim =>
+        backups.byIndex('claim', claim),
+      );
       const backup = onlyOne(
-        backupClaimOf(object).flatMap(claim => backups.byIndex('claim', claim)),
+        // Backups of several types may have the same name.
+        found.length > 1
+          ? found.filter(one => serviceTypeOf(one) === serviceTypeOf(object))
+          : found,
         'backup',
         backupName,
       );

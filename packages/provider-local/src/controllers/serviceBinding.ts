@@ -6,9 +6,9 @@ import { Connection } from '../host/ServiceEngine';
 import { available, creating, unavailable } from '../resources/conditions';
 import {
   instanceIdOf,
-  instanceTypeLabel,
   claimInSameNamespace,
   onlyOne,
+  serviceTypeOf,
   uidOf,
 } from '../resources/identity';
 import {
@@ -33,7 +33,7 @@ export const instanceClaimOf = (
 
 const instancesOf = (
   object: Pick<ServiceBinding, 'metadata' | 'spec' | 'apiVersion' | 'kind'>,
-  instances: Cache<ServiceInstance>,
+  instances: Pick<Cache<ServiceInstance>, 'byIndex'>,
 ): ServiceInstance[] =>
   instanceClaimOf(object).flatMap(claim => instances.byIndex('claim', claim));
 
@@ -44,28 +44,37 @@ const instanceDeletedError = (object: ServiceBinding) =>
     { retry: false },
   );
 
-/** The instance of a binding or backup. Throws ServiceError when the instance is ambiguous or missing. */
+/**
+ * The instance of a binding or backup. Of instances with the same name, the one of the type that the object asks for.
+ * Throws ServiceError when the instance is ambiguous or missing.
+ */
 export function instanceFor(
   object: Pick<ServiceBinding, 'metadata' | 'spec' | 'apiVersion' | 'kind'>,
-  instances: Cache<ServiceInstance>,
+  instances: Pick<Cache<ServiceInstance>, 'byIndex'>,
+  services: Pick<Services, 'isOfType'>,
 ): ServiceInstance {
+  const found = instancesOf(object, instances);
+  const type = serviceTypeOf(object);
   return onlyOne(
-    instancesOf(object, instances),
+    found.length > 1 && type
+      ? found.filter(instance => services.isOfType(instance, type))
+      : found,
     'service instance',
     object.spec?.forProvider?.instanceName,
   );
 }
 
-function serviceOf(
-  binding: ServiceBinding,
+/** The service of the instance. Throws ServiceError when the binding or backup asks for another type. */
+export function serviceOf(
+  object: Pick<ServiceBinding, 'metadata' | 'spec' | 'apiVersion' | 'kind'>,
   instance: ServiceInstance,
   services: Services,
 ): DataService {
   const service = services.serviceFor(instance);
-  const type = binding.metadata.labels?.[instanceTypeLabel];
+  const type = serviceTypeOf(object);
   if (type && type !== service.engine.type) {
     throw new ServiceError(
-      `The service instance is of type ${service.engine.type}, and this binding asks for ${type}. Correct serviceInstanceType.`,
+      `The service instance is of type ${service.engine.type}, and serviceInstanceType is ${type}. Correct serviceInstanceType.`,
       { retry: false },
     );
   }
@@ -104,7 +113,7 @@ export function serviceBindingKind(options: {
         const error = instanceDeletedError(object);
         return { atProvider: before, ready: unavailable(error.message), error };
       }
-      const instance = instanceFor(object, instances);
+      const instance = instanceFor(object, instances, services);
       const service = serviceOf(object, instance, services);
       const instanceId = instanceIdOf(instance);
       const report = service.instance(instanceId);

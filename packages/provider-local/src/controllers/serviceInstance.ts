@@ -110,6 +110,32 @@ function statusAfterError(
     : failedInstanceStatus(order, createdAt, error, error.message);
 }
 
+/** Status while the server is being set up, or a change is being applied to it. */
+function changingStatus(
+  service: DataService,
+  order: InstanceOrder,
+  before: InstanceReport | undefined,
+  createdAt: string | undefined,
+): InstanceStatus {
+  const atProvider = {
+    ...(before
+      ? instanceStatus(order.id, before).atProvider
+      : { instanceId: order.id, createdAt }),
+    state: 'deploying' as const,
+  };
+  return before?.state === 'provisioned'
+    ? {
+        atProvider,
+        ready: unavailable(
+          `The plan ${order.planName} and its parameters are being applied.`,
+        ),
+      }
+    : {
+        atProvider,
+        ready: creating(`The ${service.engine.title} server is being set up.`),
+      };
+}
+
 async function ensure(
   service: DataService,
   order: InstanceOrder,
@@ -120,26 +146,10 @@ async function ensure(
   const before = service.instance(order.id);
   // A failed order keeps its failed status during retries: an alternating status would trigger every watcher.
   if (!isRetry && !service.isUpToDate(order)) {
-    const atProvider = {
-      ...(before
-        ? instanceStatus(order.id, before).atProvider
-        : { instanceId: order.id, createdAt }),
-      state: 'deploying' as const,
-    };
     await reportStatus(
-      before?.state === 'provisioned'
-        ? {
-            atProvider,
-            ready: unavailable(
-              `The plan ${order.planName} and its parameters are being applied.`,
-            ),
-          }
-        : {
-            atProvider,
-            ready: creating(
-              `The ${service.engine.title} server is being set up.`,
-            ),
-          },
+      before && service.hasApplied(order)
+        ? instanceStatus(order.id, before)
+        : changingStatus(service, order, before, createdAt),
     );
   }
   return instanceStatus(order.id, await service.ensureInstance(order));
@@ -166,7 +176,7 @@ export function serviceInstanceKind(
       const known = services.reportOf(order.id);
       if (!known && object.status?.atProvider?.provisionedAt) {
         throw new ServiceError(
-          'The data of this instance are no longer on this machine. The instance was not recreated: delete the instance and order a new one.',
+          'The data of this instance are no longer on this machine, or cannot be read (see the log of provider-local). The instance was not recreated. If the data are lost, delete the instance and order a new one.',
           { retry: false },
         );
       }

@@ -16,6 +16,15 @@ export class Services {
     throw new ServiceError(choice.reason, { retry: false });
   }
 
+  /** Whether the instance is of that type, also where its plan is not available. */
+  isOfType({ spec }: Pick<ServiceInstance, 'spec'>, type: string): boolean {
+    const offers = this.all.find(({ engine }) => engine.type === type)?.engine
+      .offers;
+    return (offers ?? []).some(
+      ({ serviceName }) => serviceName === spec?.forProvider?.serviceName,
+    );
+  }
+
   /** Report of an instance, from any of the services. */
   reportOf(id: string): InstanceReport | undefined {
     for (const service of this.all) {

@@ -122,7 +122,7 @@ export class Backups {
       triggeredAt: now(),
       downloadable: false,
     };
-    this.records.save(record);
+    this.records.add(record);
     void this.run(record, instance);
     return record;
   }

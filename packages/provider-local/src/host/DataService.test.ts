@@ -158,7 +158,8 @@ describe('an instance of several processes', () => {
     const before = await service.bind(instanceId, bindingId);
     await service.stop();
     service = await openEngine(fakeEngine(), dataDir);
-    await service.recoverAfterRestart([instanceId]);
+    await service.loadInstances([instanceId]);
+    await service.startInstances();
     expect(await service.bind(instanceId, bindingId)).toEqual(before);
   });
 });
@@ -194,7 +195,8 @@ describe('an engine', () => {
       dataDir,
       errors,
     );
-    await after.recoverAfterRestart([instanceId]);
+    await after.loadInstances([instanceId]);
+    await after.startInstances();
     expect(errors).toHaveLength(1);
     expect(after.instance(instanceId)).toMatchObject({
       state: 'provisioned',
@@ -341,7 +343,8 @@ describe('an engine', () => {
       }),
       dataDir,
     );
-    await after.recoverAfterRestart([instanceId]);
+    await after.loadInstances([instanceId]);
+    await after.startInstances();
     expect(after.instance(instanceId)?.server).toEqual({
       running: false,
       reason: 'old is no motto.',
@@ -378,7 +381,8 @@ describe('an engine', () => {
       ),
       dataDir,
     );
-    const recovered = service.recoverAfterRestart([instanceId]);
+    await service.loadInstances([instanceId]);
+    const recovered = service.startInstances();
     await waitFor('the recovery begins', () => recoveries > 0);
     const ensured = service.ensureInstance(order());
     const backUp = () => service.startBackup({ backupId: 'b', instanceId });
@@ -388,6 +392,63 @@ describe('an engine', () => {
     expect(recoveries).toBe(1);
     await backUp();
     await waitFor('the backup', () => service.backup('b')?.status === 'done');
+    await service.stop();
+  });
+
+  it('starts the other instances when the files of one cannot be read', async () => {
+    const otherId = instanceId.replace('0f6b', '1f6b');
+    const before = await openEngine(fakeEngine(), dataDir);
+    await before.ensureInstance(order());
+    await before.ensureInstance({ ...order(), id: otherId });
+    await before.stop();
+    const folder = join(dataDir, 'fake', 'instances', instanceId);
+    await writeFile(join(folder, 'instance.json'), '');
+    await writeFile(join(folder, 'processes.json'), '');
+    await writeFile(join(dataDir, 'fake', 'backups', 'b.json'), '');
+    await writeFile(join(dataDir, 'fake', 'restores', 'r.json'), '');
+
+    const errors: unknown[] = [];
+    const after = await openEngine(fakeEngine(), dataDir, errors);
+    await after.loadInstances([instanceId, otherId]);
+    await after.startInstances();
+    expect(errors).toHaveLength(4);
+    expect(after.instance(instanceId)).toBeUndefined();
+    expect(after.instance(otherId)?.server.running).toBe(true);
+    await after.stop();
+  });
+
+  it('is up to date, and not to be changed, while a restore has stopped its server', async () => {
+    let context: InstanceContext<unknown, unknown> | undefined;
+    const answers: boolean[] = [];
+    const engine = fakeEngine(
+      {},
+      {
+        backups: {
+          dump: file => writeFile(file, 'x'),
+          restore: async () => {
+            await context?.whileStopped(async () => {
+              answers.push(service.isUpToDate(order()));
+            });
+          },
+        },
+      },
+    );
+    const service = await openEngine(
+      {
+        ...engine,
+        open: given => {
+          context = given;
+          return engine.open(given);
+        },
+      },
+      dataDir,
+    );
+    await service.ensureInstance(order());
+    await service.startBackup({ backupId: 'b', instanceId });
+    await waitFor('the backup', () => service.backup('b')?.status === 'done');
+    await service.startRestore({ restoreId: 'r', backupId: 'b' });
+    await waitFor('the restore', () => service.restore('r')?.state === 'done');
+    expect(answers).toEqual([true]);
     await service.stop();
   });
 

@@ -10,6 +10,7 @@ import {
   newInstanceRecord,
   readInstanceRecord,
 } from './instanceRecord';
+import { isAbortReason } from './jobs';
 import { Layout, instanceFiles } from './layout';
 import { stopLeftoverProcesses } from './leftoverProcesses';
 import { Programs } from './Programs';
@@ -63,7 +64,7 @@ export class DataService {
   private readonly storage: StorageMonitor;
   private retention: NodeJS.Timeout | undefined;
 
-  /** Loads the state of an earlier run. `recoverAfterRestart` starts the servers. */
+  /** Loads backups and restores of an earlier run. `loadInstances` loads the instances. */
   static async open(options: DataServiceOptions): Promise<DataService> {
     const service = new DataService(options);
     await service.backups.load();
@@ -96,21 +97,41 @@ export class DataService {
     });
   }
 
-  /** Restarts the existing servers of these instances after a restart of the provider. */
-  async recoverAfterRestart(instanceIds: string[]): Promise<void> {
+  /** Loads these instances of an earlier run. `startInstances` starts their servers. */
+  async loadInstances(instanceIds: string[]): Promise<void> {
     // Servers of a killed provider may still be shutting down.
     const onDisk = await this.idsOnDisk();
     await Promise.all(
       onDisk.map(id =>
-        stopLeftoverProcesses(instanceFiles(this.options.layout, id).processes),
+        stopLeftoverProcesses(
+          instanceFiles(this.options.layout, id).processes,
+        ).catch(error =>
+          this.options.onError('processes may be left of an instance', error),
+        ),
       ),
     );
-    const found = await Promise.all(instanceIds.map(id => this.load(id)));
     await Promise.all(
-      found.map(instance =>
-        this.options.slots.starts.runExclusive(async () => {
-          if (instance?.provisioned) await this.recoverInstance(instance);
-        }),
+      instanceIds.map(id =>
+        this.load(id).catch(error =>
+          this.options.onError('an instance cannot be loaded', error),
+        ),
+      ),
+    );
+  }
+
+  /**
+   * Starts the servers of all provisioned instances. Resolves when each of them runs or was reported to `onError`; the
+   * reconciler of an instance retries.
+   */
+  async startInstances(): Promise<void> {
+    const provisioned = [...this.instances.values()].filter(
+      instance => instance.provisioned,
+    );
+    await Promise.all(
+      provisioned.map(instance =>
+        this.options.slots.starts.runExclusive(() =>
+          this.recoverInstance(instance),
+        ),
       ),
     );
   }
@@ -127,7 +148,21 @@ export class DataService {
 
   /** State of an instance; `undefined` when nothing is on disk. */
   instance(id: string): InstanceReport | undefined {
-    return this.instances.get(id)?.report();
+    const instance = this.instances.get(id);
+    if (!instance) return undefined;
+    const report = instance.report();
+    if (!instance.provisioned || this.recovered.has(instance)) return report;
+    const { server } = report;
+    // Nothing uses the server before interrupted restores are handled.
+    return server.running
+      ? {
+          ...report,
+          server: {
+            running: false,
+            reason: `The ${this.engine.title} server was started; interrupted restores are handled.`,
+          },
+        }
+      : report;
   }
 
   /** Why the order can never be fulfilled in its present form, determined without side effects. */
@@ -144,6 +179,11 @@ export class DataService {
   /** Whether `ensureInstance` would change nothing. */
   isUpToDate(order: InstanceOrder): boolean {
     return this.instances.get(order.id)?.isUpToDate(order) ?? false;
+  }
+
+  /** Whether the instance has the plan and the parameters of the order; its server need not run. */
+  hasApplied(order: InstanceOrder): boolean {
+    return this.instances.get(order.id)?.hasApplied(order) ?? false;
   }
 
   /** Creates the instance, or updates plan and parameters. */
@@ -258,7 +298,7 @@ export class DataService {
     );
   }
 
-  /** Deletes the record of a restore. Throws while the restore runs. */
+  /** Deletes the record of a restore; a queued one then does not run. Throws while the restore runs. */
   deleteRestore(restoreId: string): Promise<void> {
     return this.restores.delete(restoreId);
   }
@@ -274,7 +314,7 @@ export class DataService {
     return this.storage.check();
   }
 
-  /** Stops all servers in order; `recoverAfterRestart` starts them again. */
+  /** Stops all servers in order; `startInstances` starts them again. */
   async stop(): Promise<void> {
     clearInterval(this.retention);
     await this.storage.stop();
@@ -373,6 +413,7 @@ export class DataService {
       await instance.start();
       await this.recoverJobs(instance);
     } catch (error) {
+      if (isAbortReason(error)) return;
       // The instance's reconciler retries and reports the failure in the status.
       this.options.onError('an instance could not be started again', error);
     }

@@ -53,6 +53,7 @@ export function parseConfig(
 
 /** Name of the work of a restore. */
 export const restoreWork = 'a restore';
+const startWork = 'the start of the server';
 
 const lastNumbers = {
   backup: 'lastBackupId',
@@ -124,13 +125,21 @@ export class Instance {
     return this.currentWork === restoreWork;
   }
 
-  isUpToDate(order: PlanAndParameters): boolean {
+  /** Whether the plan and the parameters are applied; the server need not run. */
+  hasApplied(order: PlanAndParameters): boolean {
     const { planName, parameters } = this.record.value;
     return (
       this.provisioned &&
-      this.processes.state.phase !== 'stopped' &&
       order.planName === planName &&
       isDeepStrictEqual(order.parameters, parameters)
+    );
+  }
+
+  /** Whether nothing is to be done: also while other work, such as a restore, has stopped the server. */
+  isUpToDate(order: PlanAndParameters): boolean {
+    return (
+      this.hasApplied(order) &&
+      (this.processes.state.phase !== 'stopped' || this.mutex.isLocked())
     );
   }
 
@@ -190,6 +199,10 @@ export class Instance {
         { retry: true },
       );
     }
+    if (this.hasApplied(order)) {
+      await this.start();
+      return;
+    }
     await this.runExclusive('another change', () =>
       this.recordingFailure(() =>
         this.provisioned ? this.update(order) : this.provision(order),
@@ -197,12 +210,15 @@ export class Instance {
     );
   }
 
-  /** Starts the server of a provisioned instance. */
+  /** Starts the server of a provisioned instance, unless it runs. */
   start(): Promise<void> {
-    return this.recordingFailure(async () => {
-      await this.open(this.record.value);
-      await this.startProcesses();
-    });
+    return this.runExclusive(startWork, () =>
+      this.recordingFailure(async () => {
+        if (this.usable) return;
+        await this.open(this.record.value);
+        await this.startProcesses();
+      }),
+    );
   }
 
   /**
@@ -269,6 +285,8 @@ export class Instance {
   /** Stops the server and aborts running work on the instance. */
   async stop(reason: AbortReason): Promise<void> {
     this.abortController.abort(reason);
+    // A start may take minutes, so it is ended and not awaited.
+    if (this.currentWork === startWork) await this.processes.stop();
     await this.mutex.runExclusive(() => this.processes.stop());
   }
 

@@ -28,7 +28,7 @@ describe('a record that cannot be written', () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] });
     // A file cannot replace a folder.
     await mkdir(file());
-    records.save({ id: 'a', state: 'running' });
+    records.add({ id: 'a', state: 'running' });
   });
   afterEach(async () => {
     jest.useRealTimers();
@@ -48,8 +48,17 @@ describe('a record that cannot be written', () => {
 
   it('is written with the next change of another one', async () => {
     await rm(file(), { recursive: true });
-    records.save({ id: 'b', state: 'queued' });
+    records.add({ id: 'b', state: 'queued' });
     expect(await written()).toEqual({ id: 'a', state: 'running' });
+  });
+
+  it('that was deleted stays deleted, whatever its job reports', async () => {
+    const record = records.get('a') as Job;
+    await rm(file(), { recursive: true });
+    await records.delete('a');
+    records.save(record, { state: 'failed' });
+    expect(records.get('a')).toBeUndefined();
+    await expect(written()).rejects.toThrow(/ENOENT/);
   });
 
   it('is not written after it was deleted', async () => {

@@ -23,8 +23,9 @@ export class JobRecords<T extends object> {
 
   /** Loads the records of earlier runs. */
   async load(): Promise<void> {
-    for (const record of await readRecords<T>(this.options.folder)) {
-      this.records.set(this.options.idOf(record), record);
+    const { folder, idOf, onError } = this.options;
+    for (const record of await readRecords<T>(folder, onError)) {
+      this.records.set(idOf(record), record);
     }
   }
 
@@ -36,14 +37,20 @@ export class JobRecords<T extends object> {
     return [...this.records.values()];
   }
 
+  /** Adds a new record; see {@link save}. */
+  add(record: T): void {
+    this.records.set(this.options.idOf(record), record);
+    this.save(record);
+  }
+
   /**
-   * Never throws: jobs end in timers and error handlers, and a full disk must not end the provider. A record that
+   * Changes a record; a deleted one stays deleted. Never throws: jobs end in timers and error handlers, and a full disk must not end the provider. A record that
    * cannot be written is written later; after a crash before that, the job counts as interrupted.
    */
   save(record: T, change: Partial<T> = {}): void {
-    Object.assign(record, change);
     const id = this.options.idOf(record);
-    this.records.set(id, record);
+    if (this.records.get(id) !== record) return;
+    Object.assign(record, change);
     this.unwritten.add(record);
     this.write();
     this.options.onChange(id);

@@ -42,6 +42,8 @@ function failureMessage(error: unknown): string {
 
 export class Restores {
   private readonly records: JobRecords<RestoreRecord>;
+  /** Restores whose work has begun in this process and goes on. */
+  private readonly active = new Set<RestoreRecord>();
 
   constructor(private readonly context: RestoresContext) {
     this.records = new JobRecords({
@@ -75,7 +77,8 @@ export class Restores {
   ): Promise<void> {
     for (const record of this.records.all()) {
       if (record.instanceId !== instance.id) continue;
-      if (record.state === 'running') {
+      // One that a restart interrupted is not active.
+      if (this.active.has(record)) {
         this.records.save(
           record,
           wasCompleted(record.restoreId)
@@ -125,7 +128,7 @@ export class Restores {
       state: 'queued',
       triggeredAt: now(),
     };
-    this.records.save(record);
+    this.records.add(record);
     void this.run(record, instance);
     return record;
   }
@@ -142,10 +145,11 @@ export class Restores {
     }
   }
 
+  /** Deletes the record; a queued restore then does not run. Throws while the restore runs. */
   async delete(restoreId: string): Promise<void> {
     const record = this.records.get(restoreId);
     if (!record) return;
-    if (isPending(record)) {
+    if (record.state === 'running') {
       throw new ServiceError(
         'The restore is running. It is deleted as soon as it is done.',
         { retry: true },
@@ -163,6 +167,8 @@ export class Restores {
       await instance.runExclusive(restoreWork, signal =>
         this.context.slots.runExclusive(async () => {
           signal.throwIfAborted();
+          if (!this.records.get(record.restoreId)) return;
+          this.active.add(record);
           this.records.save(record, { state: 'running' });
           await this.restore(record, instance, signal);
         }),
@@ -183,6 +189,8 @@ export class Restores {
         finishedAt: now(),
         failure: failureMessage(error),
       });
+    } finally {
+      this.active.delete(record);
     }
   }
 

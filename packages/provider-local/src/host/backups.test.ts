@@ -75,7 +75,8 @@ describe('a backup', () => {
     const { engine, release } = heldEngine({});
     await service.stop();
     service = await openEngine(engine, dataDir);
-    await service.recoverAfterRestart([instanceId]);
+    await service.loadInstances([instanceId]);
+    await service.startInstances();
     await service.startBackup({ backupId: 'slow', instanceId });
     await waitFor(
       'the size is reported',
@@ -99,7 +100,8 @@ describe('a backup', () => {
     });
     await service.stop();
     service = await openEngine(engine, dataDir);
-    await service.recoverAfterRestart([instanceId]);
+    await service.loadInstances([instanceId]);
+    await service.startInstances();
     await service.startRestore({ restoreId: 'r', backupId: 'b' });
     await waitFor(
       'the restore runs',
@@ -115,6 +117,27 @@ describe('a backup', () => {
     );
     await service.checkStorage();
     expect(service.instance(instanceId)?.storage.within).toBe(false);
+  });
+
+  it('can be deleted after a restore that waits was deleted, which then does not run', async () => {
+    const { engine, release } = heldEngine({});
+    await service.stop();
+    service = await openEngine(engine, dataDir);
+    await service.loadInstances([instanceId]);
+    await service.startInstances();
+    await service.startBackup({ backupId: 'slow', instanceId });
+    await service.startRestore({ restoreId: 'r', backupId: 'b' });
+    await expect(service.deleteBackup('b')).rejects.toThrow('is running');
+
+    await service.deleteRestore('r');
+    await service.deleteBackup('b');
+    release();
+    await waitFor(
+      'the other backup is done',
+      () => service.backup('slow')?.status === 'done',
+    );
+    await service.ensureInstance(order('canary'));
+    expect(service.restore('r')).toBeUndefined();
   });
 
   it('is kept encrypted, with no other file', async () => {

@@ -23,13 +23,21 @@ export async function readRecord<T>(file: string): Promise<T | undefined> {
   }
 }
 
-/** All records of a folder. */
-export async function readRecords<T>(folder: string): Promise<T[]> {
+/** All records of a folder. An unreadable one is reported to `onError` and left out, so that the others go on. */
+export async function readRecords<T>(
+  folder: string,
+  onError: (message: string, error: unknown) => void,
+): Promise<T[]> {
   const names = await readdir(folder).catch((): string[] => []);
   const records = await Promise.all(
     names
       .filter(name => name.endsWith('.json'))
-      .map(name => readRecord<T>(join(folder, name))),
+      .map(name =>
+        readRecord<T>(join(folder, name)).catch(error => {
+          onError('a record cannot be read and is ignored', error);
+          return undefined;
+        }),
+      ),
   );
   return records.filter(
     (record): record is Awaited<T> & T => record !== undefined,

@@ -9,7 +9,7 @@ import { ManagedResource } from './managedResources';
 export const finalizer = 'finalizer.managedresource.crossplane.io';
 export const externalNameAnnotation = 'crossplane.io/external-name';
 const pausedAnnotation = 'crossplane.io/paused';
-export const instanceTypeLabel = 'klutch.io/instance-type';
+const instanceTypeLabel = 'klutch.io/instance-type';
 
 const claimName = 'crossplane.io/claim-name';
 const claimNamespace = 'crossplane.io/claim-namespace';
@@ -41,6 +41,14 @@ export function claimInSameNamespace(
   const namespace = object.metadata.labels?.[claimNamespace];
   return name && namespace ? [`${namespace}/${name}`] : [];
 }
+
+/** Type of the data service that a binding, backup or restore asks for: a label, or the name of the provider configuration. */
+export const serviceTypeOf = ({
+  metadata,
+  spec,
+}: ManagedResource): string | undefined =>
+  metadata.labels?.[instanceTypeLabel] ??
+  /^(.+)-backup-manager$/.exec(spec?.providerConfigRef?.name ?? '')?.[1];
 
 /** The only resource that was found for a claim. Throws ServiceError when none or more than one was found. */
 export function onlyOne<T extends ManagedResource>(

@@ -9,6 +9,7 @@ export interface ManagedResource extends KubeObject {
   spec?: {
     deletionPolicy?: 'Delete' | 'Orphan';
     forProvider?: object;
+    providerConfigRef?: { name: string };
     writeConnectionSecretToRef?: { name: string; namespace: string };
   };
   status?: { conditions?: Condition[]; atProvider?: object };

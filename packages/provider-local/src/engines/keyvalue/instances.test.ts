@@ -213,7 +213,8 @@ describe('the key-value store, on a real server', () => {
     await run('SET kept 1');
     await service.stop();
     service = await open();
-    await service.recoverAfterRestart([instanceId]);
+    await service.loadInstances([instanceId]);
+    await service.startInstances();
     expect(await run('GET kept')).toBe('1');
     expect((await service.bind(instanceId, bindingId)).secret).toEqual(secret);
   });
@@ -319,7 +320,8 @@ describe('the key-value store, on a real server', () => {
         }),
       );
       service = await open();
-      await service.recoverAfterRestart([instanceId]);
+      await service.loadInstances([instanceId]);
+      await service.startInstances();
       expect(stateOf(restoreId)).toBe(state);
       expect(await leftovers()).toEqual([]);
     });

@@ -182,7 +182,8 @@ describe('an instance and its bindings, on a real server', () => {
     const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8');
     await service.stop();
     service = await openEngine(withStorage(mariadb, storageBytes), dataDir);
-    await service.recoverAfterRestart([instanceId]);
+    await service.loadInstances([instanceId]);
+    await service.startInstances();
 
     expect((await readInstanceRecord(dataDir)).ports).toEqual(ports);
     expect(await sql(secret, 'SELECT a FROM lasting')).toEqual(['1']);

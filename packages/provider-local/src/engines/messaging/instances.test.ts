@@ -444,7 +444,8 @@ describeLong('RabbitMQ, on a real server', () => {
       }),
     );
     service = await open();
-    await service.recoverAfterRestart([instanceId]);
+    await service.loadInstances([instanceId]);
+    await service.startInstances();
     expect(service.restore(restoreId)).toMatchObject({ state: 'done' });
     expect((await service.bind(instanceId, bindingId)).secret).toEqual(secret);
     const channel = await connectChannel();

@@ -238,7 +238,8 @@ describeLong('an instance and its bindings, on a real server', () => {
       dataDir,
       faults,
     );
-    await service.recoverAfterRestart([instanceId]);
+    await service.loadInstances([instanceId]);
+    await service.startInstances();
 
     await withClient(secret, async db =>
       expect(await db.collection('lasting').countDocuments()).toBe(1),

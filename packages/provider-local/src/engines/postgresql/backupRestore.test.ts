@@ -262,7 +262,8 @@ describe('backups and restores, on a real server', () => {
     });
 
     service = await openService(dataDir, faults);
-    await service.recoverAfterRestart([instanceId, otherId]);
+    await service.loadInstances([instanceId, otherId]);
+    await service.startInstances();
 
     expect(service.restore(wentThrough)?.state).toBe('done');
     expect(service.restore(brokenOff)).toMatchObject({

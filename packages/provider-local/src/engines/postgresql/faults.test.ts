@@ -84,7 +84,8 @@ describe('servers in trouble', () => {
     await expect(rows()).rejects.toThrow(/ECONNREFUSED/);
 
     service = await openService(dataDir, faults);
-    await service.recoverAfterRestart([instanceId]);
+    await service.loadInstances([instanceId]);
+    await service.startInstances();
 
     await expect(service.bind(instanceId, bindingId)).resolves.toMatchObject({
       secret,
@@ -102,7 +103,8 @@ describe('servers in trouble', () => {
     await once(otherServer, 'listening');
     try {
       service = await openService(dataDir, faults);
-      await service.recoverAfterRestart([instanceId]);
+      await service.loadInstances([instanceId]);
+      await service.startInstances();
       const moved = await service.bind(instanceId, bindingId);
       expect(moved.secret.port).not.toBe(secret.port);
       expect(moved.secret.password).toBe(secret.password);
@@ -116,12 +118,14 @@ describe('servers in trouble', () => {
   it('are distinguished from orphaned ones, which are left unchanged', async () => {
     await service.stop();
     service = await openService(dataDir, faults);
-    await service.recoverAfterRestart([]);
+    await service.loadInstances([]);
+    await service.startInstances();
     expect(await service.orphaned([])).toContain(instanceId);
     expect(await service.orphaned([instanceId])).not.toContain(instanceId);
     expect(service.instance(instanceId)).toBeUndefined();
     await stat(data());
-    await service.recoverAfterRestart([instanceId]);
+    await service.loadInstances([instanceId]);
+    await service.startInstances();
     expect(await rows()).toEqual([{ a: 1 }]);
   });
 
@@ -180,7 +184,8 @@ describe('a killed provider', () => {
     await waitFor('the server has ended', () => !isRunning(pid));
 
     const service = await openService(dataDir);
-    await service.recoverAfterRestart([instanceId]);
+    await service.loadInstances([instanceId]);
+    await service.startInstances();
     expect(service.instance(instanceId)).toMatchObject({
       state: 'provisioned',
       server: { running: true },

@@ -110,6 +110,18 @@ describe('an instance and its bindings, on a real server', () => {
     });
   });
 
+  it('restores a password that a binding has changed', async () => {
+    await withSecret(secret, async sql => {
+      await sql('SET ROLE NONE');
+      await sql(`ALTER ROLE CURRENT_USER PASSWORD 'other'`);
+    });
+    await expect(withSecret(secret, sql => sql('SELECT 1'))).rejects.toThrow(
+      /password authentication failed/,
+    );
+    await service.bind(instanceId, bindingId);
+    await withSecret(secret, sql => sql('SELECT 1'));
+  });
+
   it('lets every binding use and change the objects of other bindings', async () => {
     const other = '99999999-1111-4222-8333-444455556666';
     const { secret: second } = await service.bind(instanceId, other);

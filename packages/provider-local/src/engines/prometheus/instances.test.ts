@@ -267,7 +267,8 @@ describeLong('Prometheus, on real servers', () => {
     await scrape('durable_total');
     await service.stop();
     service = await open();
-    await service.recoverAfterRestart([instanceId]);
+    await service.loadInstances([instanceId]);
+    await service.startInstances();
     expect(await valueOf(series('durable_total'))).toBe('1');
     expect((await service.bind(instanceId, bindingId)).secret).toEqual(secret);
     await service.ensureInstance(orderOf({ scrape_configs: [appJob] }, 'big'));

@@ -327,7 +327,8 @@ describeLong('an instance and its bindings, on a real server', () => {
     await unpackFolder(archive, { folder: before, runAs, signal });
     await writeFile(folder('snapshots', `replacing-${randomUUID()}`), '');
     service = await open();
-    await service.recoverAfterRestart([instanceId]);
+    await service.loadInstances([instanceId]);
+    await service.startInstances();
 
     expect(await count(secret, 'crashed')).toBe(2);
     expect(await leftovers()).toEqual([]);

@@ -114,7 +114,13 @@ export async function createBindingRole(
 ): Promise<void> {
   const { role, password, owner, privileges } = options;
   await withAdmin(access, 'postgres', async admin => {
-    if (await roleExists(admin, role)) return;
+    if (await roleExists(admin, role)) {
+      // The role itself can change its password.
+      await admin.sql(
+        `ALTER ROLE ${escapeIdentifier(role)} LOGIN PASSWORD ${escapeLiteral(password)}`,
+      );
+      return;
+    }
     // One message is one transaction, so the role never exists without its settings.
     await admin.sql(
       `CREATE ROLE ${escapeIdentifier(role)} LOGIN ${attributes(privileges)}
