@@ -18,7 +18,7 @@ export const strykerOptions = (
     projectType: 'custom',
     configFile: require.resolve('@backstage/cli/config/jest'),
     config: { testMatch: tests.map(glob => `<rootDir>/${glob}`) },
-    enableFindRelatedTests: false,
+    enableFindRelatedTests: true,
   },
   coverageAnalysis: 'perTest',
   // Stryker would run all tests for each mutant of a constant.
