@@ -45,23 +45,21 @@ export class ClaimTracer {
     return {
       reference,
       object: claim,
-      children: await this.#childrenOf(reference, claim),
+      children: await this.#childrenOf(claim),
     };
   }
 
-  async #childrenOf(
-    { namespace }: SpecReference,
-    object: Unstructured,
-  ): Promise<TraceNode[]> {
+  async #childrenOf(object: Unstructured): Promise<TraceNode[]> {
     const composite = this.crossplane.compositeOf(object);
+    const { namespace } = object.metadata;
     const references = composite
       ? [composite]
-      : this.crossplane.composedOf(object);
-    const children = references.map(child =>
-      // Composed resources of a namespaced composite are in its namespace.
-      this.#read({ namespace, ...child }),
-    );
-    return Promise.all(children);
+      : this.crossplane.composedOf(object).map(child => ({
+          ...child,
+          // Composed resources of a namespaced composite are in its namespace.
+          namespace: child.namespace ?? namespace,
+        }));
+    return Promise.all(references.map(child => this.#read(child)));
   }
 
   async #read(reference: SpecReference): Promise<TraceNode> {
@@ -71,7 +69,7 @@ export class ClaimTracer {
         ? {
             reference,
             object,
-            children: await this.#childrenOf(reference, object),
+            children: await this.#childrenOf(object),
           }
         : { reference, missing: 'it does not exist', children: [] };
     } catch (error) {

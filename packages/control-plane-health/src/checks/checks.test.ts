@@ -78,12 +78,12 @@ const xrd = (
     },
     status: { conditions },
   });
-const composition = (name: string, functionName = 'f') =>
+const composition = (name: string, apiVersion = 'example.org/v1') =>
   object('Composition', name, {
     spec: {
-      compositeTypeRef: { kind: 'XThing' },
+      compositeTypeRef: { apiVersion, kind: 'XThing' },
       mode: 'Pipeline',
-      pipeline: [{ step: 'first', functionRef: { name: functionName } }],
+      pipeline: [{ step: 'first', functionRef: { name: 'f' } }],
     },
   });
 
@@ -100,6 +100,12 @@ describe('XRDs', () => {
       /condition Offered is not True/,
     ],
     ['has no Composition', xrd(), [], /No Composition composes XThing/],
+    [
+      'has a Composition for the same kind of another group only',
+      xrd(),
+      [composition('a', 'example.com/v1')],
+      /No Composition composes XThing/,
+    ],
     [
       'has a default that does not exist',
       xrd({ defaultCompositionRef: { name: 'b' } }),
@@ -168,6 +174,13 @@ describe('claims', () => {
     expect(isStuck(waiting, { ...options, now })).toBe(false);
     expect(isStuck(waiting, { ...options, now: now + 1 })).toBe(true);
     expect(isStuck(ready, { ...options, now: Infinity })).toBe(false);
+  });
+
+  it('are never stuck while paused', () => {
+    const paused = object('Thing', 'c', {
+      metadata: { annotations: { 'crossplane.io/paused': 'true' } },
+    });
+    expect(isStuck(paused, { now: Infinity, afterMs: 0 })).toBe(false);
   });
 
   it('are reported with the deepest object that waits', () => {
@@ -242,14 +255,8 @@ describe('Crossplane 2, by recorded objects', () => {
   it('keeps its fields in spec.crossplane', () => {
     const reference = { apiVersion: 'v1', kind: 'ConfigMap', name: 'a' };
     const composite = object('XThing', 'x', {
-      spec: {
-        crossplane: {
-          compositionRef: { name: 'a9s-thing' },
-          resourceRefs: [reference],
-        },
-      },
+      spec: { crossplane: { resourceRefs: [reference] } },
     });
-    expect(crossplane2.compositionOf(composite)).toBe('a9s-thing');
     expect(crossplane2.composedOf(composite)).toEqual([reference]);
     expect(crossplane2.compositeOf(composite)).toBeUndefined();
   });

@@ -1,6 +1,7 @@
 /** Claims that have been waiting too long. Pure functions. */
 import type { Unstructured } from '@klutch/kube';
 import { conditionOf, explain, isTrue } from '../conditions';
+import { isPaused } from '../crossplane/isPaused';
 import { referenceTo, type Problem } from '../Problem';
 import type { ClaimTrace, TraceNode } from '../ClaimTracer';
 
@@ -21,11 +22,13 @@ export function waitingSince(claim: Unstructured): number | undefined {
   return since === undefined ? undefined : Date.parse(since);
 }
 
-/** Whether a claim has been waiting for longer than a time. */
+/** Whether a claim has been waiting for longer than a time, and is not paused. */
 export const isStuck = (
   claim: Unstructured,
   options: { now: number; afterMs: number },
-): boolean => options.now - (waitingSince(claim) ?? Infinity) > options.afterMs;
+): boolean =>
+  !isPaused(claim) &&
+  options.now - (waitingSince(claim) ?? Infinity) > options.afterMs;
 
 /** The deepest object that waits; its own children are well, or there are none. */
 function causeIn(node: TraceNode, isDeletion: boolean): TraceNode | undefined {

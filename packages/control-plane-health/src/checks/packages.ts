@@ -1,11 +1,8 @@
 /** Packages that are not installed or not healthy. Pure function. */
 import type { Unstructured } from '@klutch/kube';
 import { conditionOf, explain } from '../conditions';
+import { isPaused } from '../crossplane/isPaused';
 import { referenceTo, type Problem } from '../Problem';
-
-/** Crossplane leaves these alone, and so does whoever runs the package outside of Crossplane. */
-const isPaused = ({ metadata }: Unstructured) =>
-  metadata.annotations?.['crossplane.io/paused'] === 'true';
 
 /** The problems of providers, functions and configurations. */
 export function packageProblems(packages: readonly Unstructured[]): Problem[] {

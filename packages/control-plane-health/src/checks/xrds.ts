@@ -5,10 +5,11 @@ import type { CrossplaneVersion } from '../crossplane/CrossplaneVersion';
 import { referenceTo, type Problem } from '../Problem';
 
 interface CompositionSpec {
-  compositeTypeRef?: { kind?: string };
+  compositeTypeRef?: { apiVersion?: string; kind?: string };
 }
 
 interface XrdSpec {
+  group?: string;
   names?: { kind?: string };
   claimNames?: object;
 }
@@ -37,12 +38,14 @@ export function xrdProblems(
   return xrds.flatMap((xrd): Problem[] => {
     const problem = serviceProblem(xrd);
     if (problem) return [problem];
-    const { names } = (xrd.spec ?? {}) as XrdSpec;
-    const own = compositions.filter(
-      ({ spec }) =>
-        (spec as CompositionSpec | undefined)?.compositeTypeRef?.kind ===
-        names?.kind,
-    );
+    const { group, names } = (xrd.spec ?? {}) as XrdSpec;
+    const own = compositions.filter(({ spec }) => {
+      const { compositeTypeRef } = (spec ?? {}) as CompositionSpec;
+      return (
+        compositeTypeRef?.kind === names?.kind &&
+        compositeTypeRef?.apiVersion?.split('/')[0] === group
+      );
+    });
     if (own.length === 0) {
       return [
         {

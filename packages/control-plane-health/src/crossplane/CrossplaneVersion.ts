@@ -22,8 +22,6 @@ export interface CrossplaneVersion {
   readonly major: 1 | 2;
   /** The API of an XRD; undefined when nobody creates its objects by hand. */
   apiOf(xrd: Unstructured): CompositeApi | undefined;
-  /** The Composition that an object names. */
-  compositionOf(claim: Unstructured): string | undefined;
   /** The composite of a claim; undefined when there is none yet, or the object is a composite itself. */
   compositeOf(claim: Unstructured): SpecReference | undefined;
   /** The resources composed for a composite. */
@@ -91,7 +89,6 @@ export const crossplane1: CrossplaneVersion = {
   major: 1,
   apiOf: xrd =>
     apiFor(xrd, resourceFor(xrd, record(xrd.spec).claimNames, true)),
-  compositionOf: claim => text(record(claim.spec?.compositionRef).name),
   compositeOf: claim => reference(claim.spec?.resourceRef),
   composedOf: composite => references(composite.spec?.resourceRefs),
 };
@@ -118,9 +115,6 @@ export const crossplane2: CrossplaneVersion = {
             record(xrd.spec).scope === 'Namespaced',
           ),
         ),
-  compositionOf: claim =>
-    text(record(record(claim.spec?.crossplane).compositionRef).name) ??
-    crossplane1.compositionOf(claim),
   compositeOf: crossplane1.compositeOf,
   composedOf: composite => {
     const { resourceRefs } = record(composite.spec?.crossplane);
