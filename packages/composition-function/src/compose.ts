@@ -6,6 +6,7 @@ import {
   Target,
   type RunFunctionRequest,
   type RunFunctionResponse,
+  type State,
 } from './protocol';
 import { parseResources } from './resources';
 import { fromStruct, toStruct } from './struct';
@@ -13,10 +14,21 @@ import { fromStruct, toStruct } from './struct';
 /** As long as the official SDKs' default: a managed resource that was deleted by hand comes back within this time. */
 const ttl = { seconds: 60 };
 
+/** Refuses to follow a step that composed something: Crossplane deletes the resources that are missing from a response. */
+function requireFirstStep({ composite, resources = {} }: State = {}): void {
+  if (composite || Object.keys(resources).length > 0) {
+    throw new Error(
+      'This function must be the first step that composes resources or sets fields of the composite, because it would drop those of earlier steps. Move its step to the front, or run function-patch-and-transform for such Compositions.',
+    );
+  }
+}
+
 function desiredOf({
+  desired: earlier,
   input,
   observed,
 }: RunFunctionRequest): NonNullable<RunFunctionResponse['desired']> {
+  requireFirstStep(earlier);
   const composite = fromStruct(observed?.composite?.resource);
   const { apiVersion, kind } = composite;
   const desired = patchAndTransform(parseResources(fromStruct(input)), {

@@ -227,6 +227,21 @@ describe('the input of a step', () => {
       /A patch of a has policy/,
     ],
     [
+      'a patch of another type',
+      {
+        resources: [
+          {
+            name: 'a',
+            base: {},
+            patches: [
+              { type: 'FromEnvironmentFieldPath', fromFieldPath: 'region' },
+            ],
+          },
+        ],
+      },
+      /A patch of a has FromEnvironmentFieldPath/,
+    ],
+    [
       'another readiness check',
       {
         resources: [

@@ -66,6 +66,7 @@ const root = Root.fromJSON({
       fields: {
         meta: { type: 'RequestMeta', id: 1 },
         observed: { type: 'State', id: 2 },
+        desired: { type: 'State', id: 3 },
         input: { type: 'Struct', id: 4 },
       },
     },
@@ -101,6 +102,8 @@ export interface State {
 export interface RunFunctionRequest {
   meta?: { tag?: string };
   observed?: State;
+  /** What earlier steps of the pipeline composed. */
+  desired?: State;
   input?: JsonStruct;
 }
 

@@ -44,11 +44,16 @@ const known: Record<string, readonly string[]> = {
   input: ['apiVersion', 'kind', 'patchSets', 'resources'],
   resource: ['name', 'base', 'patches', 'readinessChecks'],
   patch: ['type', 'fromFieldPath', 'toFieldPath', 'transforms', 'patchSetName'],
+  patchType: ['FromCompositeFieldPath', 'ToCompositeFieldPath', 'PatchSet'],
 };
 
 /** Refuses what would silently be left out. */
-function refuseUnknown(what: keyof typeof known, value: object, where: string) {
-  const unknown = Object.keys(value).find(key => !known[what]?.includes(key));
+function refuseUnknown(
+  what: keyof typeof known,
+  names: readonly string[],
+  where: string,
+) {
+  const unknown = names.find(name => !known[what]?.includes(name));
   if (unknown) {
     throw new Error(
       `${where} has ${unknown}, which this function does not know. Run function-patch-and-transform for such Compositions.`,
@@ -66,14 +71,20 @@ export function parseResources(input: unknown): Resources {
   ) {
     throw new Error('The input of the pipeline step has no resources.');
   }
-  refuseUnknown('input', resources, 'The input of the pipeline step');
+  refuseUnknown(
+    'input',
+    Object.keys(resources),
+    'The input of the pipeline step',
+  );
   const patchesOf = (patches: Patch[] = [], where: string) =>
-    patches.forEach(patch =>
-      refuseUnknown('patch', patch, `A patch of ${where}`),
-    );
+    patches.forEach(patch => {
+      const { type = 'FromCompositeFieldPath' } = patch;
+      refuseUnknown('patch', Object.keys(patch), `A patch of ${where}`);
+      refuseUnknown('patchType', [type], `A patch of ${where}`);
+    });
   for (const resource of resources.resources) {
     const where = `The resource ${resource.name}`;
-    refuseUnknown('resource', resource, where);
+    refuseUnknown('resource', Object.keys(resource), where);
     patchesOf(resource.patches, resource.name);
     if (resource.readinessChecks?.some(({ type }) => type !== 'None')) {
       throw new Error(`${where} has a readiness check other than None.`);

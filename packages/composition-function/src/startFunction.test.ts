@@ -115,6 +115,27 @@ describe('the served function', () => {
     ]);
   });
 
+  it.each([
+    [
+      'composed resources',
+      { resources: { other: { resource: toStruct({}) } } },
+    ],
+    ['set fields of the composite', { composite: { resource: toStruct({}) } }],
+  ])('refuses a pipeline whose earlier step %s', async (_, desired) => {
+    const response = await call(
+      { ...request(copySpec), desired },
+      await crossplane(),
+    );
+    expect(response.desired).toBeUndefined();
+    expect(response.results).toEqual([
+      {
+        severity: 1,
+        target: 2,
+        message: expect.stringMatching(/must be the first step/),
+      },
+    ]);
+  });
+
   it('refuses clients without a certificate of its authority', async () => {
     await expect(call(request(copySpec))).rejects.toThrow(/UNAVAILABLE/);
     const stranger = await issueCertificate(await createAuthority('other'), {
