@@ -78,9 +78,15 @@ it('overwrites nothing, unless told to update', async () => {
   await writeFile(join(cwd, file), `# Ours\n${text.replace('big', 'huge')}`);
   const own = 'data-services/object-store/notes.md';
   await writeFile(join(cwd, own), 'kept');
+  const ownCases = ['accepted/two-plans.yaml', 'refused/too-long.yaml'].map(
+    name => join(cwd, 'data-services/object-store/tests', name),
+  );
+  await Promise.all(ownCases.map(path => writeFile(path, 'kept')));
   await run([`--from=${file}`, '--update']);
   expect(await readFile(join(cwd, file), 'utf8')).toMatch(/^# Ours\n/);
-  expect(await readFile(join(cwd, own), 'utf8')).toBe('kept');
+  for (const path of [join(cwd, own), ...ownCases]) {
+    expect(await readFile(path, 'utf8')).toBe('kept');
+  }
   const accepted = await readdir(
     join(cwd, 'data-services/object-store/tests/accepted'),
   );

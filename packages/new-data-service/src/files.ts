@@ -10,7 +10,8 @@ export const definitionFile = 'service.yaml';
 /** Folder of the claims that `validate.sh` checks. */
 export const testsFolder = 'tests';
 
-const header = `# Generated from ${definitionFile} by \`npm run new:data-service\`.\n`;
+/** First line of the generated YAML files. */
+export const header = `# Generated from ${definitionFile} by \`npm run new:data-service\`.\n`;
 
 const toFile = (...objects: object[]) =>
   header + objects.map(toYaml11).join('---\n');

@@ -1,14 +1,24 @@
 /** Writes the files of a data service to its folder. */
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { testsFolder, type DataServiceFile } from './files';
+import { header, testsFolder, type DataServiceFile } from './files';
 
-async function isEmpty(folder: string): Promise<boolean> {
+/** The entries of a folder; none when it does not exist. */
+async function entriesOf(folder: string): Promise<Dirent[]> {
   try {
-    return (await readdir(folder)).length === 0;
+    return await readdir(folder, { withFileTypes: true });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
+  }
+}
+
+async function removeGenerated(folder: string): Promise<void> {
+  for (const entry of await entriesOf(folder)) {
+    const file = join(folder, entry.name);
+    if (!entry.isFile()) continue;
+    if ((await readFile(file, 'utf8')).startsWith(header)) await rm(file);
   }
 }
 
@@ -23,7 +33,7 @@ export async function writeFiles(
   files: ReadonlyMap<string, DataServiceFile>,
   { update }: { update: boolean },
 ): Promise<void> {
-  if (!update && !(await isEmpty(folder))) {
+  if (!update && (await entriesOf(folder)).length > 0) {
     throw new Error(
       `${folder} has files already, and nothing was written. Give another folder with --output, or --update to replace the generated files.`,
     );
@@ -31,8 +41,7 @@ export async function writeFiles(
   // Tests of plans and parameters that no longer exist would fail.
   if (update) {
     for (const name of ['accepted', 'refused']) {
-      const tests = join(folder, testsFolder, name);
-      await rm(tests, { recursive: true, force: true });
+      await removeGenerated(join(folder, testsFolder, name));
     }
   }
   for (const [path, { content, executable }] of files) {
