@@ -29,12 +29,12 @@ export const mutatedFiles: Record<string, MutatedFiles> = {
     mutate: [
       '**/plan[A-Z]*([a-zA-Z]).ts',
       'controllers/{classifyHeartbeat,serviceNamespaceOwnership}.ts',
-      'roles/secretReaderBinding.ts',
+      'roles/{secretReaderBinding,templateRole}.ts',
     ],
     tests: [
       '**/plan*.test.ts',
       'controllers/{classifyHeartbeat,serviceNamespaceOwnership}.test.ts',
-      'roles/secretReaderBinding.test.ts',
+      'roles/{secretReaderBinding,roles}.test.ts',
     ],
     threshold: 80,
   },

@@ -122,9 +122,9 @@ export interface Parameter {
 /** A data service: one claim API with its Compositions. */
 export interface DataService {
   type: DataServiceType;
-  /** Of the claim; the composite's kind is `X<kind>`. */
+  /** Kind of the claim; the composite's kind is `X<kind>`. */
   kind: string;
-  /** Of the claim; the composite's plural is `x<plural>`. */
+  /** Plural of the claim; the composite's plural is `x<plural>`. */
   plural: string;
   title: string;
   description: string;

@@ -25,7 +25,7 @@ export interface RelatedApis {
 export interface InstanceFacts {
   /** `spec.serviceInstanceType` of service bindings, backups and restores. */
   serviceType: string;
-  /** Those that the service has. */
+  /** The related APIs that the service has. */
   relatedApis: RelatedApis;
   title: string;
   description: string;

@@ -21,7 +21,7 @@ export interface ClaimApi {
   group?: string;
   kind: string;
   plural: string;
-  /** Of the claim, for `kubectl explain`. */
+  /** Description of the claim, for `kubectl explain`. */
   description: string;
   defaultComposition: string;
   /** Keys without the prefix `klutch.anynines.com/`. */

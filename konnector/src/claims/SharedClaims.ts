@@ -16,7 +16,7 @@ import type { RelatedObjectsParts } from './RelatedObjectsParts';
 
 /** A connection to a cluster namespace, with the parts that sync its claims. */
 export interface ClaimsConnection extends RelatedObjectsParts {
-  /** Whether the connection has failed for so long that another connection should take over. */
+  /** Whether the connection has failed for so long that another connection should sync its claims. */
   isLost: () => boolean;
   /**
    * The claims that each binding targeting the cluster namespace would declare, whether the binding can connect or

@@ -16,7 +16,7 @@ export { policyAnnotations } from './backendNames';
 export { BindingError } from './errors/BindingError';
 export type { BindingErrorReason } from './errors/BindingError';
 export type { BindResult, BindOptions } from './bind/bind';
-export { kubeconfigSecretTarget } from './bind/appClusterKubeconfigSecret';
+export { kubeconfigSecretTarget } from './bind/planKubeconfigSecret';
 export type {
   BindingRequest,
   PreparedBinding,

@@ -156,7 +156,7 @@ const differingSets = (choices: readonly { sets: object }[]) =>
 /** The file's content. Defaults that depend on other fields are filled in by `completeDefinition`. */
 export const definitionSchema = z
   .strictObject({
-    /** Of the folder, of the Composition, and `serviceInstanceType` of related claims. */
+    /** Name of the folder and of the Composition, and `serviceInstanceType` of related claims. */
     name: label,
     group: group.default(packageGroup),
     kind: kind.optional(),

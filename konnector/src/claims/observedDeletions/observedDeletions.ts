@@ -33,12 +33,12 @@ interface ObservedDeletion {
 }
 
 interface ObservedDeletionsOptions {
-  /** Of the app cluster; subscribed until the process ends. */
+  /** Cache of the app cluster; subscribed until the process ends. */
   cache: Pick<Cache<KubeObject>, 'subscribe' | 'whenSynced'>;
   client: OwnerReader & Pick<KubeClient, 'listPages'>;
   namespaceTracker: NamespaceTracker;
   resource: Resource;
-  /** Of the type on the app cluster. */
+  /** When this process began to lead, for the type on the app cluster. */
   leadershipStart: Pick<LeadershipStart, 'isAfter'>;
   /** Whether the cache watches only copies, selected by their label. */
   onlyCopies: boolean;

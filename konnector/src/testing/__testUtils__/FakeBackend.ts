@@ -24,7 +24,7 @@ import {
   core,
   createCache,
   createIfAbsent,
-  isConflict,
+  retryOnConflict,
   type KubeClient,
   type KubeObject,
   type ObjectKey,
@@ -214,7 +214,8 @@ export class FakeBackend {
     await this.putKubeconfig(kubeconfig);
     this.issued += 1;
     const key = { namespace: this.clusterNamespace, name: 'cluster' };
-    for (;;) {
+    // The konnector writes heartbeats to the same object.
+    await retryOnConflict(async () => {
       const found = await this.admin.get(bindResources.clusterBindings, key);
       if (!found) return;
       const { resourceVersion } = found.metadata;
@@ -227,18 +228,13 @@ export class FakeBackend {
         },
         new Date(),
       );
-      try {
-        await this.admin.mergePatch(
-          bindResources.clusterBindings,
-          key,
-          { metadata: { resourceVersion }, status: { conditions } },
-          { subresource: 'status' },
-        );
-        return;
-      } catch (error) {
-        if (!isConflict(error)) throw error; // The konnector wrote a heartbeat meanwhile.
-      }
-    }
+      await this.admin.mergePatch(
+        bindResources.clusterBindings,
+        key,
+        { metadata: { resourceVersion }, status: { conditions } },
+        { subresource: 'status' },
+      );
+    });
   }
 
   private async putKubeconfig(kubeconfig: string): Promise<void> {

@@ -17,7 +17,7 @@ import {
   grantKonnectorRights,
 } from './appCluster';
 import { acceptedOf, answerClaims, type AcceptedClaims } from './claims';
-import { ensureKubeconfigSecret } from './appClusterKubeconfigSecret';
+import { ensureKubeconfigSecret } from './ensureKubeconfigSecret';
 import { ensureExport } from './ensureExport';
 
 /** What to bind, where, and for whom. */

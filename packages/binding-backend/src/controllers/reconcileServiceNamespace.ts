@@ -24,7 +24,7 @@ import {
   patchNamespace,
   reportProblem,
 } from './serviceNamespaceProblem';
-import { planRights, writeRights } from './serviceNamespaceRights';
+import { wantedRights, writeRights } from './serviceNamespaceRights';
 import { writeStatus } from './status';
 import { policyRetry } from './tenantPolicy';
 
@@ -119,7 +119,7 @@ export const reconcileServiceNamespace = async (
     await reportProblem(context, owned, message);
     return;
   }
-  const rights = await planRights(context, name, clusterNamespace);
+  const rights = await wantedRights(context, name, clusterNamespace);
   if (!rights.isPolicyEnforced) retry(policyRetry);
   const namespace = await currentNamespace(
     context,

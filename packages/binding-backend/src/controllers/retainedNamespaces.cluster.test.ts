@@ -56,6 +56,9 @@ afterAll(async () => {
   await plane?.stop();
 });
 
+// Each test starts with the offer, also after one that failed while it was withdrawn.
+beforeEach(() => plane.offer([secretsClaim]));
+
 const exportedTypesOf = async (name: string) =>
   (await tenant.getServiceNamespace(name))?.metadata.annotations?.[
     annotations.exportedTypes

@@ -1,4 +1,4 @@
-/** Plans and writes the RoleBindings of a service namespace. */
+/** Reads, decides and writes the RoleBindings of a service namespace. */
 import { core, isForbidden } from '@klutch/kube';
 import { ensureRoleBinding } from '../roles/ensureRoleBinding';
 import { isEscalation, missingRights } from '../roles/rightsCheck';
@@ -12,7 +12,7 @@ import { hasTenantPolicy } from './tenantPolicy';
 const rightsRetry = 3_000;
 
 /** The RoleBindings to write, and whether the policy exists that restricts the app cluster's rights on Secrets. */
-export const planRights = async (
+export const wantedRights = async (
   context: ControllerContext,
   namespace: string,
   clusterNamespace: string,

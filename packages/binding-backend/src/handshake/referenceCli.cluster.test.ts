@@ -12,7 +12,7 @@ import {
 import { core, isEstablished } from '@klutch/kube';
 import { startProcess, type ProcessHandle } from '@klutch/local-processes';
 import type { Express } from 'express';
-import { kubeconfigSecretTarget } from '../bind/appClusterKubeconfigSecret';
+import { kubeconfigSecretTarget } from '../bind/planKubeconfigSecret';
 import { createIdentityProviders } from '../oidc/createIdentityProviders';
 import { kubeconfigTarget } from '../tokens/kubeconfig';
 import { memoryStores } from '../sessions/memoryStores';

@@ -13,7 +13,7 @@ import {
   type APIServiceBinding,
 } from '@klutch/bind-api';
 import { encodeSecretData, type KubeObject, type Secret } from '@klutch/kube';
-import { joinSecretName } from '../bind/appClusterKubeconfigSecret';
+import { joinSecretName } from '../bind/planKubeconfigSecret';
 import { acceptedOf } from '../bind/claims';
 import type {
   PreparedBinding,

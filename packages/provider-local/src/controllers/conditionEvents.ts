@@ -11,7 +11,7 @@ export interface ConditionEvent {
 /** Reasons of conditions that are not met, although nothing is wrong. */
 const expected = ['Creating', 'Deleting', 'ReconcilePaused'];
 
-/** Of the messages only errors count: others have numbers that change all the time. */
+/** A change of a message counts for errors only: other messages have numbers that change all the time. */
 const stateOf = ({ type, status, reason, message }: Condition): string =>
   `${status}/${reason}/${type === 'Synced' ? message : ''}`;
 

@@ -17,7 +17,7 @@ import { fieldManager } from './fieldManager';
 import { findResource } from './findResource';
 import { ManagedKind } from './ManagedKind';
 
-/** Nothing watches the applied object, whose type may be any: an interval in which changes by others are undone. */
+/** Interval in which changes of the applied object by others are undone; the object can have any type, so nothing watches it. */
 const driftIntervalMs = 60_000;
 /** Interval until the applied object is ready. */
 const readinessIntervalMs = 2_000;

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { ServiceError } from '../errors';
 
 const format = Buffer.from('klutchb2');
-/** Of an earlier version, without the id. */
+/** Header of files of an earlier version, whose authenticated data lack the id. */
 const formatWithoutId = Buffer.from('klutchb1');
 const nonceBytes = 12;
 const tagBytes = 16;

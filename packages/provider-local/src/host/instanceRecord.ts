@@ -16,7 +16,7 @@ export interface InstanceRecord {
   bindingKey: string;
   /** PEM, for plans with TLS. */
   caCertificate?: string;
-  /** Of the server, since its first start. */
+  /** Version of the server, since its first start. */
   version?: string;
   /** Whether the quota is exhausted. */
   readOnly: boolean;

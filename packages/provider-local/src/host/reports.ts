@@ -17,7 +17,7 @@ export interface InstanceReport {
   state: 'deploying' | 'provisioned';
   serviceId: string;
   planId: string;
-  /** Of the server, since its first start. */
+  /** Version of the server, since its first start. */
   version?: string;
   /** The effective parameters. */
   parameters: Record<string, unknown>;

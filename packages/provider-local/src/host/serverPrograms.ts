@@ -32,7 +32,7 @@ export interface ProgramRequest<Name extends string> {
 
 /** Programs that the servers' user can run. */
 export interface ServerPrograms<Name extends string = string> {
-  /** Of the request that they fulfil. */
+  /** Title in the request that the programs fulfil. */
   title: string;
   version: string;
   /** Absolute paths. */

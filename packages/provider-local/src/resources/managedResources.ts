@@ -30,7 +30,7 @@ export interface ServiceInstance extends ManagedResource {
       instanceId?: string;
       serviceId?: string;
       planId?: string;
-      /** Of the server. */
+      /** Version of the server. */
       version?: string;
       parameters?: Record<string, unknown>;
       createdAt?: string;

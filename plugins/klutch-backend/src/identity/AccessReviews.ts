@@ -51,7 +51,7 @@ export class AccessReviews {
     noDeleteOnStaleGet: true,
   });
 
-  /** Those of `namespaces` in which the action is allowed; none when the cluster does not respond. */
+  /** The namespaces in which the action is allowed; none when the cluster does not respond. */
   async allowedNamespaces(
     request: Omit<AccessReviewRequest, 'namespace'>,
     namespaces: Iterable<string>,

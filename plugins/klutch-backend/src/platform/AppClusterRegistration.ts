@@ -77,7 +77,7 @@ export class AppClusterRegistration {
   /**
    * Validates everything before storing anything.
    *
-   * @throws InvalidError with the findings, AlreadyExistsError for an id that is in use or belonged to another app
+   * @throws InvalidError with the problems found, AlreadyExistsError for an id that is in use or belonged to another app
    * cluster
    */
   async register(
@@ -111,7 +111,7 @@ export class AppClusterRegistration {
    * Adds or replaces the kubeconfig of an app cluster, which is from then on equivalent to one registered by
    * kubeconfig. An unused join command becomes invalid.
    *
-   * @throws InvalidError with the findings, NotFoundError for an unknown app cluster
+   * @throws InvalidError with the problems found, NotFoundError for an unknown app cluster
    */
   async setKubeconfig(
     person: Person,

@@ -74,7 +74,7 @@ export interface UploadedKubeconfig {
 /**
  * Returns the sanitized kubeconfig to store; stores nothing itself.
  *
- * @throws InvalidError with the findings
+ * @throws InvalidError with the problems found
  */
 export async function validateUploadedKubeconfig({
   additionalCheck,

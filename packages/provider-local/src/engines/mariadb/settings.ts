@@ -11,7 +11,7 @@ export interface Config {
 /** Inputs other than plan and parameters. */
 export interface ServerPlace {
   port: number;
-  /** Has connections of its own, so that users cannot keep the provider out. */
+  /** The administrator has connections of its own, so that users cannot keep the provider out. */
   adminPort: number;
   dataDir: string;
   basedir: string;

@@ -9,7 +9,7 @@ interface Access {
   managementPort: number;
   username: string;
   password: string;
-  /** Of a plan with TLS. */
+  /** The certificate of a plan with TLS. */
   caCertificate?: string;
 }
 

@@ -38,7 +38,7 @@ jest.setTimeout(120_000);
 
 const otherBindingId = '6a0c27de-1111-4222-8333-444455556666';
 const mebibyte = 1024 * 1024;
-/** Of all orders, because a change takes a restart. */
+/** Parameters of all orders, because changing them takes a restart. */
 const tls = { 'tls-protocols': ['tlsv1.2'] };
 
 describeLong('RabbitMQ, on a real server', () => {

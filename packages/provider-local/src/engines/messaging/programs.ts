@@ -13,7 +13,7 @@ export interface MessagingPrograms {
   env: Record<string, string>;
 }
 
-/** Those whose files the server uses, besides what these depend on. */
+/** The packages whose files the server uses; their dependencies are added. */
 const packages = [
   'rabbitmq-server',
   'erlang-base',

@@ -99,7 +99,7 @@ async function findAlertmanager(search: ProgramSearch): Promise<string> {
   }
 }
 
-/** This Node, where the servers' user can run it. */
+/** The Node.js of this process, in a folder where the servers' user can run it. */
 async function reachableNode({ runAs, folder }: ProgramSearch) {
   const { execPath, version } = process;
   const root = await reachableFolder(runAs, dirname(execPath), {

@@ -34,7 +34,7 @@ export interface SnapshotsOptions {
   lock(locked: boolean): Promise<void>;
   /** Creates again what the service itself keeps besides the data of users. */
   afterRestore?(): Promise<void>;
-  /** Of work that cannot be left undone. Default: every 2 s for 5 min. */
+  /** Retries of work that cannot be left undone. Default: every 2 s for 5 min. */
   retryMs?: number;
   attempts?: number;
 }

@@ -22,7 +22,7 @@ export interface ServerFiles {
   adminAuthority: string;
   adminCertificate: string;
   adminKey: string;
-  /** Of a program of the instance that uses the server. */
+  /** Certificate of another program of the instance, which uses the server. */
   clientCertificate: string;
   clientKey: string;
 }

@@ -35,7 +35,7 @@ export interface OpenSearchPrograms {
 export const artifactName = (file: string) =>
   file.replace(/-\d[\w.+-]*\.jar$/, '').replace(/\.jar$/, '');
 
-/** Of the plugin's libraries those that the server lacks: both are on one class path. Pure function. */
+/** The plugin's libraries that the server lacks: both are on one class path. Pure function. */
 export function missingLibraries(
   ofPlugin: readonly string[],
   ofServer: readonly string[],

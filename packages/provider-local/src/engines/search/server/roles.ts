@@ -27,7 +27,7 @@ const clusterPermissions = [
 const readOnlyActions = [
   'indices:data/read/*',
   'indices:data/write/delete*',
-  // Of the items of a bulk request each needs its own permission.
+  // Each item of a bulk request needs its own permission.
   'indices:data/write/bulk*',
   'indices:monitor/*',
   ...['aliases/get', 'data_stream/delete', 'data_stream/get', 'delete'],

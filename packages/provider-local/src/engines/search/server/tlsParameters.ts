@@ -12,7 +12,7 @@ const ciphersOf13 = [
   'TLS_AES_128_GCM_SHA256',
   'TLS_CHACHA20_POLY1305_SHA256',
 ];
-/** Those for certificates with an ECDSA key that Java 17 enables. */
+/** The cipher suites for certificates with an ECDSA key that Java 17 enables. */
 const ciphersOf12 = [
   'TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384',
   'TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256',

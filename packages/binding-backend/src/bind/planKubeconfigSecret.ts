@@ -1,22 +1,15 @@
-/** The Secret on the app cluster with the kubeconfig for the control plane cluster; identified by its content. */
+/** Which Secret on the app cluster gets the kubeconfig for the control plane cluster; identified by its content. */
 import { createHash } from 'node:crypto';
 import { names, type APIServiceBinding } from '@klutch/bind-api';
-import {
-  core,
-  type KubeClient,
-  type Secret,
-  encodeSecretData,
-} from '@klutch/kube';
+import type { Secret } from '@klutch/kube';
 import equal from 'fast-deep-equal';
 import { BindingError } from '../errors/BindingError';
-import { retryWrite } from '../retryWrite';
 import {
   kubeconfigOf,
   kubeconfigTarget,
   type KubeconfigTarget,
 } from '../tokens/kubeconfig';
 
-const namespace = names.appClusterNamespace;
 const suffixLength = 5;
 
 const secretNameFor = (text: string): string => {
@@ -87,46 +80,4 @@ export const planKubeconfigSecret = (
   if (same) return write(same);
   const name = kubeconfigSecretName(target);
   return byName(name) ? { action: 'generate' } : { action: 'create', name };
-};
-
-/**
- * Writes the kubeconfig to its Secret in `klutch-bind` when its content differs.
- * @param onWritten - called once the kubeconfig is written
- * @returns name of the Secret
- */
-export const ensureKubeconfigSecret = async (
-  appCluster: KubeClient,
-  binding: APIServiceBinding | undefined,
-  kubeconfig: string,
-  onWritten: () => void = () => undefined,
-): Promise<string> => {
-  const target = kubeconfigTarget(kubeconfig);
-  if (!target) throw new TypeError('The kubeconfig has no usable context.');
-  const data = encodeSecretData({ [names.kubeconfigKey]: kubeconfig });
-  const object = `The kubeconfig secret in namespace ${namespace} of the app cluster`;
-  return retryWrite({ object, purpose: 'write it' }, async () => {
-    const { items } = await appCluster.list(core.secrets, { namespace });
-    const plan = planKubeconfigSecret(items, binding, kubeconfig, target);
-    if (plan.action === 'keep') return plan.name;
-    if (plan.action === 'update') {
-      const key = { namespace, name: plan.name };
-      await appCluster.mergePatch(core.secrets, key, { data });
-      onWritten();
-      return plan.name;
-    }
-    const created = await appCluster.create(core.secrets, {
-      apiVersion: 'v1',
-      kind: 'Secret',
-      metadata: {
-        namespace,
-        ...(plan.action === 'create'
-          ? { name: plan.name }
-          : { generateName: names.kubeconfigSecretGenerateName }),
-      },
-      type: 'Opaque',
-      data,
-    });
-    onWritten();
-    return created.metadata.name ?? '';
-  });
 };

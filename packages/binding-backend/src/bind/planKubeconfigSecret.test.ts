@@ -4,7 +4,7 @@ import { renderKubeconfig } from '../tokens/kubeconfig';
 import {
   kubeconfigSecretName,
   planKubeconfigSecret,
-} from './appClusterKubeconfigSecret';
+} from './planKubeconfigSecret';
 
 const target = { server: 'https://control', namespace: 'cluster-x' };
 const kubeconfig = renderKubeconfig(target, 'cluster-x', 'new');
