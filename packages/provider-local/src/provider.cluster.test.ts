@@ -666,16 +666,22 @@ describe('provider-local on a real cluster', () => {
         output.includes('provider-local is ready'),
       );
       const secret = (await readSecret(client, 'early-creds')) ?? {};
-      expect(await withSecret(secret, sql => sql('SELECT 1 AS one'))).toEqual([
-        { one: 1 },
-      ]);
+      const accepted = () =>
+        waitFor('the server accepts the binding', () =>
+          withSecret(secret, sql => sql('SELECT 1')).then(
+            () => true,
+            () => false,
+          ),
+        );
+      await accepted();
+      await waitForObject(client, serviceInstances, 'late', isReady);
       const pid = await serverPid(dataDir, lateId);
 
       program.kill('SIGTERM');
       expect(await once(program, 'exit')).toEqual([0, null]);
       expect(isRunning(pid)).toBe(false);
       await start();
-      await withSecret(secret, sql => sql('SELECT 1'));
+      await accepted();
     });
 
     it('reports what is wrong and what to do', async () => {

@@ -122,7 +122,11 @@ export function serviceBindingKind(options: {
         serviceID: report?.serviceId,
         planID: report?.planId,
       };
-      if (before?.state === 'Created' && report?.server.running === false) {
+      if (
+        before?.state === 'Created' &&
+        before.instanceId === instanceId &&
+        report?.server.running === false
+      ) {
         // The status of the instance reports the stopped server. The credentials remain valid, and the instance
         // requeues the binding when the server runs again.
         return { atProvider: before, ready: available() };
