@@ -419,7 +419,8 @@ describe('an engine', () => {
 
   it('is up to date, and not to be changed, while a restore has stopped its server', async () => {
     let context: InstanceContext<unknown, unknown> | undefined;
-    const answers: boolean[] = [];
+    const answers: (boolean | undefined)[] = [];
+    const opened: DataService[] = [];
     const engine = fakeEngine(
       {},
       {
@@ -427,7 +428,7 @@ describe('an engine', () => {
           dump: file => writeFile(file, 'x'),
           restore: async () => {
             await context?.whileStopped(async () => {
-              answers.push(service.isUpToDate(order()));
+              answers.push(opened[0]?.isUpToDate(order()));
             });
           },
         },
@@ -443,6 +444,7 @@ describe('an engine', () => {
       },
       dataDir,
     );
+    opened.push(service);
     await service.ensureInstance(order());
     await service.startBackup({ backupId: 'b', instanceId });
     await waitFor('the backup', () => service.backup('b')?.status === 'done');
