@@ -85,11 +85,10 @@ it.each(Object.entries(cases))(
     });
     expect(composite).toEqual({ status: { managed: reported } });
     const object = composed[name]?.object;
-    for (const patch of resources.resources[0]?.patches ?? []) {
-      if (patch.type === 'FromCompositeFieldPath') {
-        expect(object).toHaveProperty(patch.toFieldPath ?? '');
-      }
-    }
+    const targets = (resources.resources[0]?.patches ?? []).flatMap(patch =>
+      patch.type === 'FromCompositeFieldPath' ? [patch.toFieldPath ?? ''] : [],
+    );
+    for (const target of targets) expect(object).toHaveProperty(target);
     expect(object).toMatchSnapshot();
   },
 );
