@@ -77,8 +77,7 @@ export class Restores {
   ): Promise<void> {
     for (const record of this.records.all()) {
       if (record.instanceId !== instance.id) continue;
-      // One that a restart interrupted is not active.
-      if (this.active.has(record)) {
+      if (record.state === 'running') {
         this.records.save(
           record,
           wasCompleted(record.restoreId)
@@ -149,7 +148,8 @@ export class Restores {
   async delete(restoreId: string): Promise<void> {
     const record = this.records.get(restoreId);
     if (!record) return;
-    if (record.state === 'running') {
+    // A restore that a restart interrupted is not active.
+    if (this.active.has(record)) {
       throw new ServiceError(
         'The restore is running. It is deleted as soon as it is done.',
         { retry: true },

@@ -140,6 +140,24 @@ describe('a backup', () => {
     expect(service.restore('r')).toBeUndefined();
   });
 
+  it('can be deleted after an interrupted restore was deleted, whose instance does not start again', async () => {
+    await service.stop();
+    await writeFile(
+      join(dataDir, 'fake', 'restores', 'r.json'),
+      JSON.stringify({
+        restoreId: 'r',
+        instanceId,
+        source: 'b',
+        state: 'running',
+      }),
+    );
+    service = await openEngine(fakeEngine(), dataDir);
+    await expect(service.deleteBackup('b')).rejects.toThrow('is running');
+    await service.deleteRestore('r');
+    await service.deleteBackup('b');
+    expect(service.backup('b')).toBeUndefined();
+  });
+
   it('is kept encrypted, with no other file', async () => {
     expect(await backupFiles()).toEqual(['b.dump', 'b.json']);
     const file = join(dataDir, 'fake', 'backups', 'b.dump');
