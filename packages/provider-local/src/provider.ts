@@ -51,8 +51,9 @@ async function logOrphaned(services: Services, ids: string[], logger: Logger) {
 }
 
 /**
- * Starts the provider. Resolves when the controllers are running; the servers of earlier runs are started meanwhile. Throws an error
- * with a readable message when a requirement is missing: a user to run servers as, or exclusive use of the folder.
+ * Starts the provider. Resolves when the controllers are running; the servers of earlier runs are started meanwhile.
+ * Throws an error with a readable message when a requirement is missing: a user to run servers as, or exclusive use of
+ * the folder.
  */
 export async function startProviderLocal(
   options: ProviderOptions,

@@ -98,16 +98,11 @@ export function restoreKind(options: {
         return { ready: before };
       }
       const { backupName } = object.spec?.forProvider ?? {};
-      const found = backupClaimOf(object).flatMap(claim =>
-        backups.byIndex('claim', claim),
-      );
       const backup = onlyOne(
-        // Backups of several types may have the same name.
-        found.length > 1
-          ? found.filter(one => serviceTypeOf(one) === serviceTypeOf(object))
-          : found,
+        backupClaimOf(object).flatMap(claim => backups.byIndex('claim', claim)),
         'backup',
         backupName,
+        found => serviceTypeOf(found) === serviceTypeOf(object),
       );
       const service = serviceWithBackup(backup, services);
       return restoreStatus(

@@ -53,14 +53,12 @@ export function instanceFor(
   instances: Pick<Cache<ServiceInstance>, 'byIndex'>,
   services: Pick<Services, 'isOfType'>,
 ): ServiceInstance {
-  const found = instancesOf(object, instances);
   const type = serviceTypeOf(object);
   return onlyOne(
-    found.length > 1 && type
-      ? found.filter(instance => services.isOfType(instance, type))
-      : found,
+    instancesOf(object, instances),
     'service instance',
     object.spec?.forProvider?.instanceName,
+    instance => !type || services.isOfType(instance, type),
   );
 }
 

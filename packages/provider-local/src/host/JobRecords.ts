@@ -44,8 +44,9 @@ export class JobRecords<T extends object> {
   }
 
   /**
-   * Changes a record; a deleted one stays deleted. Never throws: jobs end in timers and error handlers, and a full disk must not end the provider. A record that
-   * cannot be written is written later; after a crash before that, the job counts as interrupted.
+   * Changes a record; a deleted one stays deleted. Never throws: jobs end in timers and error handlers, and a full disk
+   * must not end the provider. A record that cannot be written is written later; after a crash before that, the job
+   * counts as interrupted.
    */
   save(record: T, change: Partial<T> = {}): void {
     const id = this.options.idOf(record);

@@ -13,7 +13,7 @@ import { DataService } from './DataService';
 import { downloadBackup } from './downloadBackup';
 import { openDataServices } from './openDataServices';
 import { InstanceOrder } from './reports';
-import { EngineBackups, EngineInstance } from './ServiceEngine';
+import { EngineBackups, EngineInstance, ServiceEngine } from './ServiceEngine';
 
 jest.setTimeout(60_000);
 
@@ -60,6 +60,12 @@ describe('a backup', () => {
     await removeFolder(dataDir);
   });
 
+  const restart = async (engine: ServiceEngine) => {
+    await service.stop();
+    service = await openEngine(engine, dataDir);
+    await service.loadInstances([instanceId]);
+    await service.startInstances();
+  };
   const backupFiles = () => readdir(join(dataDir, 'fake', 'backups'));
   const motto = async (id: string) =>
     (await service.bind(id, bindingId)).secret.motto;
@@ -73,10 +79,7 @@ describe('a backup', () => {
 
   it('shows what its engine has written so far', async () => {
     const { engine, release } = heldEngine({});
-    await service.stop();
-    service = await openEngine(engine, dataDir);
-    await service.loadInstances([instanceId]);
-    await service.startInstances();
+    await restart(engine);
     await service.startBackup({ backupId: 'slow', instanceId });
     await waitFor(
       'the size is reported',
@@ -98,10 +101,7 @@ describe('a backup', () => {
         endWriters: async () => {},
       },
     });
-    await service.stop();
-    service = await openEngine(engine, dataDir);
-    await service.loadInstances([instanceId]);
-    await service.startInstances();
+    await restart(engine);
     await service.startRestore({ restoreId: 'r', backupId: 'b' });
     await waitFor(
       'the restore runs',
@@ -121,10 +121,7 @@ describe('a backup', () => {
 
   it('can be deleted after a restore that waits was deleted, which then does not run', async () => {
     const { engine, release } = heldEngine({});
-    await service.stop();
-    service = await openEngine(engine, dataDir);
-    await service.loadInstances([instanceId]);
-    await service.startInstances();
+    await restart(engine);
     await service.startBackup({ backupId: 'slow', instanceId });
     await service.startRestore({ restoreId: 'r', backupId: 'b' });
     await expect(service.deleteBackup('b')).rejects.toThrow('is running');

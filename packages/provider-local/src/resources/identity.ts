@@ -50,13 +50,17 @@ export const serviceTypeOf = ({
   metadata.labels?.[instanceTypeLabel] ??
   /^(.+)-backup-manager$/.exec(spec?.providerConfigRef?.name ?? '')?.[1];
 
-/** The only resource that was found for a claim. Throws ServiceError when none or more than one was found. */
+/**
+ * The only resource that was found for a claim; of several, as of services with the same name, the only one that is of
+ * the right type. Throws ServiceError when there is none or more than one.
+ */
 export function onlyOne<T extends ManagedResource>(
   found: T[],
   kind: string,
   name: string | undefined,
+  isOfType: (resource: T) => boolean = () => true,
 ): T {
-  const [first, second] = found;
+  const [first, second] = found.length > 1 ? found.filter(isOfType) : found;
   if (!first) {
     throw new ServiceError(
       `There is no ${kind} ${name ?? ''} in this namespace. Order it first, or correct the name.`,
