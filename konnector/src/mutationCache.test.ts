@@ -69,8 +69,8 @@ describe('MutationCache', () => {
     let now = 0;
     const view = new MutationCache(() => now);
     view.recordWrite('a', undefined, object('1'));
-    expect(view.get('a', undefined).expiresInMs).toBe(30_000);
-    now = 30_000;
+    expect(view.get('a', undefined).expiresInMs).toBe(10_000);
+    now = 10_000;
     expect(view.get('a', undefined)).toEqual({ object: undefined });
   });
 

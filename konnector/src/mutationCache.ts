@@ -38,10 +38,11 @@ interface Mutation<T> {
 }
 
 /**
- * Long enough for any healthy watch to catch up, short enough to recover from a
- * wrong entry.
+ * Long enough for any healthy watch to catch up; after it, a write planned from
+ * a stale cache only meets a conflict. Short, because an object that others
+ * delete before the watch or the response shows it stays missing that long.
  */
-const mutationTtlMs = 30_000;
+const mutationTtlMs = 10_000;
 
 const versionOf = (object: KubeObject | undefined): Version =>
   object && `${object.metadata.uid}/${object.metadata.resourceVersion}`;
