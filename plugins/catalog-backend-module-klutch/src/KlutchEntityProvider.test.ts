@@ -27,10 +27,11 @@ async function connect(
   delay: (list: string) => Promise<void> = async () => {},
 ) {
   const answer = async (request: Request | URL | string) => {
-    const { pathname } = new URL(
+    const { pathname, searchParams } = new URL(
       request instanceof Request ? request.url : request,
     );
-    const list = pathname.split('/').at(-1) ?? '';
+    const list =
+      (pathname.split('/').at(-1) ?? '') + (searchParams.get('cursor') ?? '');
     const body = answers[list];
     await delay(list);
     return new Response(
@@ -87,6 +88,44 @@ describe('KlutchEntityProvider', () => {
       type: 'full',
       entities: [expect.objectContaining({ locationKey: 'klutch' })],
     });
+  });
+
+  it('reads all pages, and removes nothing unless all are complete', async () => {
+    const instance = (name: string) => ({
+      cluster: 'apps-dev',
+      namespace: 'team-a',
+      resource: service.resource,
+      kind: service.kind,
+      type: 'instance',
+      name,
+      uid: name,
+      state: 'Ready',
+      stateText: 'Ready',
+      createdAt: '2026-01-01T00:00:00Z',
+      deleting: false,
+    });
+    const pages = (isLastComplete: boolean) => ({
+      services: { items: [], controlPlane: { reachable: true } },
+      claims: {
+        items: [instance('a')],
+        complete: true,
+        nextCursor: '-second',
+      },
+      'claims-second': { items: [instance('b')], complete: isLastComplete },
+    });
+    const entity = (name: string) =>
+      expect.objectContaining({
+        entity: expect.objectContaining({
+          metadata: expect.objectContaining({ title: name }),
+        }),
+      });
+    expect(await refresh(pages(true))).toHaveBeenCalledWith({
+      type: 'full',
+      entities: [entity('a'), entity('b')],
+    });
+    expect(await refresh(pages(false))).toHaveBeenCalledWith(
+      expect.objectContaining({ type: 'delta' }),
+    );
   });
 
   it('removes nothing while the list may be incomplete', async () => {

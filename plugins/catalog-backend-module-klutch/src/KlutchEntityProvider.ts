@@ -21,6 +21,7 @@ import {
   createKlutchClient,
   KLUTCH_EVENTS_TOPIC,
   type KlutchClient,
+  type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { instanceEntity, serviceEntity } from './entities';
 
@@ -41,6 +42,27 @@ const BATCH_WINDOW_MS = 2_000;
 
 /** Timeout of a list request; the next refresh waits for the request. */
 const READ_TIMEOUT_MS = 60_000;
+
+/** Rows of a page of instances; the most that the portal returns. */
+const PAGE_SIZE = 1_000;
+
+/** All instances, and whether the list is complete. */
+async function readInstances(client: KlutchClient, signal: AbortSignal) {
+  const items: Schemas['Claim'][] = [];
+  let complete = true;
+  let cursor: string | undefined;
+  do {
+    const { data, response } = await client.GET('/claims', {
+      params: { query: { type: 'instance', limit: PAGE_SIZE, cursor } },
+      signal,
+    });
+    if (!data) throw await ResponseError.fromResponse(response);
+    items.push(...data.items);
+    complete &&= data.complete === true;
+    cursor = data.nextCursor;
+  } while (cursor);
+  return { items, complete };
+}
 
 /** Entity provider `klutch`. A failed or incomplete list removes nothing from the catalog. */
 export class KlutchEntityProvider implements EntityProvider {
@@ -145,11 +167,7 @@ export class KlutchEntityProvider implements EntityProvider {
     const services = await client.GET('/services', { signal });
     if (!services.data)
       throw await ResponseError.fromResponse(services.response);
-    const claims = await client.GET('/claims', {
-      params: { query: { type: 'instance' } },
-      signal,
-    });
-    if (!claims.data) throw await ResponseError.fromResponse(claims.response);
+    const claims = await readInstances(client, signal);
     if (!services.data.controlPlane.reachable) {
       throw new Error('The control plane cluster is unreachable.');
     }
@@ -160,7 +178,7 @@ export class KlutchEntityProvider implements EntityProvider {
     const offered = new Set(instances.map(({ resource }) => resource));
     const entities: Entity[] = [
       ...instances.map(service => serviceEntity(service, defaultOwner, appUrl)),
-      ...claims.data.items.map(claim =>
+      ...claims.items.map(claim =>
         instanceEntity(claim, offered, defaultOwner, appUrl),
       ),
     ];
@@ -169,9 +187,8 @@ export class KlutchEntityProvider implements EntityProvider {
       locationKey: 'klutch',
     }));
     // An incomplete list may lack instances, so nothing is removed.
-    const { complete } = claims.data;
     await connection.applyMutation(
-      complete
+      claims.complete
         ? { type: 'full', entities: deferred }
         : { type: 'delta', added: deferred, removed: [] },
     );

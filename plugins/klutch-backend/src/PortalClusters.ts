@@ -9,6 +9,8 @@ import {
 import { AppClusters } from './clusters/AppClusters';
 import { ControlPlane } from './clusters/ControlPlane';
 import type { PortalConfig } from './config/readConfig';
+import { ClaimIndex } from './inventory/ClaimIndex';
+import { Inventory } from './inventory/Inventory';
 import { ChangeFeed, type ChangeFeedOptions } from './signals/ChangeFeed';
 
 /** Clients of the control plane, and watches whose changes are published as signals. */
@@ -20,6 +22,9 @@ export class PortalClusters {
   readonly feed: ChangeFeed;
   readonly appClusters: AppClusters;
   readonly controlPlane: ControlPlane;
+  readonly inventory: Inventory;
+  /** Rows of all claims. */
+  readonly index: ClaimIndex;
 
   /** @throws Error when the control plane's kubeconfig needs a feature that the client does not support */
   constructor(config: PortalConfig, deps: ChangeFeedOptions, logger: Logger) {
@@ -38,26 +43,44 @@ export class PortalClusters {
       loopback: config.allowLoopback ? 'allow' : 'refuse',
     };
     this.feed = new ChangeFeed(deps);
+    const onPlatformChanged = () => {
+      this.index.onSharedFactsChanged();
+      this.feed.onPlatformChanged();
+    };
+    const onClaimHealthChanged = () => this.index.onSharedFactsChanged();
     this.appClusters = new AppClusters({
       client: this.client,
       namespace,
       policy: this.policy,
       logger,
-      listener: this.feed,
+      listener: {
+        onPlatformChanged,
+        onClaimHealthChanged,
+        onClaimChanged: (cluster, change) =>
+          this.index.onClaimChanged(cluster, change),
+      },
     });
     this.controlPlane = new ControlPlane({
       client: this.client,
       logger: logger.child({ cluster: 'control plane' }),
       requiredCaches: [{ cache: this.appClusters.secrets, namespace }],
-      onPlatformChange: () => this.feed.onPlatformChanged(),
-      onClaimChange: clusterNamespace => {
-        if (this.appClusters.findByClusterNamespace(clusterNamespace))
-          this.feed.onClaimsChanged();
-      },
+      onPlatformChange: onPlatformChanged,
+      onClaimHealthChange: onClaimHealthChanged,
+      onProviderCopyChange: change => this.index.onProviderCopyChanged(change),
+    });
+    const { appClusters, controlPlane } = this;
+    this.inventory = new Inventory({ appClusters, controlPlane });
+    this.index = new ClaimIndex({
+      appClusters,
+      controlPlane,
+      inventory: this.inventory,
+      logger,
+      onChange: () => this.feed.onClaimsChanged(),
     });
   }
 
   start(signal: AbortSignal): void {
+    this.index.start(signal);
     this.controlPlane.start(signal);
     this.appClusters.start(signal);
   }

@@ -13,7 +13,6 @@ import type { PortalConfig } from './config/readConfig';
 import { CredentialsService } from './credentials/CredentialsService';
 import { AccessReviews } from './identity/AccessReviews';
 import type { Callers } from './identity/Caller';
-import { Inventory } from './inventory/Inventory';
 import { AppClusterJoinTokens } from './platform/AppClusterJoinTokens';
 import { AppClusterOffboarding } from './platform/AppClusterOffboarding';
 import { AppClusterRegistration } from './platform/AppClusterRegistration';
@@ -42,13 +41,8 @@ export function portalHandlers(
   parts: PortalParts,
 ): Handlers {
   const { audit, binding, callers, clusters, joinTokens } = parts;
-  const { appClusters, controlPlane, feed } = clusters;
+  const { appClusters, controlPlane, feed, index, inventory } = clusters;
   const reviews = new AccessReviews();
-  const inventory = new Inventory({
-    controlPlane,
-    appClusters,
-    onRecheckAfter: ms => feed.scheduleClaimsChanged(ms),
-  });
   const platform = new Platform({ controlPlane, appClusters, inventory });
   const locator = new ClaimLocator(appClusters, inventory);
   const store = new AppClusterStore({ ...config, controlPlane, appClusters });
@@ -60,7 +54,16 @@ export function portalHandlers(
       ...common,
       catalog: new ServiceCatalog({ inventory, platform }),
       namespaces: new Namespaces(appClusters, reviews),
-      claims: new ClaimService({ callers, reviews, inventory, locator }),
+      feed,
+      index,
+      claims: new ClaimService({
+        appClusters,
+        callers,
+        index,
+        inventory,
+        locator,
+        reviews,
+      }),
       credentials: new CredentialsService({ callers, locator }),
       permissionsEnabled: config.permissionsEnabled,
     }),

@@ -189,6 +189,7 @@ describe('a portal that starts while the control plane is unreachable', () => {
     });
     expect(await list(started)).toEqual({
       items: [],
+      total: 0,
       clusters: [],
       complete: false,
     });
@@ -284,10 +285,12 @@ describe('while an app cluster is unreachable', () => {
       return data?.items[0]?.reachability.reachable === false;
     });
     expect((await list())?.complete).toBe(false);
+    await waitForCondition('both rows are unknown', async () =>
+      (await rows()).every(({ state }) => state === 'Unknown'),
+    );
     const greyed = await rows();
     expect(greyed).toHaveLength(2);
     expect(greyed[0]).toMatchObject({
-      state: 'Unknown',
       message:
         'Development apps is unreachable. The portal keeps trying to connect.',
       lastSeenAt: expect.any(String),

@@ -16,4 +16,8 @@ export const KLUTCH_EVENTS_TOPIC = 'klutch.changes';
  *
  * @public
  */
-export type KlutchSignal = { topic: 'claims' | 'platform' };
+export type KlutchSignal = {
+  topic: 'claims' | 'platform';
+  /** As `version` of `GET /changes`. */
+  version: string;
+};

@@ -3,6 +3,7 @@ import type { AuditorService } from '@backstage/backend-plugin-api';
 import type { ClaimService } from '../claims/ClaimService';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import type { CredentialsService } from '../credentials/CredentialsService';
+import type { ClaimIndex } from '../inventory/ClaimIndex';
 import type { Platform } from '../platform/Platform';
 import { appClusterView } from '../platform/platformViews';
 import type { Handlers } from './handlers';
@@ -14,6 +15,7 @@ export interface ClaimHandlerOptions {
   controlPlane: ControlPlane;
   platform: Platform;
   claims: ClaimService;
+  index: ClaimIndex;
   credentials: CredentialsService;
 }
 
@@ -32,18 +34,20 @@ export function claimHandlers({
   controlPlane,
   platform,
   claims,
+  index,
   credentials,
 }: ClaimHandlerOptions): ClaimHandlers {
   return {
     async listClaims({ caller, query }) {
-      const items = await claims.list(caller, query);
+      const page = await claims.list(caller, query);
       const clusters = platform
         .joined()
         .filter(({ record }) => !query.cluster || record.id === query.cluster);
       return {
-        items,
+        ...page,
         clusters: clusters.map(appClusterView),
         complete:
+          index.isSettled &&
           controlPlane.reachability.reachable &&
           // The list is incomplete unless every cluster is fully cached, so that clients do not treat unseen claims
           // as deleted.

@@ -4,6 +4,7 @@ import {
   klutchPlatformReadPermission,
 } from '@klutch/backstage-plugin-klutch-common';
 import { requirePerson } from '../identity/Caller';
+import type { ChangeFeed } from '../signals/ChangeFeed';
 import { claimHandlers, type ClaimHandlerOptions } from './claimHandlers';
 import type { Handlers } from './handlers';
 import { serviceHandlers, type ServiceHandlerOptions } from './serviceHandlers';
@@ -11,12 +12,13 @@ import { serviceHandlers, type ServiceHandlerOptions } from './serviceHandlers';
 /** Dependencies of {@link developerHandlers}. */
 export interface DeveloperHandlerOptions
   extends ServiceHandlerOptions, ClaimHandlerOptions {
+  feed: ChangeFeed;
   permissionsEnabled: boolean;
 }
 
 /** Creates the handlers. */
 export function developerHandlers(options: DeveloperHandlerOptions) {
-  const { callers, permissionsEnabled } = options;
+  const { callers, feed, permissionsEnabled } = options;
   const getMe: Handlers['getMe'] = async ({ caller }) => {
     const { userRef, kubernetes } = requirePerson(caller);
     return {
@@ -31,5 +33,13 @@ export function developerHandlers(options: DeveloperHandlerOptions) {
       permissionsEnabled,
     };
   };
-  return { getMe, ...serviceHandlers(options), ...claimHandlers(options) };
+  const getChanges: Handlers['getChanges'] = async () => ({
+    version: feed.version,
+  });
+  return {
+    getMe,
+    getChanges,
+    ...serviceHandlers(options),
+    ...claimHandlers(options),
+  };
 }

@@ -1,6 +1,6 @@
 import { sampleCrds } from '../testing/__testUtils__/samples';
 import {
-  compositionOf,
+  claimsOfXrd,
   isOfferable,
   serviceInfo,
   type ServiceInfo,
@@ -25,20 +25,28 @@ const withAnnotations = (annotations: Record<string, string>): ServiceInfo => {
     ...postgresql,
     metadata: { ...postgresql.metadata, annotations },
   };
-  const info = serviceInfo(crd, []);
+  const info = serviceInfo(crd);
   if (!info) throw new Error('The sample serves no version.');
   return info;
 };
 
 it('reads the composition from the XRD, an enforced one first', () => {
-  const api = { group: 'anynines.com', plural: 'postgresqlinstances' };
-  expect(compositionOf(api, [xrd])).toBe('a9s-postgresql');
+  expect(serviceInfo(postgresql, xrd)?.defaultComposition).toBe(
+    'a9s-postgresql',
+  );
   const enforced = {
     ...xrd,
     spec: { ...xrd.spec, enforcedCompositionRef: { name: 'only-this' } },
   };
-  expect(compositionOf(api, [enforced])).toBe('only-this');
-  expect(compositionOf({ ...api, group: 'other.com' }, [xrd])).toBeUndefined();
+  expect(serviceInfo(postgresql, enforced)?.defaultComposition).toBe(
+    'only-this',
+  );
+  expect(serviceInfo(postgresql)).not.toHaveProperty('defaultComposition');
+});
+
+it('finds the XRD of claims', () => {
+  expect(claimsOfXrd(xrd)).toEqual(['postgresqlinstances.anynines.com']);
+  expect(claimsOfXrd({ ...xrd, spec: { group: 'g.io' } })).toEqual([]);
 });
 
 describe('annotations', () => {

@@ -56,19 +56,10 @@ export function apiOfCrd(
     : undefined;
 }
 
-/** The composition that claims of an API get when they name none. */
-export function compositionOf(
-  api: Pick<ApiDescriptor, 'group' | 'plural'>,
-  xrds: readonly Xrd[],
-): string | undefined {
-  const xrd = xrds.find(
-    ({ spec }) =>
-      spec?.group === api.group && spec.claimNames?.plural === api.plural,
-  );
-  return (
-    xrd?.spec?.enforcedCompositionRef?.name ??
-    xrd?.spec?.defaultCompositionRef?.name
-  );
+/** Index function: `<plural>.<group>` of the claims that an XRD offers. */
+export function claimsOfXrd({ spec }: Xrd): string[] {
+  const plural = spec?.claimNames?.plural;
+  return plural ? [`${plural}.${spec.group}`] : [];
 }
 
 const factsOfCrd = new WeakMap<CustomResourceDefinition, ServiceFacts>();
@@ -85,14 +76,20 @@ function factsOf(
   return facts;
 }
 
-/** Description of an API; undefined when its CRD serves no version. */
+/**
+ * Description of an API; undefined when its CRD serves no version.
+ *
+ * @param xrd - the one that offers the API's claims, if any
+ */
 export function serviceInfo(
   crd: CustomResourceDefinition,
-  xrds: readonly Xrd[],
+  xrd?: Xrd,
 ): ServiceInfo | undefined {
   const api = apiOfCrd(crd);
   if (!api) return undefined;
-  const defaultComposition = compositionOf(api, xrds);
+  const defaultComposition =
+    xrd?.spec?.enforcedCompositionRef?.name ??
+    xrd?.spec?.defaultCompositionRef?.name;
   return {
     ...factsOf(crd, api),
     api,

@@ -11,21 +11,24 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import { core, isForbidden, type KubeClient } from '@klutch/kube';
 import { claimResource, type ClaimObject } from '../claimApis/claimResource';
+import type { AppClusters } from '../clusters/AppClusters';
 import { InvalidError } from '../errors/InvalidError';
 import {
   mapKubeErrors,
   policyError,
   type ErrorContext,
 } from '../errors/kubeErrors';
-import type { AccessReviews } from '../identity/AccessReviews';
-import { requirePerson, type Caller, type Callers } from '../identity/Caller';
+import type { AccessReviews, AccessTarget } from '../identity/AccessReviews';
+import {
+  requirePerson,
+  type Caller,
+  type Callers,
+  type Person,
+} from '../identity/Caller';
+import type { ClaimIndex } from '../inventory/ClaimIndex';
+import { deriveClaimState } from '../inventory/claimState';
 import { hopsOf } from '../inventory/hops';
-import type {
-  ClaimFilter,
-  ClaimGroup,
-  Inventory,
-  LocatedClaim,
-} from '../inventory/Inventory';
+import type { Inventory } from '../inventory/Inventory';
 import { claimConditions, eventsOf } from './claimDetail';
 import {
   claimErrorContext,
@@ -33,12 +36,15 @@ import {
   type ClaimTarget,
 } from './ClaimLocator';
 import { claimManifest, manifestOf } from './claimManifest';
+import { claimPage, type ClaimPage, type ClaimQuery } from './claimPage';
 
 /** Dependencies of {@link ClaimService}. */
 export interface ClaimServiceOptions {
   callers: Callers;
   reviews: AccessReviews;
+  appClusters: AppClusters;
   inventory: Inventory;
+  index: ClaimIndex;
   locator: ClaimLocator;
 }
 
@@ -62,41 +68,43 @@ export class ClaimService {
     this.#options = options;
   }
 
-  /** Rows of the live index: users get the namespaces that they may list, services get all. */
-  async list(caller: Caller, filter: ClaimFilter): Promise<Schemas['Claim'][]> {
-    const { callers, inventory } = this.#options;
+  /** A page of the live index: users get the namespaces that they may list, services get all. */
+  async list(caller: Caller, query: ClaimQuery): Promise<ClaimPage> {
+    const { callers, index } = this.#options;
     await callers.requirePermission(
       caller,
       klutchClaimReadPermission,
       'see services',
     );
-    const groups = await Promise.all(
-      inventory.claims(filter).map(group => this.#visible(caller, group)),
-    );
-    return groups
-      .flat()
-      .map(claim => inventory.summary(claim))
-      .sort(
-        (a, b) =>
-          a.cluster.localeCompare(b.cluster) ||
-          a.namespace.localeCompare(b.namespace) ||
-          a.name.localeCompare(b.name),
-      );
+    const rows = index.rows();
+    const { person } = caller;
+    return claimPage(person ? await this.#visible(person, rows) : rows, query);
   }
 
   async #visible(
-    { person }: Caller,
-    { cluster, info, objects }: ClaimGroup,
-  ): Promise<LocatedClaim[]> {
-    const claims = objects.map(object => ({ cluster, info, object }));
-    if (!person) return claims;
-    const namespaceOf = ({ object }: LocatedClaim) =>
-      object.metadata.namespace ?? '';
-    const allowed = await this.#options.reviews.allowedNamespaces(
-      { cluster, person, verb: 'list', api: info.api },
-      claims.map(namespaceOf),
+    person: Person,
+    rows: readonly Schemas['Claim'][],
+  ): Promise<Schemas['Claim'][]> {
+    const { appClusters, reviews } = this.#options;
+    const targetKey = ({ resource, namespace }: AccessTarget) =>
+      `${resource}/${namespace}`;
+    const byCluster = new Map<string, Map<string, AccessTarget>>();
+    for (const row of rows) {
+      const targets = byCluster.get(row.cluster) ?? new Map();
+      byCluster.set(row.cluster, targets.set(targetKey(row), row));
+    }
+    const allowed = new Map<string, Set<string>>();
+    await Promise.all(
+      [...byCluster].map(async ([id, targets]) => {
+        const cluster = appClusters.find(id)?.cluster;
+        if (!cluster) return;
+        const visible = await reviews.allowed({ cluster, person }, 'list', [
+          ...targets.values(),
+        ]);
+        allowed.set(id, new Set(visible.map(targetKey)));
+      }),
     );
-    return claims.filter(claim => allowed.has(namespaceOf(claim)));
+    return rows.filter(row => allowed.get(row.cluster)?.has(targetKey(row)));
   }
 
   /**
@@ -236,7 +244,7 @@ export class ClaimService {
     const { inventory } = this.#options;
     const claim = { cluster, info, object };
     const facts = inventory.facts(claim);
-    const derivedState = inventory.deriveState(facts);
+    const derivedState = deriveClaimState(facts);
     return {
       ...inventory.summary(claim, derivedState),
       hops: hopsOf(facts, derivedState),

@@ -77,6 +77,8 @@ export class AppCluster {
   readonly clusterNamespace: string;
   /** Acts as the portal's own user; use `as()` for every request of a user. */
   readonly client: KubeClient;
+  /** For access reviews: limited on its own, so that these do not delay writes. */
+  readonly reviewClient: KubeClient;
   readonly caches: ReturnType<typeof createCaches>;
   /** Claims of the APIs that are bound on this app cluster. */
   readonly claims: ClaimCaches;
@@ -91,15 +93,17 @@ export class AppCluster {
     this.id = options.id;
     this.title = title;
     this.clusterNamespace = options.clusterNamespace;
-    this.client = createUploadedClient(kubeconfig, policy, {
-      userAgent: 'klutch-portal',
-    });
+    const createClient = () =>
+      createUploadedClient(kubeconfig, policy, { userAgent: 'klutch-portal' });
+    this.client = createClient();
+    this.reviewClient = createClient();
     this.#listener = listener;
     this.caches = createCaches(this.client, logger);
     this.claims = new ClaimCaches({
       client: this.client,
       logger,
-      onChange: () => listener.onClaimsChanged(),
+      onChange: change => listener.onClaimChanged(options.id, change),
+      onHealth: () => listener.onClaimHealthChanged(),
     });
     const { namespaces, crds } = this.caches;
     this.#reachability = new Reachability({
@@ -131,6 +135,7 @@ export class AppCluster {
     const { crds, bindings } = this.caches;
     const syncClaims = () => this.claims.sync(this.boundApis(), signal);
     for (const cache of [crds, bindings]) cache.subscribe(syncClaims);
+    bindings.onHealth(() => this.#listener.onClaimHealthChanged());
     for (const cache of Object.values(this.caches)) {
       cache.subscribe(() => this.#listener.onPlatformChanged());
       cache.start(signal);
@@ -142,7 +147,7 @@ export class AppCluster {
   async stop(): Promise<void> {
     this.#stop?.abort();
     this.#stop?.release();
-    await this.client.close();
+    await Promise.all([this.client.close(), this.reviewClient.close()]);
   }
 
   /** Whether the claims of all bound APIs are cached. */

@@ -1,9 +1,16 @@
-/** Notifications about changes in a cluster: of claims, or of the platform as a whole. */
+/** Notifications about changes in a cluster. */
+import type { CacheChange } from '@klutch/kube';
+import type { ApiDescriptor, ClaimObject } from '../claimApis/claimResource';
 
-/** Is notified of changes, without names or content. */
+/** A change of a claim, with its API. */
+export type ClaimChange = CacheChange<ClaimObject> & { api: ApiDescriptor };
+
+/** Is notified of changes in clusters. */
 export interface ChangeListener {
-  /** Claims of an app cluster. */
-  onClaimsChanged(): void;
+  /** @param cluster - id of the app cluster */
+  onClaimChanged(cluster: string, change: ClaimChange): void;
+  /** A cache of claims became complete, or lost or regained its connection. */
+  onClaimHealthChanged(): void;
   /** Templates, requests, exports, app clusters, services or reachability changed. */
   onPlatformChanged(): void;
 }

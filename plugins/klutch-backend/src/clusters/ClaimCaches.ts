@@ -4,7 +4,6 @@ import {
   joinSignals,
   resourceName,
   type Cache,
-  type CacheChange,
   type JoinedSignal,
   type KubeClient,
   type Logger,
@@ -14,21 +13,41 @@ import {
   type ApiDescriptor,
   type ClaimObject,
 } from '../claimApis/claimResource';
+import type { ClaimChange } from './ChangeListener';
 import { portalTimings } from './timings';
 
 /** Options of {@link ClaimCaches}. */
 export interface ClaimCachesOptions {
   client: KubeClient;
   logger: Logger;
-  /** Called for each change, with its API. */
-  onChange: (api: ApiDescriptor, change: CacheChange<ClaimObject>) => void;
+  /** Called for each change. */
+  onChange: (change: ClaimChange) => void;
+  /** Called when a cache becomes complete, or loses or regains its connection. */
+  onHealth: () => void;
 }
 
-interface Entry {
+/** The claims of an API. */
+export interface CachedClaims {
   api: ApiDescriptor;
   cache: Cache<ClaimObject>;
+}
+
+interface Entry extends CachedClaims {
   stop: JoinedSignal;
 }
+
+/** Indexes of the caches; keys are `<namespace>/<name>`. */
+export const indexes = {
+  namespace: ({ metadata }: ClaimObject) => [metadata.namespace ?? ''],
+  name: ({ metadata }: ClaimObject) => [
+    `${metadata.namespace}/${metadata.name}`,
+  ],
+  /** Keys of the instance and of the backup that the claim refers to. */
+  refersTo: ({ metadata, spec }: ClaimObject) =>
+    [spec?.instanceRef, spec?.backupRef].flatMap(name =>
+      name ? [`${metadata.namespace}/${name}`] : [],
+    ),
+};
 
 const isSame = (a: ApiDescriptor, b: ApiDescriptor) =>
   a.version === b.version && a.kind === b.kind;
@@ -54,32 +73,27 @@ export class ClaimCaches {
     }
   }
 
-  get(api: string): Cache<ClaimObject> | undefined {
-    return this.#entries.get(api)?.cache;
+  /** @param resource - `<plural>.<group>` */
+  get(resource: string): CachedClaims | undefined {
+    return this.#entries.get(resource);
   }
 
-  list(): { api: ApiDescriptor; cache: Cache<ClaimObject> }[] {
+  list(): CachedClaims[] {
     return [...this.#entries.values()];
   }
 
   #start(name: string, api: ApiDescriptor, signal: AbortSignal): void {
-    const { client, logger, onChange } = this.#options;
+    const { client, logger, onChange, onHealth } = this.#options;
     const cache = createCache<ClaimObject>({
       client,
       logger,
       resource: claimResource(api),
       timings: portalTimings,
-      indexes: {
-        namespace: ({ metadata }) => [metadata.namespace ?? ''],
-        // For claims that refer to an instance: `<namespace>/<instance>`.
-        instance: ({ metadata, spec }) =>
-          spec?.instanceRef
-            ? [`${metadata.namespace}/${spec.instanceRef}`]
-            : [],
-      },
+      indexes,
     });
     const stop = joinSignals([signal]);
-    cache.subscribe(change => onChange(api, change));
+    cache.subscribe(change => onChange({ ...change, api }));
+    cache.onHealth(onHealth);
     cache.start(stop.signal);
     this.#entries.set(name, { api, cache, stop });
   }
@@ -91,7 +105,8 @@ export class ClaimCaches {
     // Notifies listeners that the claims of the stopped cache disappeared.
     for (const object of cache.list()) {
       const { namespace, name: objectName } = object.metadata;
-      this.#options.onChange(api, {
+      this.#options.onChange({
+        api,
         type: 'deleted',
         key: `${namespace}/${objectName}`,
         object,

@@ -17,8 +17,9 @@ import {
   type Resource,
 } from '@klutch/kube';
 import type { ApiDescriptor } from '../claimApis/claimResource';
-import { apiOfCrd, isOfferable } from '../claimApis/serviceInfo';
+import { apiOfCrd, claimsOfXrd, isOfferable } from '../claimApis/serviceInfo';
 import { xrdResource } from '../claimApis/xrdResource';
+import type { ClaimChange } from './ChangeListener';
 import { ClaimCaches } from './ClaimCaches';
 import {
   Reachability,
@@ -36,8 +37,18 @@ export interface ControlPlaneOptions {
   requiredCaches: readonly RequiredCache[];
   /** Called when the platform changes. */
   onPlatformChange: () => void;
-  /** Called when claims change, with the cluster namespace. */
-  onClaimChange: (clusterNamespace: string) => void;
+  onProviderCopyChange: (change: ProviderCopyChange) => void;
+  /** Called when a cache of provider copies becomes complete, or loses or regains its connection. */
+  onClaimHealthChange: () => void;
+}
+
+/** A change of the provider copy of a claim. */
+export interface ProviderCopyChange {
+  api: ApiDescriptor;
+  /** Of the app cluster. */
+  clusterNamespace: string;
+  /** Of the claim on the app cluster: `<namespace>/<name>` */
+  key: string;
 }
 
 /** Title of the control plane in user-facing messages. */
@@ -81,7 +92,7 @@ function createCaches(client: KubeClient, logger: Logger) {
     serviceNamespaces: cache(bindResources.serviceNamespaces, {
       indexes: { serviceNamespace: serviceNamespaceOwners },
     }),
-    xrds: cache(xrdResource),
+    xrds: cache(xrdResource, { indexes: { claims: claimsOfXrd } }),
   };
 }
 
@@ -102,8 +113,8 @@ export class ControlPlane {
     this.providerCopies = new ClaimCaches({
       client,
       logger,
-      onChange: (_, { object }) =>
-        this.#onProviderCopyChange(object.metadata.namespace ?? ''),
+      onChange: change => this.#onProviderCopyChange(change),
+      onHealth: options.onClaimHealthChange,
     });
     const { crds, templates } = this.caches;
     this.#reachability = new Reachability({
@@ -165,13 +176,17 @@ export class ControlPlane {
     });
   }
 
-  #onProviderCopyChange(serviceNamespace: string): void {
+  #onProviderCopyChange({ api, object: { metadata } }: ClaimChange): void {
     const owners = this.caches.serviceNamespaces.byIndex(
       'serviceNamespace',
-      serviceNamespace,
+      metadata.namespace ?? '',
     );
-    for (const { metadata } of owners) {
-      this.#options.onClaimChange(metadata.namespace ?? '');
+    for (const owner of owners) {
+      this.#options.onProviderCopyChange({
+        api,
+        clusterNamespace: owner.metadata.namespace ?? '',
+        key: `${owner.metadata.name}/${metadata.name}`,
+      });
     }
   }
 }

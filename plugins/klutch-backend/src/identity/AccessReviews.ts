@@ -1,89 +1,157 @@
-/** Asks app clusters what a user may do, and caches the result for half a minute. */
-import { resourceName } from '@klutch/kube';
+/** Asks app clusters what users may do, and caches the answers. */
+import { parseApiName } from '@klutch/bind-api';
 import { LRUCache } from 'lru-cache';
-import type { ApiDescriptor } from '../claimApis/claimResource';
 import type { AppCluster } from '../clusters/AppCluster';
+import {
+  allNamespaces,
+  isAllowedBy,
+  reviewRules,
+  type AccessRules,
+} from './accessRules';
 import type { Person } from './Caller';
 
-/** An access review for claims of an API; for all namespaces when `namespace` is absent. */
-interface AccessReviewRequest {
+/** A person on an app cluster. */
+export interface AccessSubject {
   cluster: AppCluster;
   person: Person;
-  verb: 'list' | 'create';
-  api: ApiDescriptor;
-  namespace?: string;
 }
 
+/** All objects of an API in a namespace. */
+export interface AccessTarget {
+  /** `<plural>.<group>` */
+  resource: string;
+  namespace: string;
+}
+
+/** Rules older than this are read again in the background, while the present ones are used. */
+const REFRESH_AFTER_MS = 30_000;
 /**
- * How long list rows may remain visible after the right to see them was revoked. Detail reads and writes are
- * authorized by the cluster itself.
+ * Rules older than this are not used: how long list rows may remain visible after the right to see them was revoked.
+ * Writes are authorized by the cluster itself.
  */
-const CACHE_TTL_MS = 30_000;
+const MAX_AGE_MS = 5 * 60_000;
 const CACHE_MAX_ENTRIES = 50_000;
 
-function cacheKey({
-  cluster,
-  person,
-  verb,
-  api,
-  namespace,
-}: AccessReviewRequest): string {
-  const { user, groups } = person.kubernetes;
-  return JSON.stringify([
-    cluster.id,
-    user,
-    groups,
-    verb,
-    resourceName(api),
-    namespace,
-  ]);
+interface CachedRules {
+  rules: AccessRules;
+  readAt: number;
 }
 
-/** Cached access reviews of users. */
+interface CachedReview {
+  isAllowed: boolean;
+}
+
+const cacheOptions = {
+  max: CACHE_MAX_ENTRIES,
+  // While a cluster is unreachable, its rows stay visible to users who saw them before.
+  noDeleteOnFetchRejection: true,
+  allowStaleOnFetchRejection: true,
+  noDeleteOnStaleGet: true,
+} as const;
+
+/** Cached rights of users: one review per person, cluster and namespace answers for all APIs. */
 export class AccessReviews {
-  readonly #cache = new LRUCache<string, boolean, AccessReviewRequest>({
-    max: CACHE_MAX_ENTRIES,
-    ttl: CACHE_TTL_MS,
-    fetchMethod: (_key, _stale, { context }) => reviewAccess(context),
-    // While a cluster is unreachable, its rows stay visible to users who saw them before.
-    noDeleteOnFetchRejection: true,
-    allowStaleOnFetchRejection: true,
-    noDeleteOnStaleGet: true,
+  readonly #rules = new LRUCache<
+    string,
+    CachedRules,
+    AccessSubject & { namespace: string }
+  >({
+    ...cacheOptions,
+    fetchMethod: async (_key, _stale, { context }) => {
+      const { cluster, person, namespace } = context;
+      const client = cluster.reviewClient.as(person.kubernetes);
+      return {
+        rules: await reviewRules(client, namespace),
+        readAt: Date.now(),
+      };
+    },
   });
 
-  /** The namespaces in which the action is allowed; none when the cluster does not respond. */
-  async allowedNamespaces(
-    request: Omit<AccessReviewRequest, 'namespace'>,
-    namespaces: Iterable<string>,
-  ): Promise<Set<string>> {
-    const all = [...new Set(namespaces)];
-    if (all.length === 0) return new Set();
-    if (await this.#isAllowed(request)) return new Set(all);
-    const results = await Promise.all(
-      all.map(namespace => this.#isAllowed({ ...request, namespace })),
-    );
-    return new Set(all.filter((_, index) => results[index]));
+  /** Reviews of single rights, needed where an authorizer does not list its rules. */
+  readonly #reviews = new LRUCache<
+    string,
+    CachedReview,
+    AccessSubject & AccessTarget & { verb: string }
+  >({
+    ...cacheOptions,
+    ttl: REFRESH_AFTER_MS,
+    fetchMethod: async (_key, _stale, { context }) => {
+      const { cluster, person, verb, resource, namespace } = context;
+      const { group, resource: plural } = parseApiName(resource);
+      const client = cluster.reviewClient.as(person.kubernetes);
+      return {
+        isAllowed: await client.canI({
+          verb,
+          group,
+          resource: plural,
+          namespace,
+        }),
+      };
+    },
+  });
+
+  /** The targets for which the verb is allowed; none when the cluster does not respond. */
+  async allowed<T extends AccessTarget>(
+    subject: AccessSubject,
+    verb: 'get' | 'list' | 'create',
+    targets: readonly T[],
+  ): Promise<T[]> {
+    if (targets.length === 0) return [];
+    const everywhere = await this.#rulesOf(subject, allNamespaces);
+    const isAllowed = async (target: T) => {
+      const { resource, namespace } = target;
+      if (everywhere && isAllowedBy(everywhere, verb, resource)) return true;
+      const rules = await this.#rulesOf(subject, namespace);
+      if (!rules) return false;
+      return (
+        isAllowedBy(rules, verb, resource) ||
+        (rules.incomplete && this.#review(subject, verb, target))
+      );
+    };
+    const results = await Promise.all(targets.map(isAllowed));
+    return targets.filter((_, index) => results[index]);
   }
 
-  async #isAllowed(request: AccessReviewRequest): Promise<boolean> {
-    const key = cacheKey(request);
-    if (!request.cluster.reachability.reachable) {
-      return this.#cache.get(key, { allowStale: true }) ?? false;
+  async #rulesOf(
+    subject: AccessSubject,
+    namespace: string,
+  ): Promise<AccessRules | undefined> {
+    const key = cacheKey(subject, namespace);
+    const cached = this.#rules.get(key);
+    if (!subject.cluster.reachability.reachable) return cached?.rules;
+    const ageMs = cached ? Date.now() - cached.readAt : Infinity;
+    if (cached && ageMs <= REFRESH_AFTER_MS) return cached.rules;
+    const context = { ...subject, namespace };
+    const refreshed = this.#rules
+      .fetch(key, { context, forceRefresh: true })
+      .then(
+        current => current?.rules,
+        () => undefined,
+      );
+    return ageMs <= MAX_AGE_MS ? cached?.rules : refreshed;
+  }
+
+  async #review(
+    subject: AccessSubject,
+    verb: string,
+    { resource, namespace }: AccessTarget,
+  ): Promise<boolean> {
+    const key = cacheKey(subject, namespace, verb, resource);
+    if (!subject.cluster.reachability.reachable) {
+      return this.#reviews.get(key, { allowStale: true })?.isAllowed ?? false;
     }
-    try {
-      return (await this.#cache.fetch(key, { context: request })) ?? false;
-    } catch {
-      return false;
-    }
+    const context = { ...subject, verb, resource, namespace };
+    return this.#reviews.fetch(key, { context }).then(
+      review => review?.isAllowed ?? false,
+      () => false,
+    );
   }
 }
 
-function reviewAccess(request: AccessReviewRequest): Promise<boolean> {
-  const { cluster, person, verb, api, namespace } = request;
-  return cluster.client.as(person.kubernetes).canI({
-    verb,
-    group: api.group,
-    resource: api.plural,
-    ...(namespace && { namespace }),
-  });
+function cacheKey(
+  { cluster, person }: AccessSubject,
+  ...parts: string[]
+): string {
+  const { user, groups } = person.kubernetes;
+  return JSON.stringify([cluster.id, user, groups, ...parts]);
 }

@@ -1,5 +1,9 @@
-/** The live index: claims of all app clusters joined with their provider copies. Reads caches only, never clusters. */
-import { resourceName } from '@klutch/kube';
+/** Joins claims of app clusters with their provider copies and APIs. Reads caches only, never clusters. */
+import {
+  resourceName,
+  type CustomResourceDefinition,
+  type KubeObject,
+} from '@klutch/kube';
 import { clusterBindingKey, getCondition, names } from '@klutch/bind-api';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type { ApiDescriptor, ClaimObject } from '../claimApis/claimResource';
@@ -15,19 +19,7 @@ import type { ControlPlane } from '../clusters/ControlPlane';
 import { konnectorProblem } from '../clusters/konnectorHealth';
 import { serviceNamespaceOf } from '../clusters/serviceNamespaces';
 import type { ClaimFacts, DerivedClaimState } from './ClaimFacts';
-import { deriveClaimState } from './claimState';
 import { claimSummary, finishedAt } from './claimSummary';
-
-/** Selects claims. */
-export interface ClaimFilter {
-  type?: Schemas['ClaimType'];
-  cluster?: string;
-  namespace?: string;
-  /** Name of the instance that the claims refer to. */
-  instance?: string;
-  /** API of that instance. */
-  instanceResource?: string;
-}
 
 /** A claim and its location. */
 export interface LocatedClaim {
@@ -36,19 +28,17 @@ export interface LocatedClaim {
   object: ClaimObject;
 }
 
-/** Claims of one API on one app cluster. */
-export interface ClaimGroup {
-  cluster: AppCluster;
-  info: ServiceInfo;
-  objects: ClaimObject[];
-}
-
 /** Dependencies of {@link Inventory}. */
 export interface InventoryOptions {
   controlPlane: ControlPlane;
   appClusters: AppClusters;
-  /** Called when a claim's state will change without a cluster event, with the delay in milliseconds. */
-  onRecheckAfter: (ms: number) => void;
+}
+
+/** A description, and the objects that it was derived from. */
+interface DerivedService {
+  crd: CustomResourceDefinition;
+  xrd?: KubeObject;
+  info?: ServiceInfo;
 }
 
 const isReady = ({ status }: ClaimObject) =>
@@ -56,9 +46,10 @@ const isReady = ({ status }: ClaimObject) =>
     ({ type, status: is }) => type === 'Ready' && is === 'True',
   );
 
-/** Queries over the cached claims. */
+/** Facts about the cached claims. */
 export class Inventory {
   readonly #options: InventoryOptions;
+  readonly #services = new Map<string, DerivedService>();
 
   constructor(options: InventoryOptions) {
     this.#options = options;
@@ -68,7 +59,13 @@ export class Inventory {
   service(resource: string): ServiceInfo | undefined {
     const { crds, xrds } = this.#options.controlPlane.caches;
     const crd = crds.get(resource);
-    return crd && serviceInfo(crd, xrds.list());
+    if (!crd) return undefined;
+    const [xrd] = xrds.byIndex('claims', resource);
+    const known = this.#services.get(resource);
+    if (known?.crd === crd && known.xrd === xrd) return known.info;
+    const info = serviceInfo(crd, xrd);
+    this.#services.set(resource, { crd, xrd, info });
+    return info;
   }
 
   /** As {@link Inventory.service}, for an API of an app cluster, in the version served there. */
@@ -84,34 +81,6 @@ export class Inventory {
       .sort((a, b) => a.title.localeCompare(b.title));
   }
 
-  /** Claims of the app clusters that the portal has a connection for. */
-  claims(filter: ClaimFilter): ClaimGroup[] {
-    return this.#options.appClusters
-      .connected()
-      .filter(({ id }) => !filter.cluster || id === filter.cluster)
-      .flatMap(cluster =>
-        cluster.claims.list().flatMap(({ api, cache }) => {
-          const info = this.serviceOn(api);
-          if (filter.type && info.type !== filter.type) return [];
-          const objects = filter.namespace
-            ? cache.byIndex('namespace', filter.namespace)
-            : cache.list();
-          const isWanted = (object: ClaimObject) =>
-            this.#matchesFilter({ cluster, info, object }, filter);
-          return [{ cluster, info, objects: objects.filter(isWanted) }];
-        }),
-      );
-  }
-
-  #matchesFilter(claim: LocatedClaim, filter: ClaimFilter): boolean {
-    const { instance, instanceResource } = filter;
-    return (
-      (!instance || this.#instanceOf(claim) === instance) &&
-      (!instanceResource ||
-        this.#instanceApi(claim)?.resource === instanceResource)
-    );
-  }
-
   /** The service that a service binding, backup or restore refers to; undefined when none matches. */
   #instanceApi({ cluster, info, object }: LocatedClaim) {
     const services = cluster.claims
@@ -121,10 +90,8 @@ export class Inventory {
   }
 
   /** The cached claims of an API on an app cluster, if the API is bound there. */
-  #claimsOf(cluster: AppCluster, resource: string | undefined) {
-    return cluster.claims
-      .list()
-      .find(({ api }) => resourceName(api) === resource)?.cache;
+  #claimsOf(cluster: AppCluster, resource = '') {
+    return cluster.claims.get(resource)?.cache;
   }
 
   /** The instance that a claim refers to; undefined for instances themselves. */
@@ -142,7 +109,7 @@ export class Inventory {
   #lastBackupAt({ cluster, info, object }: LocatedClaim): string | undefined {
     const key = `${object.metadata.namespace}/${object.metadata.name}`;
     const backups = this.#claimsOf(cluster, info.relatedApis.backup);
-    return (backups?.byIndex('instance', key) ?? [])
+    return (backups?.byIndex('refersTo', key) ?? [])
       .filter(
         backup =>
           isReady(backup) &&
@@ -160,7 +127,7 @@ export class Inventory {
     object,
   }: LocatedClaim): ClaimFacts['providerCopy'] {
     const { controlPlane } = this.#options;
-    const cache = controlPlane.providerCopies.get(info.resource);
+    const cache = controlPlane.providerCopies.get(info.resource)?.cache;
     const namespace = serviceNamespaceOf(
       controlPlane.caches.serviceNamespaces,
       cluster.clusterNamespace,
@@ -185,7 +152,10 @@ export class Inventory {
     return instances !== undefined && instances.get(key) === undefined;
   }
 
-  #konnectorProblem({ cluster, info }: LocatedClaim): string | undefined {
+  #konnectorProblem({
+    cluster,
+    info,
+  }: Pick<LocatedClaim, 'cluster' | 'info'>): string | undefined {
     const { clusterBindings } = this.#options.controlPlane.caches;
     const binding = cluster.caches.bindings.get(
       `${names.appClusterNamespace}/${info.resource}`,
@@ -218,19 +188,29 @@ export class Inventory {
     };
   }
 
-  /** Derives a claim's state, and schedules a recheck if the state depends on time. */
-  deriveState(facts: ClaimFacts): DerivedClaimState {
-    const derivedState = deriveClaimState(facts);
-    if (derivedState.recheckAfterMs !== undefined) {
-      this.#options.onRecheckAfter(derivedState.recheckAfterMs);
-    }
-    return derivedState;
+  /** What the rows of all claims of an API on an app cluster depend on, beside the claims themselves. */
+  sharedFacts(cluster: AppCluster, info: ServiceInfo): unknown[] {
+    const { controlPlane } = this.#options;
+    const copies = controlPlane.providerCopies.get(info.resource)?.cache;
+    const { reachable } = cluster.reachability;
+    return [
+      reachable || cluster.reachability.message,
+      reachable || cluster.lastSeenAt?.getTime(),
+      cluster.complete,
+      controlPlane.reachability.reachable || controlPlane.reachability.message,
+      copies?.synced,
+      copies?.health.state === 'waiting',
+      this.#konnectorProblem({ cluster, info }),
+      ...cluster.claims
+        .list()
+        .map(({ api }) => this.service(resourceName(api))),
+    ];
   }
 
   /** The row of a claim. */
   summary(
     claim: LocatedClaim,
-    derivedState = this.deriveState(this.facts(claim)),
+    derivedState: DerivedClaimState,
   ): Schemas['Claim'] {
     const { cluster, info, object } = claim;
     const isInstance = info.type === 'instance';

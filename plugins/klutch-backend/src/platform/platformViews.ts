@@ -162,7 +162,7 @@ function claimsProblem(
   { cluster, record }: RegisteredAppCluster,
   resource: string,
 ): string | undefined {
-  const health = cluster?.claims.get(resource)?.health;
+  const health = cluster?.claims.get(resource)?.cache.health;
   return health?.reason === 'Forbidden'
     ? `The portal may not list ${resource} on ${record.title}. Bind the API again on this page, which grants the right.`
     : undefined;

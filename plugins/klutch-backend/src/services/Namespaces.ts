@@ -29,8 +29,7 @@ export class Namespaces {
     resource: string,
   ): Promise<Schemas['Namespace'][]> {
     const cluster = this.appClusters.get(clusterId);
-    const api = cluster.boundApi(resource);
-    if (!api) {
+    if (!cluster.boundApi(resource)) {
       throw new NotFoundError(
         `This service is not bound on ${cluster.title}. An operator can bind it under Platform, App clusters.`,
       );
@@ -40,10 +39,12 @@ export class Namespaces {
       .filter(({ metadata }) => !metadata.deletionTimestamp)
       .map(({ metadata }) => metadata.name ?? '')
       .filter(name => !systemNamespaces.test(name));
-    const writable = await this.reviews.allowedNamespaces(
-      { cluster, person, verb: 'create', api },
-      all,
+    const allowed = await this.reviews.allowed(
+      { cluster, person },
+      'create',
+      all.map(namespace => ({ resource, namespace })),
     );
+    const writable = new Set(allowed.map(({ namespace }) => namespace));
     return all
       .map(name =>
         writable.has(name)

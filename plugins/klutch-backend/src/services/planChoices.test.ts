@@ -4,7 +4,7 @@ import { plansOf, versionsOf } from './planChoices';
 
 it("offers versions and plans by the rules, with the plans' resources", () => {
   const [postgresql] = sampleCrds;
-  const described = postgresql && serviceInfo(postgresql, []);
+  const described = postgresql && serviceInfo(postgresql);
   if (!described) throw new Error('There is no sample.');
   const info = { ...described, defaultComposition: 'a9s-postgresql' };
   expect(versionsOf(info)).toEqual([

@@ -27,7 +27,7 @@ function start() {
 const signal = (topic: string) => ({
   recipients: { type: 'broadcast' },
   channel: 'klutch:changes',
-  message: { topic },
+  message: { topic, version: expect.any(String) },
 });
 
 it('R20: publishes once which topic changed, without names', async () => {
@@ -38,7 +38,10 @@ it('R20: publishes once which topic changed, without names', async () => {
   await jest.advanceTimersByTimeAsync(600_000);
   expect(published).toEqual([signal('claims')]);
   expect(events).toEqual([
-    { topic: 'klutch.changes', eventPayload: { topic: 'claims' } },
+    {
+      topic: 'klutch.changes',
+      eventPayload: { topic: 'claims', version: expect.any(String) },
+    },
   ]);
 });
 
@@ -65,15 +68,19 @@ it('R23: publishes at most one signal a second, and the last change too', async 
   expect(published).toHaveLength(before + 1);
 });
 
-it('publishes time-based changes at the earliest time', async () => {
+it('has another version after each notification, and in each process', async () => {
   const { feed, published } = start();
-  feed.scheduleClaimsChanged(60_000);
-  feed.scheduleClaimsChanged(20_000);
-  feed.scheduleClaimsChanged(40_000);
-  await jest.advanceTimersByTimeAsync(20_000);
-  expect(published).toEqual([]);
+  const before = feed.version;
+  expect(start().feed.version).not.toBe(before);
+  feed.onClaimsChanged();
+  expect(feed.version).toBe(before);
   await jest.advanceTimersByTimeAsync(150);
-  expect(published).toHaveLength(1);
+  expect(feed.version).not.toBe(before);
+  expect(published).toEqual([
+    expect.objectContaining({
+      message: { topic: 'claims', version: feed.version },
+    }),
+  ]);
 });
 
 it('continues when publishing fails', async () => {

@@ -1,4 +1,5 @@
 /** Notifies open pages, and other plugins, of changes; the notifications have no content, so receivers refetch. */
+import { randomUUID } from 'node:crypto';
 import type { LoggerService } from '@backstage/backend-plugin-api';
 import type { EventsService } from '@backstage/plugin-events-node';
 import type { SignalsService } from '@backstage/plugin-signals-node';
@@ -7,7 +8,6 @@ import {
   KLUTCH_SIGNAL_CHANNEL,
   type KlutchSignal,
 } from '@klutch/backstage-plugin-klutch-common';
-import type { ChangeListener } from '../clusters/ChangeListener';
 
 /** How long the first change waits, so that a burst becomes one signal. */
 const BATCH_WINDOW_MS = 150;
@@ -23,15 +23,22 @@ export interface ChangeFeedOptions {
 }
 
 /** Batches changes and publishes at most one signal a second. */
-export class ChangeFeed implements ChangeListener {
+export class ChangeFeed {
   readonly #options: ChangeFeedOptions;
   #pendingTopic?: KlutchSignal['topic'];
   #timer?: NodeJS.Timeout;
   #lastPublishedAt = -Infinity;
-  #scheduledRecheck?: { at: number; timer: NodeJS.Timeout };
+  /** Versions of two processes differ, because each knows only its own changes. */
+  readonly #process = randomUUID();
+  #published = 0;
 
   constructor(options: ChangeFeedOptions) {
     this.#options = options;
+  }
+
+  /** The version of all that pages show; changes with each notification. */
+  get version(): string {
+    return `${this.#process}-${this.#published}`;
   }
 
   onClaimsChanged(): void {
@@ -42,25 +49,10 @@ export class ChangeFeed implements ChangeListener {
     this.#enqueue('platform');
   }
 
-  /** Publishes a change of claims later, for states whose message depends on time alone. */
-  scheduleClaimsChanged(ms: number): void {
-    const at = Date.now() + ms;
-    if (this.#scheduledRecheck && this.#scheduledRecheck.at <= at) return;
-    clearTimeout(this.#scheduledRecheck?.timer);
-    const timer = setTimeout(() => {
-      this.#scheduledRecheck = undefined;
-      this.onClaimsChanged();
-    }, ms);
-    timer.unref();
-    this.#scheduledRecheck = { at, timer };
-  }
-
-  /** Drops pending changes and all timers. */
+  /** Drops pending changes and the timer. */
   stop(): void {
     clearTimeout(this.#timer);
-    clearTimeout(this.#scheduledRecheck?.timer);
     this.#pendingTopic = undefined;
-    this.#scheduledRecheck = undefined;
   }
 
   #enqueue(topic: KlutchSignal['topic']): void {
@@ -80,16 +72,18 @@ export class ChangeFeed implements ChangeListener {
     this.#pendingTopic = undefined;
     this.#lastPublishedAt = Date.now();
     if (!topic) return;
+    this.#published += 1;
+    const message: KlutchSignal = { topic, version: this.version };
     const { signals, events, logger } = this.#options;
     try {
       await signals.publish({
         recipients: { type: 'broadcast' },
         channel: KLUTCH_SIGNAL_CHANNEL,
-        message: { topic },
+        message,
       });
       await events.publish({
         topic: KLUTCH_EVENTS_TOPIC,
-        eventPayload: { topic },
+        eventPayload: message,
       });
     } catch (error) {
       logger.warn(

@@ -68,6 +68,8 @@ export class FakePortal {
     { name: 'default', writable: false, reason: 'klutch:alice may not' },
   ];
   claims: Claim[] = [];
+  /** Version of `GET /changes`. */
+  version = '1';
   /** The `complete` field of claim lists. */
   complete = true;
   credentials: Credentials = { secretName: 'app-creds', fields: [] };
@@ -161,6 +163,8 @@ export class FakePortal {
         });
       case 'claims':
         return this.#claims(call, rest);
+      case 'changes':
+        return jsonResponse(200, { version: this.version });
       default:
         return this.#platform(call, rest);
     }
@@ -185,11 +189,7 @@ export class FakePortal {
     if (key.length === 0) {
       return call.method === 'POST'
         ? this.#order(call)
-        : jsonResponse(200, {
-            items: this.claims.filter(item => this.#matches(item, call.query)),
-            clusters: this.appClusters,
-            complete: this.complete,
-          });
+        : jsonResponse(200, this.#page(call.query));
     }
     const [cluster, namespace, resource, name, action] = key;
     const found = this.claims.find(
@@ -218,9 +218,46 @@ export class FakePortal {
     return jsonResponse(200, claimDetail(found));
   }
 
+  /** A page of claims, by name; the cursor is the number of rows before the page. */
+  #page(query: Record<string, string>) {
+    const rows = this.claims
+      .filter(item => this.#matches(item, query))
+      .sort((a, b) => a.name.localeCompare(b.name));
+    if (query.sort?.startsWith('-')) rows.reverse();
+    const start = Number(query.cursor ?? 0);
+    const end = start + Number(query.limit ?? 500);
+    const valuesOf = (pick: (item: Claim) => string | undefined) =>
+      [...new Set(this.claims.flatMap(item => pick(item) ?? []))].map(
+        value => ({
+          value,
+          count: this.claims.filter(item => pick(item) === value).length,
+        }),
+      );
+    return {
+      items: rows.slice(start, end),
+      total: rows.length,
+      ...(end < rows.length && { nextCursor: String(end) }),
+      ...(query.facets && {
+        facets: {
+          cluster: valuesOf(item => item.cluster),
+          namespace: valuesOf(item => item.namespace),
+          resource: valuesOf(item => item.resource),
+          state: valuesOf(item => item.state),
+          owner: valuesOf(item => item.owner),
+        },
+      }),
+      clusters: this.appClusters,
+      complete: this.complete,
+    };
+  }
+
   #matches(item: Claim, query: Record<string, string>): boolean {
     const { type, cluster, namespace, instance, instanceResource } = query;
     return (
+      item.name.includes(query.search ?? '') &&
+      (query.resource ?? item.resource) === item.resource &&
+      (query.state ?? item.state) === item.state &&
+      (query.owner ?? item.owner) === item.owner &&
       (type ?? item.type) === item.type &&
       (cluster ?? item.cluster) === item.cluster &&
       (namespace ?? item.namespace) === item.namespace &&

@@ -17,6 +17,7 @@ import type { FakePortal } from './FakePortal';
 /** Signals service whose signals a test sends. */
 export class FakeSignals implements SignalApi {
   #listeners = new Set<(message: KlutchSignal) => void>();
+  #sent = 0;
 
   subscribe(channel: string, onMessage: (message: never) => void) {
     if (channel !== KLUTCH_SIGNAL_CHANNEL) {
@@ -28,10 +29,12 @@ export class FakeSignals implements SignalApi {
   }
 
   /** Sends the signals to every open page. */
-  async send(...signals: KlutchSignal[]): Promise<void> {
+  async send(...signals: Pick<KlutchSignal, 'topic'>[]): Promise<void> {
     await act(async () => {
       for (const signal of signals) {
-        this.#listeners.forEach(listener => listener(signal));
+        this.#sent += 1;
+        const message = { ...signal, version: `${this.#sent}` };
+        this.#listeners.forEach(listener => listener(message));
       }
     });
   }

@@ -1,5 +1,8 @@
 /** Schemas of the REST API under the names that the frontend uses. */
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import type {
+  operations,
+  Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
 
 export type Api = Schemas['Api'];
 export type AppCluster = Schemas['AppCluster'];
@@ -9,8 +12,12 @@ export type Choice = Schemas['Choice'];
 export type Claim = Schemas['Claim'];
 export type ClaimDetail = Schemas['ClaimDetail'];
 export type ClaimRequest = Schemas['ClaimRequest'];
+export type ClaimSort = NonNullable<
+  NonNullable<operations['listClaims']['parameters']['query']>['sort']
+>;
 export type ClaimState = Schemas['ClaimState'];
 export type ClaimType = Schemas['ClaimType'];
+export type ClaimFacets = Schemas['ClaimFacets'];
 export type Condition = Schemas['Condition'];
 export type ControlPlaneProblem = Schemas['ControlPlaneProblem'];
 export type Credentials = Schemas['Credentials'];

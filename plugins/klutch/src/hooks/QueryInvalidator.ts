@@ -4,6 +4,8 @@ import type { KlutchSignal } from '@klutch/backstage-plugin-klutch-common';
 import { KlutchError } from '../api/KlutchError';
 import { isAffected, isClaimKey } from './queryKeys';
 
+type Change = Pick<KlutchSignal, 'topic'>;
+
 /** Whether the query is for a claim that does not exist; such a query is refetched on mount only, not on signals. */
 const isNotFound = ({ queryKey, state }: Query): boolean =>
   isClaimKey(queryKey) &&
@@ -16,7 +18,7 @@ const isNotFound = ({ queryKey, state }: Query): boolean =>
  */
 export class QueryInvalidator {
   #client: QueryClient;
-  #pending: KlutchSignal[] = [];
+  #pending: Change[] = [];
   #running = false;
 
   constructor(client: QueryClient) {
@@ -24,7 +26,7 @@ export class QueryInvalidator {
   }
 
   /** Resolves when the responses on the page are no older than this signal. */
-  async invalidate(signal: KlutchSignal): Promise<void> {
+  async invalidate(signal: Change): Promise<void> {
     this.#pending.push(signal);
     if (this.#running && !this.#isRetrying()) {
       return;

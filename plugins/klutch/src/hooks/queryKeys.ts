@@ -1,6 +1,12 @@
 /** Query keys of REST responses, and which keys a signal affects. */
 import type { KlutchSignal } from '@klutch/backstage-plugin-klutch-common';
-import type { ClaimKey, ClaimRequest, ClaimType } from '../api/types';
+import type {
+  ClaimKey,
+  ClaimRequest,
+  ClaimSort,
+  ClaimState,
+  ClaimType,
+} from '../api/types';
 
 /** Filter of a list of claims. */
 export interface ClaimFilter {
@@ -9,6 +15,18 @@ export interface ClaimFilter {
   namespace?: string;
   instance?: string;
   instanceResource?: string;
+  resource?: string;
+  state?: ClaimState;
+  owner?: string;
+  search?: string;
+}
+
+/** A page of a list of claims. */
+export interface ClaimQuery extends ClaimFilter {
+  sort?: ClaimSort;
+  limit?: number;
+  cursor?: string;
+  facets?: boolean;
 }
 
 const root = 'klutch';
@@ -21,7 +39,7 @@ export const queryKeys = {
   appClusters: [root, 'app-clusters'] as const,
   namespaces: (cluster: string, resource: string) =>
     [root, 'namespaces', cluster, resource] as const,
-  claims: (filter: ClaimFilter) => [root, 'claims', filter] as const,
+  claims: (query: ClaimQuery) => [root, 'claims', query] as const,
   claim: ({ cluster, namespace, resource, name }: ClaimKey) =>
     [root, 'claim', { cluster, namespace }, resource, name] as const,
   dryRun: (request: ClaimRequest) => [root, 'dry-run', request] as const,
@@ -54,7 +72,7 @@ export function isClaimKey(queryKey: readonly unknown[]): boolean {
 /** Whether the signal may have changed the response of this key. */
 export function isAffected(
   queryKey: readonly unknown[],
-  signal: KlutchSignal,
+  signal: Pick<KlutchSignal, 'topic'>,
 ): boolean {
   const [owner, topic] = queryKey;
   if (owner !== root || unaffectedTopics.has(topic)) {

@@ -16,11 +16,16 @@ import type {
   ClaimKey,
   ClaimRequest,
 } from '../api/types';
-import { queryKeys, type ClaimFilter } from './queryKeys';
+import { queryKeys, type ClaimQuery } from './queryKeys';
 
-/** Whether a list with this filter contains the claim. */
-export function isListed(filter: ClaimFilter, claim: Claim): boolean {
+/** Whether a list contains the claim; false where only the backend can tell. */
+export function isListed(filter: ClaimQuery, claim: Claim): boolean {
   return (
+    !filter.search &&
+    !filter.cursor &&
+    (filter.resource ?? claim.resource) === claim.resource &&
+    (filter.state ?? claim.state) === claim.state &&
+    (filter.owner ?? claim.owner) === claim.owner &&
     (filter.type ?? claim.type) === claim.type &&
     (filter.cluster ?? claim.cluster) === claim.cluster &&
     (filter.namespace ?? claim.namespace) === claim.namespace &&
@@ -41,7 +46,7 @@ function addToLists(client: QueryClient, claim: Claim) {
   for (const query of client
     .getQueryCache()
     .findAll({ queryKey: [...queryKeys.all, 'claims'] })) {
-    const filter = (query.queryKey[2] ?? {}) as ClaimFilter;
+    const filter = (query.queryKey[2] ?? {}) as ClaimQuery;
     if (isListed(filter, claim)) {
       client.setQueryData<ClaimList>(
         query.queryKey,

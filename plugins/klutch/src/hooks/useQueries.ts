@@ -1,6 +1,6 @@
 /** Queries of the pages. */
 import { useApi } from '@backstage/core-plugin-api';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { klutchApiRef } from '../api/klutchApi';
 import type { KlutchError } from '../api/KlutchError';
 import { unwrap } from '../api/KlutchError';
@@ -10,18 +10,19 @@ import type {
   ClaimRequest,
   ClaimType,
 } from '../api/types';
-import { queryKeys, type ClaimFilter } from './queryKeys';
+import { queryKeys, type ClaimQuery } from './queryKeys';
 
 /** Query for the `GET` of a fixed path. */
 function useRead<T>(
   queryKey: readonly unknown[],
   read: () => Promise<{ data?: T; error?: unknown; response: Response }>,
-  options: { enabled?: boolean } = {},
+  options: { enabled?: boolean; keepPrevious?: boolean } = {},
 ) {
   return useQuery<T, KlutchError>({
     queryKey,
     queryFn: () => unwrap(read()),
     enabled: options.enabled ?? true,
+    placeholderData: options.keepPrevious ? keepPreviousData : undefined,
   });
 }
 
@@ -73,16 +74,19 @@ export function useNamespaces(cluster: string | undefined, resource: string) {
 
 /** Claims that match the filter, with the reachability of their app clusters. */
 export function useClaims(
-  filter: ClaimFilter,
-  options: { enabled?: boolean } = {},
+  query: ClaimQuery,
+  options: { enabled?: boolean; keepPrevious?: boolean } = {},
 ) {
   const api = useApi(klutchApiRef);
   return useRead(
-    queryKeys.claims(filter),
-    () => api.request('get', '/claims', { params: { query: filter } }),
+    queryKeys.claims(query),
+    () => api.request('get', '/claims', { params: { query } }),
     options,
   );
 }
+
+/** The most rows that the backend returns at once. */
+const MAX_LIMIT = 1_000;
 
 /** Claims of one type that refer to an instance, limited to the related APIs of the instance's service. */
 export function useClaimsOf(instance: ClaimKey, type: ClaimType) {
@@ -92,6 +96,7 @@ export function useClaimsOf(instance: ClaimKey, type: ClaimType) {
     namespace: instance.namespace,
     instance: instance.name,
     instanceResource: instance.resource,
+    limit: MAX_LIMIT,
   });
 }
 

@@ -95,11 +95,13 @@ export function InstanceView(props: {
       type: 'instance',
       cluster: claimKey.cluster,
       namespace: claimKey.namespace,
+      resource: claimKey.resource,
+      search: claimKey.name,
     },
     { enabled: problem?.kind !== 'notFound' },
   );
   const listed = cachedClaims.data?.items.find(
-    item => item.resource === claimKey.resource && item.name === claimKey.name,
+    item => item.name === claimKey.name,
   );
   const cluster = clusters.data?.items.find(
     item => item.id === claimKey.cluster,

@@ -3,14 +3,15 @@ import Button from '@material-ui/core/Button';
 import MenuItem from '@material-ui/core/MenuItem';
 import TextField from '@material-ui/core/TextField';
 import { makeStyles } from '@material-ui/core/styles';
-import type { AppCluster, Claim } from '../api/types';
+import type { ClaimFacets, ClaimState } from '../api/types';
 import { useT } from '../hooks/useT';
+import { ownerName } from '../shared/ownerName';
 import {
+  choiceFilters,
   instanceFilters,
-  optionsOf,
-  type FilterOption,
+  type ChoiceFilter,
   type InstanceFilter,
-} from './filterInstances';
+} from './instanceList';
 
 const useStyles = makeStyles(theme => ({
   root: {
@@ -25,45 +26,35 @@ const useStyles = makeStyles(theme => ({
 }));
 
 export function InstanceFilters(props: {
-  claims: Claim[];
-  clusters: AppCluster[];
+  /** Values to choose from, with the number of instances. */
+  facets: ClaimFacets;
+  clusterTitle: (id: string) => string;
   filter: InstanceFilter;
   onChange: (change: Partial<InstanceFilter>) => void;
 }) {
-  const { claims, clusters, filter, onChange } = props;
+  const { facets, clusterTitle, filter, onChange } = props;
   const classes = useStyles();
   const t = useT();
-  const choices: {
-    key: 'cluster' | 'namespace' | 'service' | 'state';
-    options: FilterOption[];
-  }[] = [
-    {
-      key: 'cluster',
-      options: clusters.map(({ id, title }) => ({ value: id, title })),
-    },
-    {
-      key: 'namespace',
-      options: optionsOf(claims, ({ namespace }) => ({
-        value: namespace,
-        title: namespace,
-      })),
-    },
-    {
-      key: 'service',
-      options: optionsOf(claims, claim => ({
-        value: claim.resource,
-        title: claim.serviceTitle ?? claim.kind,
-      })),
-    },
-    {
-      key: 'state',
-      options: optionsOf(claims, ({ state }) => ({
-        value: state,
-        title: t(`shared.state.${state}`),
-      })),
-    },
-  ];
-  const filtered = instanceFilters.some(key => filter[key] !== '');
+  const titles: Record<ChoiceFilter, (value: string) => string> = {
+    cluster: clusterTitle,
+    namespace: value => value,
+    service: value => value,
+    state: value => t(`shared.state.${value as ClaimState}`),
+    owner: ownerName,
+  };
+  const optionsOf = (key: ChoiceFilter) => {
+    const options = facets[key === 'service' ? 'resource' : key].map(
+      ({ value, title, count }) => ({
+        value,
+        title: `${title ?? titles[key](value)} (${count})`,
+      }),
+    );
+    const chosen = filter[key];
+    // Keeps a value from the URL selectable when no instance has the value.
+    return chosen && !options.some(({ value }) => value === chosen)
+      ? [{ value: chosen, title: chosen }, ...options]
+      : options;
+  };
   return (
     <div className={classes.root} role="search">
       <TextField
@@ -75,8 +66,9 @@ export function InstanceFilters(props: {
         label={t('instances.search')}
         value={filter.search}
         onChange={event => onChange({ search: event.target.value })}
+        inputProps={{ maxLength: 200 }}
       />
-      {choices.map(({ key, options }) => (
+      {choiceFilters.map(key => (
         <TextField
           key={key}
           id={`klutch-instances-${key}`}
@@ -91,19 +83,14 @@ export function InstanceFilters(props: {
           InputLabelProps={{ shrink: true }}
         >
           <MenuItem value="">{t('instances.any')}</MenuItem>
-          {/* Keeps a filter value from the URL selectable when no instance has the value. */}
-          {filter[key] &&
-            !options.some(option => option.value === filter[key]) && (
-              <MenuItem value={filter[key]}>{filter[key]}</MenuItem>
-            )}
-          {options.map(option => (
-            <MenuItem key={option.value} value={option.value}>
-              {option.title}
+          {optionsOf(key).map(({ value, title }) => (
+            <MenuItem key={value} value={value}>
+              {title}
             </MenuItem>
           ))}
         </TextField>
       ))}
-      {filtered && (
+      {instanceFilters.some(key => filter[key] !== '') && (
         <Button
           onClick={() =>
             onChange(Object.fromEntries(instanceFilters.map(key => [key, ''])))

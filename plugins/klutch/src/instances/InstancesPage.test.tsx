@@ -46,7 +46,64 @@ describe('InstancesPage', () => {
       screen.getByRole('button', { name: 'Clear filters' }),
     );
 
-    expect(screen.getByRole('link', { name: 'orders-db' })).toBeVisible();
+    expect(
+      await screen.findByRole('link', { name: 'orders-db' }),
+    ).toBeVisible();
+  });
+
+  it('offers the values of a filter with their number of instances', async () => {
+    const portal = new FakePortal();
+    portal.claims = [
+      claim('instance', 'orders-db'),
+      claim('instance', 'billing-db', { namespace: 'team-b' }),
+    ];
+    renderPortal(portal, '/klutch/instances?namespace=team-c');
+    expect(
+      await screen.findByText('No instance matches these filters.'),
+    ).toBeVisible();
+
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Namespace team-c' }),
+    );
+    await userEvent.click(
+      await screen.findByRole('option', { name: 'team-b (1)' }),
+    );
+
+    expect(
+      await screen.findByRole('link', { name: 'billing-db' }),
+    ).toBeVisible();
+    expect(portal.callsOf('GET /claims').at(-1)?.query).toMatchObject({
+      namespace: 'team-b',
+    });
+  });
+
+  it('loads one page at a time, and sorts on the server', async () => {
+    const portal = new FakePortal();
+    portal.claims = Array.from({ length: 120 }, (_, i) =>
+      claim('instance', `db-${String(i).padStart(3, '0')}`),
+    );
+    renderPortal(portal, '/klutch/instances');
+    expect(await screen.findByText('1–50 of 120')).toBeVisible();
+    expect(screen.getAllByRole('row')).toHaveLength(51);
+
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(await screen.findByText('51–100 of 120')).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'db-099' })).toBeVisible();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Name' }));
+    expect(await screen.findByText('1–50 of 120')).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'db-119' })).toBeVisible();
+    expect(screen.getByRole('columnheader', { name: /Name/ })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await screen.findByText('51–100 of 120');
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Previous page' }),
+    );
+    expect(await screen.findByText('1–50 of 120')).toBeVisible();
   });
 
   it('refetches the list on a claims signal', async () => {

@@ -1,7 +1,8 @@
-/** All instances that the user may see, across all app clusters. */
+/** The instances that the user may see, across all app clusters, one page at a time. */
 import Button from '@material-ui/core/Button';
+import TablePagination from '@material-ui/core/TablePagination';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { AppCluster, Claim } from '../api/types';
 import { useLinks } from '../hooks/useLinks';
 import { useClaims, useServices } from '../hooks/useQueries';
 import { useSearchFilter } from '../hooks/useSearchFilter';
@@ -13,24 +14,82 @@ import { Notice } from '../shared/Notice';
 import { MainFrame } from '../shared/PageFrame';
 import { QueryState } from '../shared/QueryState';
 import { Skeleton } from '../shared/Skeleton';
-import { filterInstances, instanceFilters } from './filterInstances';
 import { InstanceFilters } from './InstanceFilters';
+import {
+  formatOrder,
+  instanceFilters,
+  instanceQuery,
+  nextOrder,
+  pageSize,
+  parseOrder,
+} from './instanceList';
 import { InstancesTable } from './InstancesTable';
 
-function Instances(props: {
-  claims: Claim[];
-  clusters: AppCluster[];
-  complete: boolean;
-}) {
-  const { claims, clusters, complete } = props;
+type InstancesQuery = ReturnType<typeof useClaims>;
+type InstancesPageData = NonNullable<InstancesQuery['data']>;
+
+/** The filter and order in the URL, and the cursors of the pages up to the present one. */
+function useInstanceList() {
+  const [urlParams, change] = useSearchFilter([...instanceFilters, 'sort']);
+  const { sort, ...filter } = urlParams;
+  const order = parseOrder(sort);
+  const [cursors, setCursors] = useState<string[]>([]);
+  const changeList = (next: Parameters<typeof change>[0]) => {
+    setCursors([]);
+    change(next);
+  };
+  return {
+    filter,
+    order,
+    query: instanceQuery(filter, order, cursors.at(-1)),
+    isFiltered: Object.values(filter).some(Boolean),
+    page: cursors.length,
+    changeFilter: changeList,
+    sortBy: (column: Parameters<typeof nextOrder>[1]) =>
+      changeList({ sort: formatOrder(nextOrder(order, column)) }),
+    goTo: (page: number, nextCursor = '') =>
+      setCursors(known =>
+        page > known.length ? [...known, nextCursor] : known.slice(0, page),
+      ),
+  };
+}
+
+function NoInstances() {
   const t = useT();
   const links = useLinks();
+  return (
+    <EmptyState
+      action={
+        <Button
+          variant="contained"
+          color="primary"
+          component={Link}
+          to={links.services()}
+        >
+          {t('instances.emptyAction')}
+        </Button>
+      }
+    >
+      {t('instances.empty')}
+    </EmptyState>
+  );
+}
+
+function Instances(props: {
+  data: InstancesPageData;
+  isOutdated: boolean;
+  list: ReturnType<typeof useInstanceList>;
+}) {
+  const { data, isOutdated, list } = props;
+  const { items, clusters, total, facets } = data;
+  const t = useT();
   const services = useServices();
-  const [filter, setFilter] = useSearchFilter(instanceFilters);
-  const shown = filterInstances(claims, filter);
+  const complete = data.complete !== false;
   const iconOf = (resource: string) =>
     services.data?.items.find(service => service.resource === resource)?.icon ??
     '';
+  const clusterTitle = (id: string) =>
+    clusters.find(cluster => cluster.id === id)?.title ?? id;
 
   return (
     <>
@@ -38,40 +97,49 @@ function Instances(props: {
         <AppClusterBanner key={cluster.id} cluster={cluster} />
       ))}
       {!complete && <Notice tone="neutral">{t('instances.incomplete')}</Notice>}
-      {claims.length === 0 && complete && (
-        <EmptyState
-          action={
-            <Button
-              variant="contained"
-              color="primary"
-              component={Link}
-              to={links.services()}
-            >
-              {t('instances.emptyAction')}
-            </Button>
-          }
-        >
-          {t('instances.empty')}
-        </EmptyState>
+      {total === 0 && !list.isFiltered && complete && <NoInstances />}
+      {facets && (total > 0 || list.isFiltered) && (
+        <InstanceFilters
+          facets={facets}
+          clusterTitle={clusterTitle}
+          filter={list.filter}
+          onChange={list.changeFilter}
+        />
       )}
-      {claims.length > 0 && (
-        <>
-          <InstanceFilters
-            claims={claims}
-            clusters={clusters}
-            filter={filter}
-            onChange={setFilter}
-          />
-          {shown.length === 0 ? (
-            <EmptyState>{t('instances.noMatch')}</EmptyState>
-          ) : (
-            <InstancesTable
-              claims={shown}
-              clusters={clusters}
-              iconOf={iconOf}
-            />
+      {total === 0 && list.isFiltered && (
+        <EmptyState>{t('instances.noMatch')}</EmptyState>
+      )}
+      {total > 0 && (
+        <InstancesTable
+          claims={items}
+          clusterTitle={clusterTitle}
+          iconOf={iconOf}
+          isOutdated={isOutdated}
+          order={list.order}
+          onSort={list.sortBy}
+        />
+      )}
+      {(total > pageSize || list.page > 0) && (
+        <TablePagination
+          component="div"
+          count={total}
+          page={Math.min(
+            list.page,
+            Math.max(0, Math.ceil(total / pageSize) - 1),
           )}
-        </>
+          rowsPerPage={pageSize}
+          rowsPerPageOptions={[]}
+          onPageChange={(_, page) => list.goTo(page, data.nextCursor)}
+          nextIconButtonText={t('instances.nextPage')}
+          backIconButtonText={t('instances.previousPage')}
+          labelDisplayedRows={({ from, to, count }) =>
+            t('instances.rows', {
+              from: String(from),
+              to: String(to),
+              total: String(count),
+            })
+          }
+        />
       )}
     </>
   );
@@ -80,7 +148,8 @@ function Instances(props: {
 export function InstancesPage() {
   const t = useT();
   const services = useServices();
-  const claims = useClaims({ type: 'instance' });
+  const list = useInstanceList();
+  const claims = useClaims(list.query, { keepPrevious: true });
   return (
     <MainFrame active="instances">
       <ControlPlaneBanner controlPlane={services.data?.controlPlane} />
@@ -91,9 +160,9 @@ export function InstancesPage() {
       >
         {data => (
           <Instances
-            claims={data.items}
-            clusters={data.clusters}
-            complete={data.complete !== false}
+            data={data}
+            isOutdated={claims.isPlaceholderData}
+            list={list}
           />
         )}
       </QueryState>

@@ -7,19 +7,24 @@ import TableCell from '@material-ui/core/TableCell';
 import TableContainer from '@material-ui/core/TableContainer';
 import TableHead from '@material-ui/core/TableHead';
 import TableRow from '@material-ui/core/TableRow';
+import TableSortLabel from '@material-ui/core/TableSortLabel';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
-import type { AppCluster, Claim } from '../api/types';
+import type { Claim } from '../api/types';
 import { useLinks } from '../hooks/useLinks';
 import { useT } from '../hooks/useT';
 import { ownerName } from '../shared/ownerName';
 import { RelativeTime, useRelativeTime } from '../shared/RelativeTime';
 import { ServiceIcon } from '../shared/ServiceIcon';
 import { StateLabel } from '../shared/StateLabel';
+import { columns, type Column, type Order } from './instanceList';
+
+const columnNames = Object.keys(columns) as Column[];
 
 const useStyles = makeStyles(theme => ({
   root: { border: `1px solid ${theme.palette.divider}` },
   unreachable: { opacity: 0.6 },
+  outdated: { opacity: 0.6 },
   name: {
     display: 'flex',
     alignItems: 'center',
@@ -35,17 +40,6 @@ const useStyles = makeStyles(theme => ({
   short: { whiteSpace: 'nowrap' },
 }));
 
-const columns = [
-  'name',
-  'service',
-  'plan',
-  'where',
-  'state',
-  'lastBackup',
-  'owner',
-  'age',
-] as const;
-
 function LastSeen({ at }: { at: string }) {
   const classes = useStyles();
   const t = useT();
@@ -59,25 +53,45 @@ function LastSeen({ at }: { at: string }) {
 
 export function InstancesTable(props: {
   claims: Claim[];
-  clusters: AppCluster[];
+  clusterTitle: (id: string) => string;
   /** Icon of a service, given as `<plural>.<group>`. */
   iconOf: (resource: string) => string;
+  /** The rows of another filter, order or page are still being loaded. */
+  isOutdated: boolean;
+  order: Order;
+  onSort: (column: Column) => void;
 }) {
+  const { clusterTitle, isOutdated, order, onSort } = props;
   const classes = useStyles();
   const t = useT();
   const links = useLinks();
-  const titleOf = (id: string) =>
-    props.clusters.find(cluster => cluster.id === id)?.title ?? id;
   return (
     <TableContainer component={Paper} elevation={0} className={classes.root}>
-      <Table aria-label={t('shared.nav.instances')}>
+      <Table
+        aria-label={t('shared.nav.instances')}
+        aria-busy={isOutdated}
+        className={isOutdated ? classes.outdated : undefined}
+      >
         <TableHead>
           <TableRow>
-            {columns.map(column => (
-              <TableCell key={column}>
-                {t(`instances.column.${column}`)}
-              </TableCell>
-            ))}
+            {columnNames.map(column => {
+              const isSorted = order.column === column;
+              const direction = order.isReversed ? 'desc' : 'asc';
+              return (
+                <TableCell
+                  key={column}
+                  sortDirection={isSorted ? direction : false}
+                >
+                  <TableSortLabel
+                    active={isSorted}
+                    direction={isSorted ? direction : 'asc'}
+                    onClick={() => onSort(column)}
+                  >
+                    {t(`instances.column.${column}`)}
+                  </TableSortLabel>
+                </TableCell>
+              );
+            })}
           </TableRow>
         </TableHead>
         <TableBody>
@@ -105,7 +119,7 @@ export function InstancesTable(props: {
               </TableCell>
               <TableCell>{claim.plan ?? '–'}</TableCell>
               <TableCell>
-                {titleOf(claim.cluster)}
+                {clusterTitle(claim.cluster)}
                 <Typography variant="body2" className={classes.muted}>
                   {claim.namespace}
                 </Typography>

@@ -6,6 +6,7 @@ export const instancesMessages = {
   namespace: 'Namespace',
   service: 'Service',
   state: 'State',
+  owner: 'Owner',
   any: 'Any',
   incomplete:
     'Some instances may be missing here: an app cluster cannot be reached or has just been connected.',
@@ -13,6 +14,9 @@ export const instancesMessages = {
   empty:
     'You have no service instances yet. Order one under Services: it takes a minute.',
   emptyAction: 'Open services',
+  rows: '{{from}}–{{to}} of {{total}}',
+  nextPage: 'Next page',
+  previousPage: 'Previous page',
   noMatch: 'No instance matches these filters.',
   column: {
     name: 'Name',

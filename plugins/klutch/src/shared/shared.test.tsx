@@ -188,8 +188,13 @@ describe('states of pages', () => {
       await screen.findByRole('link', { name: 'orders-db' }),
     ).toBeVisible();
     const calls = portal.callsOf('GET /claims').length;
-    await act(() => jest.advanceTimersByTimeAsync(30_000));
+    await act(() => jest.advanceTimersByTimeAsync(120_000));
     expect(portal.callsOf('GET /claims')).toHaveLength(calls);
+    expect(portal.callsOf('GET /changes').length).toBeGreaterThan(1);
+
+    portal.version = '2';
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(portal.callsOf('GET /claims')).toHaveLength(calls + 1);
     jest.useRealTimers();
   });
 

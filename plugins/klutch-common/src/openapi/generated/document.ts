@@ -201,6 +201,38 @@ export const openapiDocument = {
         }
       }
     },
+    "/changes": {
+      "get": {
+        "operationId": "getChanges",
+        "tags": [
+          "developers"
+        ],
+        "summary": "The version of all that pages show, to find out whether signals were missed",
+        "responses": {
+          "200": {
+            "description": "The version; another one than before means that something may have changed",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "version"
+                  ],
+                  "properties": {
+                    "version": {
+                      "type": "string"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
     "/claims": {
       "get": {
         "operationId": "listClaims",
@@ -245,20 +277,120 @@ export const openapiDocument = {
             "schema": {
               "type": "string"
             }
+          },
+          {
+            "name": "resource",
+            "in": "query",
+            "description": "Only claims of this API, `<plural>.<group>`",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "state",
+            "in": "query",
+            "schema": {
+              "$ref": "#/components/schemas/ClaimState"
+            }
+          },
+          {
+            "name": "owner",
+            "in": "query",
+            "description": "Entity ref of the owner",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "search",
+            "in": "query",
+            "description": "Words that occur in name, namespace, service, plan or owner",
+            "schema": {
+              "type": "string",
+              "maxLength": 200
+            }
+          },
+          {
+            "name": "sort",
+            "in": "query",
+            "description": "Order of the rows; a minus sign reverses it. `state` begins with what needs attention.",
+            "schema": {
+              "type": "string",
+              "default": "where",
+              "enum": [
+                "name",
+                "-name",
+                "service",
+                "-service",
+                "plan",
+                "-plan",
+                "where",
+                "-where",
+                "state",
+                "-state",
+                "lastBackup",
+                "-lastBackup",
+                "owner",
+                "-owner",
+                "created",
+                "-created"
+              ]
+            }
+          },
+          {
+            "name": "limit",
+            "in": "query",
+            "description": "Rows of a page",
+            "schema": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 1000,
+              "default": 500
+            }
+          },
+          {
+            "name": "cursor",
+            "in": "query",
+            "description": "`nextCursor` of the page before, with the same filters and order",
+            "schema": {
+              "type": "string",
+              "maxLength": 2000
+            }
+          },
+          {
+            "name": "facets",
+            "in": "query",
+            "description": "Also count the values that can be filtered by",
+            "schema": {
+              "type": "boolean",
+              "default": false
+            }
           }
         ],
         "responses": {
           "200": {
-            "description": "Claims, by cluster, namespace and name",
+            "description": "One page of claims",
             "content": {
               "application/json": {
                 "schema": {
                   "type": "object",
                   "required": [
                     "items",
+                    "total",
                     "clusters"
                   ],
                   "properties": {
+                    "total": {
+                      "type": "integer",
+                      "description": "Number of rows on all pages"
+                    },
+                    "nextCursor": {
+                      "type": "string",
+                      "description": "Cursor of the next page; missing on the last one"
+                    },
+                    "facets": {
+                      "$ref": "#/components/schemas/ClaimFacets"
+                    },
                     "items": {
                       "type": "array",
                       "items": {
@@ -1610,6 +1742,68 @@ export const openapiDocument = {
             "type": "string",
             "format": "date-time",
             "description": "Set while the app cluster is unreachable"
+          }
+        }
+      },
+      "FacetValue": {
+        "type": "object",
+        "required": [
+          "value",
+          "count"
+        ],
+        "properties": {
+          "value": {
+            "type": "string"
+          },
+          "title": {
+            "type": "string",
+            "description": "The value for users, if it has another name"
+          },
+          "count": {
+            "type": "integer"
+          }
+        }
+      },
+      "ClaimFacets": {
+        "description": "Values and their number of rows, among the rows that satisfy all other filters",
+        "type": "object",
+        "required": [
+          "cluster",
+          "namespace",
+          "resource",
+          "state",
+          "owner"
+        ],
+        "properties": {
+          "cluster": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/FacetValue"
+            }
+          },
+          "namespace": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/FacetValue"
+            }
+          },
+          "resource": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/FacetValue"
+            }
+          },
+          "state": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/FacetValue"
+            }
+          },
+          "owner": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/FacetValue"
+            }
           }
         }
       },

@@ -86,6 +86,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The version of all that pages show, to find out whether signals were missed */
+        get: operations["getChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/claims": {
         parameters: {
             query?: never;
@@ -569,6 +586,20 @@ export interface components {
              */
             lastSeenAt?: string;
         };
+        FacetValue: {
+            value: string;
+            /** @description The value for users, if it has another name */
+            title?: string;
+            count: number;
+        };
+        /** @description Values and their number of rows, among the rows that satisfy all other filters */
+        ClaimFacets: {
+            cluster: components["schemas"]["FacetValue"][];
+            namespace: components["schemas"]["FacetValue"][];
+            resource: components["schemas"]["FacetValue"][];
+            state: components["schemas"]["FacetValue"][];
+            owner: components["schemas"]["FacetValue"][];
+        };
         Hop: {
             /** @enum {string} */
             id: "request" | "appCluster" | "konnector" | "controlPlane" | "service";
@@ -919,6 +950,29 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    getChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version; another one than before means that something may have changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: string;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     listClaims: {
         parameters: {
             query?: {
@@ -929,6 +983,21 @@ export interface operations {
                 instance?: string;
                 /** @description With `instance`: only claims about an instance of this API, `<plural>.<group>` */
                 instanceResource?: string;
+                /** @description Only claims of this API, `<plural>.<group>` */
+                resource?: string;
+                state?: components["schemas"]["ClaimState"];
+                /** @description Entity ref of the owner */
+                owner?: string;
+                /** @description Words that occur in name, namespace, service, plan or owner */
+                search?: string;
+                /** @description Order of the rows; a minus sign reverses it. `state` begins with what needs attention. */
+                sort?: "name" | "-name" | "service" | "-service" | "plan" | "-plan" | "where" | "-where" | "state" | "-state" | "lastBackup" | "-lastBackup" | "owner" | "-owner" | "created" | "-created";
+                /** @description Rows of a page */
+                limit?: number;
+                /** @description `nextCursor` of the page before, with the same filters and order */
+                cursor?: string;
+                /** @description Also count the values that can be filtered by */
+                facets?: boolean;
             };
             header?: never;
             path?: never;
@@ -936,13 +1005,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Claims, by cluster, namespace and name */
+            /** @description One page of claims */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Number of rows on all pages */
+                        total: number;
+                        /** @description Cursor of the next page; missing on the last one */
+                        nextCursor?: string;
+                        facets?: components["schemas"]["ClaimFacets"];
                         items: components["schemas"]["Claim"][];
                         /** @description Reachability of every app cluster that the query covers */
                         clusters: components["schemas"]["AppCluster"][];

@@ -1,0 +1,153 @@
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { claimPage, type ClaimQuery } from './claimPage';
+
+const claim = (
+  name: string,
+  change: Partial<Schemas['Claim']> = {},
+): Schemas['Claim'] => ({
+  cluster: 'apps-dev',
+  namespace: 'team-a',
+  resource: 'sqls.g.io',
+  kind: 'Sql',
+  type: 'instance',
+  name,
+  uid: name,
+  state: 'Ready',
+  stateText: 'Ready',
+  createdAt: '2026-01-01T00:00:00Z',
+  deleting: false,
+  ...change,
+});
+
+const rows = [
+  claim('c', { state: 'Failed', plan: 'big', owner: 'user:default/alice' }),
+  claim('a', { cluster: 'apps-prod', serviceTitle: 'PostgreSQL' }),
+  claim('b', { namespace: 'team-b', createdAt: '2026-02-01T00:00:00Z' }),
+  claim('d', { resource: 'caches.g.io', serviceTitle: 'Key-value' }),
+];
+
+const namesOf = (query: ClaimQuery) =>
+  claimPage(rows, query).items.map(({ name }) => name);
+
+it('orders by app cluster, namespace and name by default', () => {
+  expect(namesOf({})).toEqual(['c', 'd', 'b', 'a']);
+});
+
+it.each<[NonNullable<ClaimQuery['sort']>, string[]]>([
+  ['name', ['a', 'b', 'c', 'd']],
+  ['-name', ['d', 'c', 'b', 'a']],
+  ['state', ['c', 'd', 'b', 'a']],
+  ['-created', ['b', 'c', 'd', 'a']],
+  ['-plan', ['c', 'd', 'b', 'a']],
+  ['-owner', ['c', 'd', 'b', 'a']],
+])('sorts by %s', (sort, expected) => {
+  expect(namesOf({ sort })).toEqual(expected);
+});
+
+it.each<[ClaimQuery, string[]]>([
+  [{ cluster: 'apps-prod' }, ['a']],
+  [{ namespace: 'team-b' }, ['b']],
+  [{ resource: 'caches.g.io' }, ['d']],
+  [{ state: 'Failed' }, ['c']],
+  [{ owner: 'user:default/alice' }, ['c']],
+  [{ search: 'KEY' }, ['d']],
+  [{ search: 'alice big' }, ['c']],
+  [{ search: 'alice small' }, []],
+  [{ type: 'backup' }, []],
+  [{ cluster: 'apps-prod', namespace: 'team-b' }, []],
+])('filters by %j', (query, expected) => {
+  expect(namesOf(query)).toEqual(expected);
+});
+
+it('selects the claims of an instance, and of one of its API', () => {
+  const related = [
+    claim('of-sql', { instanceRef: 'x', instanceResource: 'sqls.g.io' }),
+    claim('of-cache', { instanceRef: 'x', instanceResource: 'caches.g.io' }),
+    claim('of-other', { instanceRef: 'y', instanceResource: 'sqls.g.io' }),
+  ];
+  const select = (query: ClaimQuery) =>
+    claimPage(related, query).items.map(({ name }) => name);
+  expect(select({ instance: 'x' })).toEqual(['of-cache', 'of-sql']);
+  expect(select({ instance: 'x', instanceResource: 'sqls.g.io' })).toEqual([
+    'of-sql',
+  ]);
+});
+
+describe('pages', () => {
+  const many = Array.from({ length: 25 }, (_, i) =>
+    claim(`db-${i}`, { plan: i % 2 ? 'big' : 'small' }),
+  );
+
+  it.each<NonNullable<ClaimQuery['sort']>>(['where', 'plan', '-plan'])(
+    'together hold each row once, by %s',
+    sort => {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = claimPage(many, { sort, limit: 10, cursor });
+        expect(page.total).toBe(25);
+        seen.push(...page.items.map(({ name }) => name));
+        cursor = page.nextCursor;
+      } while (cursor);
+      expect(seen).toHaveLength(25);
+      expect(new Set(seen).size).toBe(25);
+    },
+  );
+
+  it('continue after their last row, also when that row is gone', () => {
+    const first = claimPage(many, { sort: 'name', limit: 10 });
+    const last = first.items.at(-1);
+    const rest = claimPage(
+      many.filter(row => row !== last),
+      { sort: 'name', limit: 10, cursor: first.nextCursor },
+    );
+    const next = claimPage(many, {
+      sort: 'name',
+      limit: 10,
+      cursor: first.nextCursor,
+    });
+    expect(rest.items).toEqual(next.items);
+  });
+
+  it('hold no more rows than there are', () => {
+    expect(claimPage(many, { limit: 25 }).nextCursor).toBeUndefined();
+    expect(claimPage([], {})).toEqual({ items: [], total: 0 });
+  });
+
+  it.each(['', 'x', 'e30', 'W10'])('refuse the cursor "%s"', cursor => {
+    expect(() => claimPage(many, { cursor })).toThrow('cursor is not valid');
+  });
+});
+
+describe('facets', () => {
+  it('count the rows that satisfy all other filters', () => {
+    const { facets } = claimPage(rows, {
+      facets: true,
+      cluster: 'apps-dev',
+      namespace: 'team-a',
+    });
+    expect(facets).toEqual({
+      cluster: [
+        { value: 'apps-dev', count: 2 },
+        { value: 'apps-prod', count: 1 },
+      ],
+      namespace: [
+        { value: 'team-a', count: 2 },
+        { value: 'team-b', count: 1 },
+      ],
+      resource: [
+        { value: 'caches.g.io', title: 'Key-value', count: 1 },
+        { value: 'sqls.g.io', count: 1 },
+      ],
+      state: [
+        { value: 'Failed', count: 1 },
+        { value: 'Ready', count: 1 },
+      ],
+      owner: [{ value: 'user:default/alice', count: 1 }],
+    });
+  });
+
+  it('are counted on request only', () => {
+    expect(claimPage(rows, {})).not.toHaveProperty('facets');
+  });
+});

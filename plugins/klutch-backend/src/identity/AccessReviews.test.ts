@@ -1,0 +1,113 @@
+import { resourceName } from '@klutch/kube';
+import type { AppCluster } from '../clusters/AppCluster';
+import { AccessReviews } from './AccessReviews';
+import type { AccessRules } from './accessRules';
+import type { Person } from './Caller';
+
+const sqls = resourceName({ plural: 'sqls', group: 'g.io' });
+const alice: Person = {
+  userRef: 'user:default/alice',
+  groups: [],
+  kubernetes: { user: 'klutch:alice', groups: [] },
+};
+
+/** An app cluster whose API server answers with the given rules by namespace. */
+function start(rulesIn: Record<string, Partial<AccessRules>>) {
+  const calls: string[] = [];
+  const reachability = { reachable: true };
+  const singleReviews = new Set<string>();
+  const client = {
+    as: () => client,
+    raw: async (_method: string, _path: string, body: unknown) => {
+      const { namespace } = (body as { spec: { namespace: string } }).spec;
+      calls.push(`rules ${namespace}`);
+      return { status: rulesIn[namespace] ?? {} };
+    },
+    canI: async ({ namespace = '' }) => {
+      calls.push(`review ${namespace}`);
+      return singleReviews.has(namespace);
+    },
+  };
+  const cluster = {
+    id: 'c',
+    reachability,
+    reviewClient: client,
+  } as unknown as AppCluster;
+  const reviews = new AccessReviews();
+  const allowed = async (...namespaces: string[]) => {
+    const targets = namespaces.map(namespace => ({
+      resource: sqls,
+      namespace,
+    }));
+    const found = await reviews.allowed(
+      { cluster, person: alice },
+      'list',
+      targets,
+    );
+    return found.map(({ namespace }) => namespace);
+  };
+  return { allowed, calls, reachability, rulesIn, singleReviews };
+}
+
+const listing: Partial<AccessRules> = {
+  resourceRules: [
+    { verbs: ['list'], apiGroups: ['g.io'], resources: ['sqls'] },
+  ],
+};
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+it('asks once for all namespaces when the right covers them', async () => {
+  const { allowed, calls } = start({ '*': listing });
+  expect(await allowed('a', 'b', 'c')).toEqual(['a', 'b', 'c']);
+  expect(calls).toEqual(['rules *']);
+});
+
+it('asks once for each namespace otherwise, and remembers the answers', async () => {
+  const { allowed, calls } = start({ b: listing });
+  expect(await allowed('a', 'b')).toEqual(['b']);
+  expect(await allowed('a', 'b')).toEqual(['b']);
+  expect(calls).toEqual(['rules *', 'rules a', 'rules b']);
+});
+
+it('asks for the right itself where the rules are incomplete', async () => {
+  const { allowed, calls, singleReviews } = start({
+    a: { incomplete: true },
+    b: { incomplete: true },
+    c: { ...listing, incomplete: true },
+  });
+  singleReviews.add('a');
+  expect(await allowed('a', 'b', 'c')).toEqual(['a', 'c']);
+  expect(calls).toContain('review a');
+  expect(calls).not.toContain('review c');
+});
+
+it('reads the rules again after half a minute, without waiting for the answer', async () => {
+  const { allowed, calls, rulesIn } = start({ a: listing });
+  await allowed('a');
+  rulesIn.a = {};
+  await jest.advanceTimersByTimeAsync(31_000);
+  expect(await allowed('a')).toEqual(['a']);
+  await jest.advanceTimersByTimeAsync(0);
+  expect(await allowed('a')).toEqual([]);
+  expect(calls).toHaveLength(4);
+});
+
+it('does not use rules older than five minutes', async () => {
+  const { allowed, rulesIn } = start({ a: listing });
+  await allowed('a');
+  rulesIn.a = {};
+  await jest.advanceTimersByTimeAsync(301_000);
+  expect(await allowed('a')).toEqual([]);
+});
+
+it('keeps what it knew while the cluster is unreachable, and asks nothing', async () => {
+  const { allowed, calls, reachability } = start({ a: listing, b: listing });
+  await allowed('a');
+  reachability.reachable = false;
+  await jest.advanceTimersByTimeAsync(3_600_000);
+  const before = calls.length;
+  expect(await allowed('a', 'b')).toEqual(['a']);
+  expect(calls).toHaveLength(before);
+});

@@ -1,0 +1,34 @@
+import { isAllowedBy, type AccessRules } from './accessRules';
+
+const rules = (
+  change: Partial<AccessRules['resourceRules'][number]> = {},
+): AccessRules => ({
+  incomplete: false,
+  resourceRules: [
+    { verbs: ['list'], apiGroups: ['g.io'], resources: ['sqls'], ...change },
+  ],
+});
+
+it.each([
+  ['the verb, group and resource', {}, true],
+  ['every verb', { verbs: ['*'] }, true],
+  ['every group', { apiGroups: ['*'] }, true],
+  ['every resource', { resources: ['*'] }, true],
+  ['another verb', { verbs: ['get'] }, false],
+  ['another group', { apiGroups: [''] }, false],
+  ['another resource', { resources: ['caches'] }, false],
+  ['a subresource', { resources: ['sqls/status'] }, false],
+  ['one object', { resourceNames: ['a'] }, false],
+  ['paths', { apiGroups: undefined, resources: undefined }, false],
+])('a rule for %s', (_, change, expected) => {
+  expect(isAllowedBy(rules(change), 'list', 'sqls.g.io')).toBe(expected);
+});
+
+it('allows what any rule allows', () => {
+  const { resourceRules } = rules({ verbs: ['get'] });
+  const both = {
+    incomplete: false,
+    resourceRules: [...resourceRules, ...rules().resourceRules],
+  };
+  expect(isAllowedBy(both, 'list', 'sqls.g.io')).toBe(true);
+});

@@ -1,0 +1,57 @@
+/** What a user may do in a namespace: SelfSubjectRulesReview of Kubernetes, and the evaluation of its rules. */
+import { parseApiName } from '@klutch/bind-api';
+import type { KubeClient, PolicyRule } from '@klutch/kube';
+
+/** The response of a SelfSubjectRulesReview. */
+export interface AccessRules {
+  /** The API server has an authorizer that cannot list its rules, so that more may be allowed. */
+  incomplete: boolean;
+  resourceRules: PolicyRule[];
+}
+
+/**
+ * As a namespace: yields the rules that apply to all namespaces, because no RoleBinding can exist in a namespace with
+ * an invalid name.
+ */
+export const allNamespaces = '*';
+
+/** @param client - impersonates the user. */
+export async function reviewRules(
+  client: KubeClient,
+  namespace: string,
+): Promise<AccessRules> {
+  const review = (await client.raw(
+    'POST',
+    '/apis/authorization.k8s.io/v1/selfsubjectrulesreviews',
+    {
+      apiVersion: 'authorization.k8s.io/v1',
+      kind: 'SelfSubjectRulesReview',
+      spec: { namespace },
+    },
+  )) as { status?: Partial<AccessRules> };
+  const { incomplete = false, resourceRules } = review.status ?? {};
+  return { incomplete, resourceRules: resourceRules ?? [] };
+}
+
+/**
+ * Whether the rules allow the verb for all objects of a type.
+ *
+ * @param resource - `<plural>.<group>`
+ */
+export function isAllowedBy(
+  { resourceRules }: AccessRules,
+  verb: string,
+  resource: string,
+): boolean {
+  const { group, resource: plural } = parseApiName(resource);
+  const includes = (list: readonly string[] | undefined, value: string) =>
+    list?.some(item => item === '*' || item === value) ?? false;
+  return resourceRules.some(
+    rule =>
+      includes(rule.verbs, verb) &&
+      includes(rule.apiGroups, group) &&
+      includes(rule.resources, plural) &&
+      // A rule for named objects does not allow to list a type.
+      !rule.resourceNames?.length,
+  );
+}

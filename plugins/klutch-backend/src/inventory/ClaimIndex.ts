@@ -1,0 +1,291 @@
+/** The live index: one row for each claim, rebuilt when something that the row shows has changed. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { forEachYielding, resourceName, type Logger } from '@klutch/kube';
+import type { AppCluster } from '../clusters/AppCluster';
+import type { AppClusters } from '../clusters/AppClusters';
+import type { ClaimChange } from '../clusters/ChangeListener';
+import type {
+  ControlPlane,
+  ProviderCopyChange,
+} from '../clusters/ControlPlane';
+import { deriveClaimState } from './claimState';
+import type { Inventory } from './Inventory';
+
+type Claim = Schemas['Claim'];
+
+/** Dependencies of {@link ClaimIndex}. */
+export interface ClaimIndexOptions {
+  controlPlane: ControlPlane;
+  appClusters: AppClusters;
+  inventory: Inventory;
+  logger: Logger;
+  /** Called when rows have changed, at most once for each batch of changes. */
+  onChange: () => void;
+}
+
+/** Identifies a claim of any app cluster. */
+interface ClaimId {
+  /** Id of the app cluster. */
+  cluster: string;
+  /** `<plural>.<group>` */
+  resource: string;
+  /** `<namespace>/<name>` */
+  key: string;
+}
+
+interface Row {
+  claim: Claim;
+  /** When the row changes without a change in a cluster. */
+  recheckAt?: number;
+}
+
+/** Rows of one app cluster, and the shared facts of each API that they were built from. */
+interface ClusterRows {
+  cluster: AppCluster;
+  rows: Map<string, Row>;
+  sharedFacts: Map<string, unknown[]>;
+}
+
+/** How long changes are collected before the rows are rebuilt. */
+const BATCH_WINDOW_MS = 50;
+/** How often shared facts are compared that age without an event: heartbeats of konnectors. */
+const AGEING_INTERVAL_MS = 15_000;
+
+const rowKey = (resource: string, key: string) => `${resource}/${key}`;
+
+const isSame = (a: unknown[], b: unknown[] | undefined) =>
+  a.length === b?.length && a.every((value, index) => value === b[index]);
+
+/** Rows of all claims on all app clusters. */
+export class ClaimIndex {
+  readonly #options: ClaimIndexOptions;
+  readonly #clusters = new Map<string, ClusterRows>();
+  /** Claims whose rows are to be rebuilt. */
+  #pending = new Map<string, ClaimId>();
+  #isComparisonPending = false;
+  #isComplete = false;
+  #batchTimer?: NodeJS.Timeout;
+  #recheckTimer?: NodeJS.Timeout;
+  #nextRecheckAt = Infinity;
+  #rows?: Claim[];
+  #signal?: AbortSignal;
+
+  constructor(options: ClaimIndexOptions) {
+    this.#options = options;
+  }
+
+  /** Follows the clusters until the signal aborts. */
+  start(signal: AbortSignal): void {
+    this.#signal = signal;
+    const { serviceNamespaces } = this.#options.controlPlane.caches;
+    // Maps the namespace of an app cluster to the one of the provider copies.
+    serviceNamespaces.subscribe(({ object: { metadata } }) => {
+      const cluster = this.#idOf(metadata.namespace ?? '');
+      if (cluster) this.#enqueueAll(cluster, 'namespace', metadata.name ?? '');
+    });
+    const ageing = setInterval(
+      () => this.onSharedFactsChanged(),
+      AGEING_INTERVAL_MS,
+    ).unref();
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearInterval(ageing);
+        clearTimeout(this.#batchTimer);
+        clearTimeout(this.#recheckTimer);
+      },
+      { once: true },
+    );
+  }
+
+  /** All rows, in no particular order; the array is not changed later. */
+  rows(): readonly Claim[] {
+    this.#rows ??= [...this.#clusters.values()].flatMap(({ rows }) =>
+      [...rows.values()].map(({ claim }) => claim),
+    );
+    return this.#rows;
+  }
+
+  /** Whether the rows of all claims that the caches hold are up to date. */
+  get isSettled(): boolean {
+    return this.#batchTimer === undefined;
+  }
+
+  /** A claim on an app cluster has changed. */
+  onClaimChanged(cluster: string, change: ClaimChange): void {
+    const { api, type, key, object, previous } = change;
+    this.#enqueue({ cluster, resource: resourceName(api), key });
+    const [namespace] = key.split('/');
+    const instance = object.spec?.instanceRef;
+    const oldInstance = previous?.spec?.instanceRef;
+    // The row of an instance shows its last backup.
+    for (const name of new Set([instance, oldInstance])) {
+      if (name) this.#enqueueAll(cluster, 'name', `${namespace}/${name}`);
+    }
+    // Rows of service bindings and restores show whether the instance or backup exists, and to which they belong.
+    if (type !== 'updated' || instance !== oldInstance)
+      this.#enqueueAll(cluster, 'refersTo', key);
+  }
+
+  /** The control plane's copy of a claim has changed. */
+  onProviderCopyChanged(change: ProviderCopyChange): void {
+    const { api, clusterNamespace, key } = change;
+    const cluster = this.#idOf(clusterNamespace);
+    if (cluster) this.#enqueue({ cluster, resource: resourceName(api), key });
+  }
+
+  /** Something has changed that may concern all claims of an API, or whether the index is complete. */
+  onSharedFactsChanged(): void {
+    this.#isComparisonPending = true;
+    this.#scheduleBatch();
+  }
+
+  #idOf(clusterNamespace: string): string | undefined {
+    return this.#options.appClusters.findByClusterNamespace(clusterNamespace)
+      ?.record.id;
+  }
+
+  /** The claims of every API that have the value in the index. */
+  #enqueueAll(
+    cluster: string,
+    index: 'name' | 'namespace' | 'refersTo',
+    value: string,
+  ): void {
+    const claims = this.#options.appClusters.find(cluster)?.cluster?.claims;
+    for (const { api, cache } of claims?.list() ?? []) {
+      for (const { metadata } of cache.byIndex(index, value)) {
+        const key = `${metadata.namespace}/${metadata.name}`;
+        this.#enqueue({ cluster, resource: resourceName(api), key });
+      }
+    }
+  }
+
+  #enqueue(id: ClaimId): void {
+    this.#pending.set(`${id.cluster}/${rowKey(id.resource, id.key)}`, id);
+    this.#scheduleBatch();
+  }
+
+  #scheduleBatch(): void {
+    if (this.#signal?.aborted) return;
+    this.#batchTimer ??= setTimeout(async () => {
+      await this.#rebuild();
+      this.#batchTimer = undefined;
+      if (this.#pending.size > 0 || this.#isComparisonPending) {
+        this.#scheduleBatch();
+      }
+    }, BATCH_WINDOW_MS).unref();
+  }
+
+  async #rebuild(): Promise<void> {
+    let hasChanged = false;
+    if (this.#isComparisonPending) {
+      this.#isComparisonPending = false;
+      hasChanged = this.#compareSharedFacts();
+    }
+    const batch = this.#pending;
+    this.#pending = new Map();
+    await forEachYielding(batch.values(), id => {
+      try {
+        if (this.#rebuildRow(id)) hasChanged = true;
+      } catch (error) {
+        // One object that no code expected must not hide all others.
+        this.#options.logger.error({ ...id, error }, 'claim without a row');
+      }
+    });
+    const isComplete = this.#options.appClusters
+      .connected()
+      .every(cluster => cluster.complete);
+    if (isComplete !== this.#isComplete) hasChanged = true;
+    this.#isComplete = isComplete;
+    if (!hasChanged) return;
+    this.#rows = undefined;
+    this.#options.onChange();
+  }
+
+  /** Enqueues the rows of APIs whose shared facts have changed; returns whether app clusters were added or removed. */
+  #compareSharedFacts(): boolean {
+    const { appClusters, inventory } = this.#options;
+    const connected = new Map(appClusters.connected().map(c => [c.id, c]));
+    let hasChanged = false;
+    for (const [id, { cluster }] of this.#clusters) {
+      if (connected.get(id) !== cluster) {
+        this.#clusters.delete(id);
+        hasChanged = true;
+      }
+    }
+    for (const cluster of connected.values()) {
+      const { sharedFacts } = this.#rowsOf(cluster);
+      for (const { api, cache } of cluster.claims.list()) {
+        const resource = resourceName(api);
+        const facts = inventory.sharedFacts(cluster, inventory.serviceOn(api));
+        if (isSame(facts, sharedFacts.get(resource))) continue;
+        sharedFacts.set(resource, facts);
+        for (const { metadata } of cache.list()) {
+          const key = `${metadata.namespace}/${metadata.name}`;
+          this.#enqueue({ cluster: cluster.id, resource, key });
+        }
+      }
+    }
+    return hasChanged;
+  }
+
+  #rowsOf(cluster: AppCluster): ClusterRows {
+    const known = this.#clusters.get(cluster.id);
+    if (known?.cluster === cluster) return known;
+    const rows = { cluster, rows: new Map(), sharedFacts: new Map() };
+    this.#clusters.set(cluster.id, rows);
+    return rows;
+  }
+
+  /** Returns whether the row has changed. */
+  #rebuildRow({ cluster: id, resource, key }: ClaimId): boolean {
+    const { appClusters, inventory } = this.#options;
+    const cluster = appClusters.find(id)?.cluster;
+    if (!cluster) return false;
+    const { rows } = this.#rowsOf(cluster);
+    const name = rowKey(resource, key);
+    const bound = cluster.claims.get(resource);
+    const object = bound?.cache.get(key);
+    if (!bound || !object) return rows.delete(name);
+    const claim = { cluster, info: inventory.serviceOn(bound.api), object };
+    const derivedState = deriveClaimState(inventory.facts(claim));
+    const { recheckAfterMs } = derivedState;
+    const row: Row = { claim: inventory.summary(claim, derivedState) };
+    if (recheckAfterMs !== undefined) {
+      row.recheckAt = Date.now() + recheckAfterMs;
+      this.#recheckAt(row.recheckAt);
+    }
+    const isUnchanged = isDeepStrictEqual(rows.get(name)?.claim, row.claim);
+    if (!isUnchanged || row.recheckAt !== rows.get(name)?.recheckAt) {
+      rows.set(name, row);
+    }
+    return !isUnchanged;
+  }
+
+  #recheckAt(at: number): void {
+    if (at >= this.#nextRecheckAt || this.#signal?.aborted) return;
+    this.#nextRecheckAt = at;
+    clearTimeout(this.#recheckTimer);
+    this.#recheckTimer = setTimeout(
+      () => this.#recheck(),
+      Math.max(0, at - Date.now()),
+    ).unref();
+  }
+
+  /** Enqueues rows whose time has come, and schedules the next recheck. */
+  #recheck(): void {
+    this.#nextRecheckAt = Infinity;
+    const now = Date.now();
+    for (const { cluster, rows } of this.#clusters.values()) {
+      for (const { claim, recheckAt } of rows.values()) {
+        if (recheckAt === undefined) continue;
+        const { resource, namespace, name } = claim;
+        if (recheckAt <= now) {
+          const key = `${namespace}/${name}`;
+          this.#enqueue({ cluster: cluster.id, resource, key });
+        } else this.#recheckAt(recheckAt);
+      }
+    }
+  }
+}
