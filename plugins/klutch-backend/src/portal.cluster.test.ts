@@ -192,10 +192,15 @@ describe('a developer', () => {
       lastTimestamp: '2026-11-21T04:00:00Z',
     });
     await setConditions('postgresqlinstances', key.name, ['Synced', 'Ready']);
-    const { data } = await fixture.claim(cluster, instances, key.name);
+    const read = async () =>
+      (await fixture.claim(cluster, instances, key.name)).data;
+    await waitForCondition(
+      'the claim is ready',
+      async () => (await read())?.state === 'Ready',
+    );
+    const data = await read();
     expect(data).toMatchObject({
       state: 'Ready',
-      events: [{ reason: 'Synced', at: '2026-11-21T04:00:00Z' }],
       conditions: [{ type: 'Synced' }, { type: 'Ready', status: 'True' }],
     });
     expect(data?.hops.map(({ id, state }) => [id, state])).toEqual([
@@ -207,6 +212,14 @@ describe('a developer', () => {
     ]);
     expect(data?.manifest).toContain('plan: postgresql-single-nano');
     expect(data?.manifest).not.toContain('managedFields');
+    const { data: events } = await fixture
+      .alice()
+      .GET('/claims/{cluster}/{namespace}/{resource}/{name}/events', {
+        params: { path: { cluster, resource: instances, ...key } },
+      });
+    expect(events?.items).toMatchObject([
+      { reason: 'Synced', at: '2026-11-21T04:00:00Z' },
+    ]);
     await waitForCondition('the row is ready', async () =>
       (await fixture.rowsOf('alice')).some(
         ({ name, state }) => name === key.name && state === 'Ready',

@@ -24,6 +24,7 @@ type ClaimHandlers = Pick<
   | 'listClaims'
   | 'createClaim'
   | 'getClaim'
+  | 'listClaimEvents'
   | 'deleteClaim'
   | 'revealCredentials'
 >;
@@ -75,6 +76,10 @@ export function claimHandlers({
     },
 
     getClaim: ({ caller, path }) => claims.get(caller, path),
+
+    listClaimEvents: async ({ caller, path }) => ({
+      items: await claims.events(caller, path),
+    }),
 
     async deleteClaim({ caller, path, query, raw }) {
       await withAuditEvent(

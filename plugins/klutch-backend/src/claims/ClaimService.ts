@@ -1,4 +1,4 @@
-/** Orders, shows and deletes claims: always live on the app cluster, always impersonating the user. */
+/** Lists, shows, orders and deletes claims: what is written, on the app cluster and impersonating the user. */
 import { NotFoundError } from '@backstage/errors';
 import { restoreRefusal, restoreRight } from '@klutch/bind-api';
 import {
@@ -49,6 +49,9 @@ export interface ClaimServiceOptions {
 }
 
 const fieldManager = 'klutch-portal';
+
+const cachedClaim = ({ cluster, ref }: ClaimTarget): ClaimObject | undefined =>
+  cluster.claims.get(ref.resource)?.cache.get(`${ref.namespace}/${ref.name}`);
 
 /** The rule of `restorePolicy`, for app clusters on which the policy is not installed. */
 async function requireRestoreRight(
@@ -162,11 +165,50 @@ export class ClaimService {
             strictFields: true,
           });
     });
-    return this.#detail(target, stored, []);
+    return this.#detail(target, stored);
   }
 
-  /** One claim, read live. */
+  /** One claim: as cached if the person may read it, otherwise read live, so that the cluster decides. */
   async get(caller: Caller, ref: ClaimRef): Promise<Schemas['ClaimDetail']> {
+    const { reviews } = this.#options;
+    const { person, target } = await this.#located(caller, ref);
+    const { cluster } = target;
+    const cached = cachedClaim(target);
+    const readable = cached
+      ? await reviews.allowed({ cluster, person }, 'get', [ref])
+      : [];
+    return this.#detail(
+      target,
+      cached && readable.length > 0
+        ? cached
+        : await this.#readLive(target, person),
+    );
+  }
+
+  /** Events about a claim, newest first; none without the right to list events. */
+  async events(caller: Caller, ref: ClaimRef): Promise<Schemas['Event'][]> {
+    const { person, target } = await this.#located(caller, ref);
+    const claim = cachedClaim(target) ?? (await this.#readLive(target, person));
+    const client = target.cluster.client.as(person.kubernetes);
+    return mapKubeErrors(claimErrorContext(target, person, 'see'), async () => {
+      try {
+        const { items } = await client.list(core.events, {
+          namespace: ref.namespace,
+          fieldSelector: `involvedObject.uid=${claim.metadata.uid}`,
+        });
+        return eventsOf(items);
+      } catch (error) {
+        // Reading the claim does not imply the right to list events.
+        if (isForbidden(error)) return [];
+        throw error;
+      }
+    });
+  }
+
+  async #located(
+    caller: Caller,
+    ref: ClaimRef,
+  ): Promise<{ person: Person; target: ClaimTarget }> {
     const { callers, locator } = this.#options;
     const person = requirePerson(caller);
     await callers.requirePermission(
@@ -174,17 +216,20 @@ export class ClaimService {
       klutchClaimReadPermission,
       'see services',
     );
-    const target = locator.locate(ref);
-    const client = target.cluster.client.as(person.kubernetes);
+    return { person, target: locator.locate(ref) };
+  }
+
+  #readLive(target: ClaimTarget, person: Person): Promise<ClaimObject> {
+    const { cluster, info, ref } = target;
     const errorContext = claimErrorContext(target, person, 'see');
     return mapKubeErrors(errorContext, async () => {
-      const object = await client.get(claimResource(target.info.api), ref);
-      if (!object) {
-        throw new NotFoundError(
-          `${errorContext.object} does not exist in namespace ${ref.namespace} on ${target.cluster.title}. It may have been deleted.`,
-        );
-      }
-      return this.#detail(target, object, await this.#events(client, object));
+      const object = await cluster.client
+        .as(person.kubernetes)
+        .get(claimResource(info.api), ref);
+      if (object) return object;
+      throw new NotFoundError(
+        `${errorContext.object} does not exist in namespace ${ref.namespace} on ${cluster.title}. It may have been deleted.`,
+      );
     });
   }
 
@@ -221,25 +266,9 @@ export class ClaimService {
     }
   }
 
-  async #events(client: KubeClient, object: ClaimObject) {
-    const { namespace, uid } = object.metadata;
-    try {
-      const { items } = await client.list(core.events, {
-        namespace,
-        fieldSelector: `involvedObject.uid=${uid}`,
-      });
-      return items;
-    } catch (error) {
-      // Reading the claim does not imply the right to list events.
-      if (isForbidden(error)) return [];
-      throw error;
-    }
-  }
-
   #detail(
     { cluster, info }: ClaimTarget,
     object: ClaimObject,
-    events: Parameters<typeof eventsOf>[0],
   ): Schemas['ClaimDetail'] {
     const { inventory } = this.#options;
     const claim = { cluster, info, object };
@@ -249,7 +278,6 @@ export class ClaimService {
       ...inventory.summary(claim, derivedState),
       hops: hopsOf(facts, derivedState),
       conditions: claimConditions(object),
-      events: eventsOf(events),
       manifest: manifestOf(object),
     };
   }

@@ -22,6 +22,7 @@ import type {
 import {
   alice,
   appCluster,
+  boundEvent,
   claim,
   claimDetail,
   service,
@@ -203,6 +204,9 @@ export class FakePortal {
       return jsonResponse(404, {
         error: { name: 'NotFoundError', message: `There is no ${name}` },
       });
+    }
+    if (action === 'events') {
+      return jsonResponse(200, { items: [boundEvent] });
     }
     if (action === 'reveal') {
       return jsonResponse(200, this.credentials);

@@ -4,6 +4,7 @@ import type {
   AppCluster,
   Claim,
   ClaimDetail,
+  ClaimEvent,
   ClaimType,
   ExportTemplate,
   Me,
@@ -217,12 +218,16 @@ export function claimDetail(of: Claim): ClaimDetail {
         lastTransitionTime: of.createdAt,
       },
     ],
-    events: [
-      { type: 'Normal', reason: 'Bound', message: 'It was bound', at: ago(60) },
-    ],
     manifest: `kind: ${of.kind}\nmetadata:\n  name: ${of.name}\n`,
   };
 }
+
+export const boundEvent: ClaimEvent = {
+  type: 'Normal',
+  reason: 'Bound',
+  message: 'It was bound',
+  at: ago(60),
+};
 
 export const placeSecrets: PermissionClaim[] = [
   {

@@ -42,6 +42,8 @@ export const queryKeys = {
   claims: (query: ClaimQuery) => [root, 'claims', query] as const,
   claim: ({ cluster, namespace, resource, name }: ClaimKey) =>
     [root, 'claim', { cluster, namespace }, resource, name] as const,
+  claimEvents: ({ cluster, namespace, resource, name }: ClaimKey) =>
+    [root, 'claim-events', { cluster, namespace }, resource, name] as const,
   dryRun: (request: ClaimRequest) => [root, 'dry-run', request] as const,
   controlPlaneHealth: [root, 'control-plane-health'] as const,
   offboarding: (cluster: string) => [root, 'offboarding', cluster] as const,
@@ -58,6 +60,7 @@ export const queryKeys = {
 const claimTopics = new Set<unknown>(['claims', 'claim']);
 const unaffectedTopics = new Set<unknown>([
   'me',
+  'claim-events',
   'dry-run',
   'control-plane-health',
   'offboarding',

@@ -6,6 +6,7 @@ import type { KlutchError } from '../api/KlutchError';
 import { unwrap } from '../api/KlutchError';
 import type {
   ClaimDetail,
+  ClaimEvent,
   ClaimKey,
   ClaimRequest,
   ClaimType,
@@ -100,7 +101,7 @@ export function useClaimsOf(instance: ClaimKey, type: ClaimType) {
   });
 }
 
-/** One claim with hops, conditions, events and YAML. */
+/** One claim with hops, conditions and YAML. */
 export function useClaim({ cluster, namespace, resource, name }: ClaimKey) {
   const api = useApi(klutchApiRef);
   return useRead(queryKeys.claim({ cluster, namespace, resource, name }), () =>
@@ -108,6 +109,31 @@ export function useClaim({ cluster, namespace, resource, name }: ClaimKey) {
       params: { path: { cluster, namespace, resource, name } },
     }),
   );
+}
+
+/** Pause between two reads of events, which the backend does not watch. */
+const EVENTS_INTERVAL_MS = 15_000;
+
+/** Events about a claim, newest first. */
+export function useClaimEvents({
+  cluster,
+  namespace,
+  resource,
+  name,
+}: ClaimKey) {
+  const api = useApi(klutchApiRef);
+  return useQuery<{ items: ClaimEvent[] }, KlutchError>({
+    queryKey: queryKeys.claimEvents({ cluster, namespace, resource, name }),
+    queryFn: () =>
+      unwrap(
+        api.request(
+          'get',
+          '/claims/{cluster}/{namespace}/{resource}/{name}/events',
+          { params: { path: { cluster, namespace, resource, name } } },
+        ),
+      ),
+    refetchInterval: EVENTS_INTERVAL_MS,
+  });
 }
 
 /** Result of the server's dry run of a claim. */

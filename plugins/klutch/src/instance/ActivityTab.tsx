@@ -5,12 +5,14 @@ import { makeStyles } from '@material-ui/core/styles';
 import InfoIcon from '@material-ui/icons/InfoOutlined';
 import WarningIcon from '@material-ui/icons/Warning';
 import type { ClaimDetail } from '../api/types';
+import { useClaimEvents } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { EmptyState } from '../shared/EmptyState';
+import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
 import { toneColor } from '../shared/tones';
-import { activityOf } from './activity';
+import { activityOf, type ActivityEntry } from './activity';
 
 const useStyles = makeStyles<BackstageTheme>(theme => ({
   list: { listStyle: 'none', margin: 0, padding: 0 },
@@ -27,9 +29,18 @@ const useStyles = makeStyles<BackstageTheme>(theme => ({
 }));
 
 export function ActivityTab({ claim }: { claim: ClaimDetail }) {
+  const t = useT();
+  const events = useClaimEvents(claim);
+  return (
+    <QueryState query={events} label={t('instance.activity.what')}>
+      {({ items }) => <Timeline entries={activityOf(claim, items, t)} />}
+    </QueryState>
+  );
+}
+
+function Timeline({ entries }: { entries: ActivityEntry[] }) {
   const classes = useStyles();
   const t = useT();
-  const entries = activityOf(claim, t);
   if (entries.length === 0) {
     return <EmptyState>{t('instance.activity.empty')}</EmptyState>;
   }

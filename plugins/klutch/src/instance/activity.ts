@@ -1,5 +1,5 @@
 /** Merges events and condition changes into one timeline. */
-import type { ClaimDetail } from '../api/types';
+import type { ClaimDetail, ClaimEvent } from '../api/types';
 import type { T } from '../hooks/useT';
 import { conditionText } from '../shared/ConditionList';
 
@@ -13,8 +13,12 @@ export interface ActivityEntry {
 }
 
 /** All entries, newest first; entries without a time come last. */
-export function activityOf(claim: ClaimDetail, t: T): ActivityEntry[] {
-  const events = claim.events.map((event, index) => ({
+export function activityOf(
+  claim: ClaimDetail,
+  claimEvents: ClaimEvent[],
+  t: T,
+): ActivityEntry[] {
+  const events = claimEvents.map((event, index) => ({
     key: `event-${index}-${event.reason}`,
     title: event.reason,
     message: event.message,

@@ -172,6 +172,7 @@ export const instanceMessages = {
   },
   activity: {
     title: 'Activity',
+    what: 'events',
     empty: 'Nothing has happened yet.',
     times_one: 'once',
     times_other: '{{count}} times',

@@ -41,7 +41,7 @@ export interface TestClusters {
   stop(): Promise<void>;
 }
 
-const portalUser = 'klutch-portal';
+export const portalUser = 'klutch-portal';
 const rbac = 'rbac.authorization.k8s.io';
 
 /** The Kubernetes users and groups of the test users. */
@@ -198,7 +198,10 @@ async function prepareControlPlane(cluster: LocalCluster) {
   return admin;
 }
 
-async function prepareAppCluster(cluster: LocalCluster) {
+/** Grants the test users and the portal their rights on an app cluster. */
+export async function prepareAppCluster(
+  cluster: LocalCluster,
+): Promise<KubeClient> {
   const admin = createClient(loadKubeConfig(cluster.kubeconfig));
   await apply(admin, [
     namespace('team-a'),

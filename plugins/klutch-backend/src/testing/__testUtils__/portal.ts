@@ -2,6 +2,7 @@
 import {
   coreServices,
   createServiceFactory,
+  type PermissionsService,
   type RootLoggerService,
 } from '@backstage/backend-plugin-api';
 import {
@@ -92,8 +93,17 @@ function isAllowed(userRef: string | undefined, permission: string): boolean {
   );
 }
 
-/** Starts the plugin with the given configuration under `klutch`. */
-export async function startPortal(klutch: JsonObject): Promise<TestPortal> {
+/** Options of {@link startPortal}. */
+export interface TestPortalOptions {
+  /** Called for each signal; default: signals are only recorded. */
+  onSignal?: (message: JsonObject) => void;
+}
+
+/** Starts the plugin with the given configuration under `klutch`; does not need jest. */
+export async function startPortal(
+  klutch: JsonObject,
+  { onSignal }: TestPortalOptions = {},
+): Promise<TestPortal> {
   const log: string[] = [];
   const signals: JsonObject[] = [];
   const audit: AuditEntry[] = [];
@@ -125,41 +135,53 @@ export async function startPortal(klutch: JsonObject): Promise<TestPortal> {
           },
         }),
       }),
-      mockServices.permissions.mock({
-        async authorize(requests, options) {
-          const { principal } = options?.credentials as {
-            principal: { userEntityRef?: string };
-          };
-          return requests.map(({ permission }) => ({
-            result: isAllowed(principal.userEntityRef, permission.name)
-              ? AuthorizeResult.ALLOW
-              : AuthorizeResult.DENY,
-          }));
-        },
-      }).factory,
+      createServiceFactory({
+        service: coreServices.permissions,
+        deps: {},
+        factory: (): PermissionsService => ({
+          async authorize(requests, options) {
+            const { principal } = options?.credentials as {
+              principal: { userEntityRef?: string };
+            };
+            return requests.map(({ permission }) => ({
+              result: isAllowed(principal.userEntityRef, permission.name)
+                ? AuthorizeResult.ALLOW
+                : AuthorizeResult.DENY,
+            }));
+          },
+          async authorizeConditional() {
+            throw new Error('The portal has no conditional permissions.');
+          },
+        }),
+      }),
       createServiceFactory({
         service: signalsServiceRef,
         deps: {},
         factory: () => ({
           async publish({ message }) {
             signals.push(message);
+            onSignal?.(message);
           },
         }),
       }),
-      mockServices.auditor.mock({
-        async createEvent({ eventId, meta }) {
-          const entry: AuditEntry = { eventId, meta };
-          audit.push(entry);
-          return {
-            async success() {
-              entry.outcome = 'success';
-            },
-            async fail() {
-              entry.outcome = 'fail';
-            },
-          };
-        },
-      }).factory,
+      createServiceFactory({
+        service: coreServices.auditor,
+        deps: {},
+        factory: () => ({
+          async createEvent({ eventId, meta }) {
+            const entry: AuditEntry = { eventId, meta };
+            audit.push(entry);
+            return {
+              async success() {
+                entry.outcome = 'success';
+              },
+              async fail() {
+                entry.outcome = 'fail';
+              },
+            };
+          },
+        }),
+      }),
     ],
   });
   const address = backend.server.address();

@@ -482,7 +482,7 @@ export const openapiDocument = {
         "tags": [
           "developers"
         ],
-        "summary": "One claim, read live as the user",
+        "summary": "One claim, from the live index if the user may read it there, otherwise read live as the user",
         "responses": {
           "200": {
             "description": "The claim",
@@ -519,6 +519,55 @@ export const openapiDocument = {
         "responses": {
           "204": {
             "description": "The deletion was started"
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/claims/{cluster}/{namespace}/{resource}/{name}/events": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/cluster"
+        },
+        {
+          "$ref": "#/components/parameters/namespace"
+        },
+        {
+          "$ref": "#/components/parameters/resource"
+        },
+        {
+          "$ref": "#/components/parameters/name"
+        }
+      ],
+      "get": {
+        "operationId": "listClaimEvents",
+        "tags": [
+          "developers"
+        ],
+        "summary": "Events about a claim, newest first, read live as the user; none without the right to list events",
+        "responses": {
+          "200": {
+            "description": "The events",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "items"
+                  ],
+                  "properties": {
+                    "items": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/Event"
+                      }
+                    }
+                  }
+                }
+              }
+            }
           },
           "default": {
             "$ref": "#/components/responses/Error"
@@ -1883,7 +1932,6 @@ export const openapiDocument = {
             "required": [
               "hops",
               "conditions",
-              "events",
               "manifest"
             ],
             "properties": {
@@ -1897,12 +1945,6 @@ export const openapiDocument = {
                 "type": "array",
                 "items": {
                   "$ref": "#/components/schemas/Condition"
-                }
-              },
-              "events": {
-                "type": "array",
-                "items": {
-                  "$ref": "#/components/schemas/Event"
                 }
               },
               "manifest": {

@@ -135,12 +135,36 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One claim, read live as the user */
+        /** One claim, from the live index if the user may read it there, otherwise read live as the user */
         get: operations["getClaim"];
         put?: never;
         post?: never;
         /** Delete a claim together with its provider copy and the service instance behind it */
         delete: operations["deleteClaim"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/claims/{cluster}/{namespace}/{resource}/{name}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an app cluster */
+                cluster: components["parameters"]["cluster"];
+                namespace: components["parameters"]["namespace"];
+                /** @description `<plural>.<group>`, for example `postgresqlinstances.anynines.com` */
+                resource: components["parameters"]["resource"];
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        /** Events about a claim, newest first, read live as the user; none without the right to list events */
+        get: operations["listClaimEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -622,7 +646,6 @@ export interface components {
         ClaimDetail: components["schemas"]["Claim"] & {
             hops: components["schemas"]["Hop"][];
             conditions: components["schemas"]["Condition"][];
-            events: components["schemas"]["Event"][];
             /** @description The claim as YAML */
             manifest: string;
         };
@@ -1109,6 +1132,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listClaimEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an app cluster */
+                cluster: components["parameters"]["cluster"];
+                namespace: components["parameters"]["namespace"];
+                /** @description `<plural>.<group>`, for example `postgresqlinstances.anynines.com` */
+                resource: components["parameters"]["resource"];
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Event"][];
+                    };
+                };
             };
             default: components["responses"]["Error"];
         };

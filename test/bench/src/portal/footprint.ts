@@ -1,0 +1,36 @@
+// What the portal costs while nothing happens: memory and processor time.
+import { setTimeout as pause } from 'node:timers/promises';
+import { figureOf, type Figure } from '../harness/figures';
+import type { BenchContext } from '../harness/runBench';
+import type { PortalEnvironment } from './environment';
+
+const idleMs = 30_000;
+const megabyte = 1e6;
+
+export async function footprint({
+  environment,
+}: BenchContext<PortalEnvironment>): Promise<Figure[]> {
+  const { emptyHeapBytes, usage } = environment;
+  await usage();
+  await pause(idleMs);
+  const { cpuMs, elapsedMs, heapBytes, rssBytes } = await usage();
+  return [
+    figureOf({
+      name: 'heap of the caches and the index',
+      value: (heapBytes - emptyHeapBytes) / megabyte,
+      unit: 'MB',
+      target: { on: 'value', at: 'most', limit: 200 },
+    }),
+    figureOf({
+      name: 'memory of the process',
+      value: rssBytes / megabyte,
+      unit: 'MB',
+    }),
+    figureOf({
+      name: 'processor when idle',
+      value: (cpuMs / elapsedMs) * 100,
+      unit: '% of a core',
+      target: { on: 'value', at: 'most', limit: 2 },
+    }),
+  ];
+}
