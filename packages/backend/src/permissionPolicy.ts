@@ -13,6 +13,7 @@ import { policyExtensionPoint } from '@backstage/plugin-permission-node/alpha';
 import {
   klutchClaimCreatePermission,
   klutchClaimDeletePermission,
+  klutchClaimUpdatePermission,
   klutchClaimReadPermission,
   klutchCredentialsRevealPermission,
   klutchPermissions,
@@ -29,6 +30,7 @@ const developerPermissions = new Set<string>([
   ...guestPermissions,
   klutchClaimCreatePermission.name,
   klutchClaimDeletePermission.name,
+  klutchClaimUpdatePermission.name,
   klutchCredentialsRevealPermission.name,
 ]);
 

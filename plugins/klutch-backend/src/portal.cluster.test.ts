@@ -1,5 +1,6 @@
 /** Orders of developers, and the binding handshake; each test orders claims of its own. */
 import { mockCredentials } from '@backstage/backend-test-utils';
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { readBindingProvider } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { claimResource } from './claimApis/claimResource';
@@ -268,6 +269,103 @@ describe('rows of the list', () => {
         .filter(name => ['orders-listed', 'by-kubectl'].includes(name)),
     ).toEqual(['orders-listed', 'by-kubectl']);
     expect(data?.items.every(({ type }) => type === 'instance')).toBe(true);
+  });
+});
+
+describe('changing', () => {
+  const change = async (
+    name: string,
+    body: Schemas['ClaimChange'],
+    { user = fixture.alice(), resource = instances, dryRun = false } = {},
+  ) =>
+    user.PATCH('/claims/{cluster}/{namespace}/{resource}/{name}', {
+      params: {
+        path: { cluster, namespace, resource, name },
+        query: { dryRun },
+      },
+      body,
+    });
+  const generationOf = async (name: string) =>
+    (await fixture.claim(cluster, instances, name)).data?.generation ?? 0;
+  const toBig = { plan: 'postgresql-single-big' };
+  const planOf = async (name: string) =>
+    (
+      await appCluster().get(claimResource(sampleApi('postgresqlinstances')), {
+        namespace,
+        name,
+      })
+    )?.spec?.plan;
+
+  it('offers the plans that the rules allow, and changes to one of them', async () => {
+    const name = 'orders-grown';
+    await fixture.ordered(cluster, name);
+    const { data: before } = await fixture.claim(cluster, instances, name);
+    expect(before?.planChanges.map(({ value }) => value)).toEqual([
+      'postgresql-single-big',
+    ]);
+    const generation = before?.generation ?? 0;
+    const dry = await change(
+      name,
+      { generation, spec: toBig },
+      { dryRun: true },
+    );
+    expect(dry.data?.plan).toBe('postgresql-single-big');
+    expect(await planOf(name)).toBe('postgresql-single-nano');
+
+    // A status changes the version of the object, but not what the person has seen of the spec.
+    await setConditions('postgresqlinstances', name, ['Synced']);
+    const { data } = await change(name, { generation, spec: toBig });
+    expect(data).toMatchObject({ plan: 'postgresql-single-big' });
+    expect(await planOf(name)).toBe('postgresql-single-big');
+    expect(fixture.portal.audit.at(-1)).toMatchObject({
+      eventId: 'claim-update',
+      outcome: 'success',
+      meta: { name, fields: ['plan'] },
+    });
+  });
+
+  it('refuses to overwrite a change by somebody else', async () => {
+    const name = 'orders-contested';
+    await fixture.ordered(cluster, name);
+    const generation = await generationOf(name);
+    await change(name, { generation, spec: toBig });
+    const { response, error } = await change(name, {
+      generation,
+      spec: { plan: 'postgresql-single-nano' },
+    });
+    expect(response.status).toBe(409);
+    expect(error?.error.message).toMatch(/changed by somebody else/);
+    expect(await planOf(name)).toBe('postgresql-single-big');
+  });
+
+  it('says which field the cluster refuses', async () => {
+    const name = 'orders-refused-change';
+    await fixture.ordered(cluster, name);
+    const generation = await generationOf(name);
+    const { response, error } = await change(name, {
+      generation,
+      spec: { plan: 'gigantic' },
+    });
+    expect(response.status).toBe(422);
+    expect(error?.error.causes?.[0]?.message).toMatch(/choose the plan/);
+    const unknown = await change(name, { generation, spec: { size: 3 } });
+    expect(unknown.response.status).toBe(422);
+  });
+
+  it('requires the permission, the right and an instance', async () => {
+    const name = 'orders-unchanged';
+    await fixture.ordered(cluster, name);
+    await fixture.orderedBinding(cluster, 'unchanged', name);
+    const body = { generation: await generationOf(name), spec: toBig };
+    const guest = await change(name, body, {
+      user: fixture.portal.as('guest'),
+    });
+    expect(guest.response.status).toBe(403);
+    const binding = await change('unchanged', body, { resource: bindings });
+    expect(binding.response.status).toBe(422);
+    const gone = await change('orders-nowhere', body);
+    expect(gone.response.status).toBe(404);
+    expect(await planOf(name)).toBe('postgresql-single-nano');
   });
 });
 

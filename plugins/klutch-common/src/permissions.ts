@@ -13,6 +13,12 @@ export const klutchClaimCreatePermission = createPermission({
   attributes: { action: 'create' },
 });
 
+/** Change service instances, for example their plan. @public */
+export const klutchClaimUpdatePermission = createPermission({
+  name: 'klutch.claim.update',
+  attributes: { action: 'update' },
+});
+
 /** Delete service instances, service bindings, backups and restores. @public */
 export const klutchClaimDeletePermission = createPermission({
   name: 'klutch.claim.delete',
@@ -41,6 +47,7 @@ export const klutchPlatformManagePermission = createPermission({
 export const klutchPermissions = [
   klutchClaimReadPermission,
   klutchClaimCreatePermission,
+  klutchClaimUpdatePermission,
   klutchClaimDeletePermission,
   klutchCredentialsRevealPermission,
   klutchPlatformReadPermission,

@@ -25,6 +25,7 @@ type ClaimHandlers = Pick<
   | 'createClaim'
   | 'getClaim'
   | 'listClaimEvents'
+  | 'updateClaim'
   | 'deleteClaim'
   | 'revealCredentials'
 >;
@@ -80,6 +81,22 @@ export function claimHandlers({
     listClaimEvents: async ({ caller, path }) => ({
       items: await claims.events(caller, path),
     }),
+
+    async updateClaim({ caller, path, query, body, raw }) {
+      const update = () =>
+        claims.update(caller, path, body, query.dryRun ?? false);
+      if (query.dryRun) return update();
+      return withAuditEvent(
+        auditor,
+        {
+          eventId: 'claim-update',
+          severityLevel: 'medium',
+          request: raw,
+          meta: { ...path, fields: Object.keys(body.spec) },
+        },
+        update,
+      );
+    },
 
     async deleteClaim({ caller, path, query, raw }) {
       await withAuditEvent(

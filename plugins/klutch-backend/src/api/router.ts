@@ -30,7 +30,7 @@ export interface RouterOptions {
 
 interface Operation {
   id: keyof Handlers;
-  method: 'get' | 'post' | 'put' | 'delete';
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** In Express syntax. */
   path: string;
   /** Status of the success response. */
@@ -42,7 +42,7 @@ interface DocumentedOperation {
   responses: Record<string, unknown>;
 }
 
-const methods = ['get', 'post', 'put', 'delete'] as const;
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 function operationsOf(document: typeof openapiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>

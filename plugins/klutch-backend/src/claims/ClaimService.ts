@@ -1,15 +1,21 @@
 /** Lists, shows, orders and deletes claims: what is written, on the app cluster and impersonating the user. */
-import { NotFoundError } from '@backstage/errors';
+import { ConflictError, NotFoundError } from '@backstage/errors';
 import { restoreRefusal, restoreRight } from '@klutch/bind-api';
 import {
   klutchClaimCreatePermission,
   klutchClaimDeletePermission,
   klutchClaimReadPermission,
+  klutchClaimUpdatePermission,
   klutchCredentialsRevealPermission,
   type ClaimRef,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
-import { core, isForbidden, type KubeClient } from '@klutch/kube';
+import {
+  core,
+  isForbidden,
+  retryOnConflict,
+  type KubeClient,
+} from '@klutch/kube';
 import { claimResource, type ClaimObject } from '../claimApis/claimResource';
 import type { AppClusters } from '../clusters/AppClusters';
 import { InvalidError } from '../errors/InvalidError';
@@ -28,6 +34,7 @@ import {
 import type { ClaimIndex } from '../inventory/ClaimIndex';
 import { deriveClaimState } from '../inventory/claimState';
 import { hopsOf } from '../inventory/hops';
+import { planChangesOf } from '../claimApis/planChoices';
 import type { Inventory } from '../inventory/Inventory';
 import { claimConditions, eventsOf } from './claimDetail';
 import {
@@ -234,6 +241,57 @@ export class ClaimService {
   }
 
   /**
+   * Changes the spec of a service instance.
+   *
+   * @param dryRun - only a dry run on the app cluster
+   * @throws user-facing errors: ConflictError when the claim has changed since the version of the change, InvalidError
+   * with fields
+   */
+  async update(
+    caller: Caller,
+    ref: ClaimRef,
+    { generation, spec }: Schemas['ClaimChange'],
+    dryRun: boolean,
+  ): Promise<Schemas['ClaimDetail']> {
+    const { callers, locator } = this.#options;
+    const person = requirePerson(caller);
+    await callers.requirePermission(
+      caller,
+      klutchClaimUpdatePermission,
+      'change services',
+    );
+    const target = locator.locate(ref);
+    if (target.info.type !== 'instance') {
+      throw new InvalidError(
+        `Only service instances can be changed. Delete ${ref.name} and create another one.`,
+        [],
+      );
+    }
+    const errorContext = claimErrorContext(target, person, 'change');
+    const client = target.cluster.client.as(person.kubernetes);
+    // The konnector writes the status meanwhile, which changes the resourceVersion but not the generation.
+    const attempt = async () => {
+      const { metadata } = await this.#readLive(target, person);
+      if (metadata.generation !== generation) {
+        throw new ConflictError(
+          `${errorContext.object} was changed by somebody else. Look at the present settings, then change them again.`,
+        );
+      }
+      const { resourceVersion } = metadata;
+      return client.mergePatch(
+        claimResource(target.info.api),
+        ref,
+        { metadata: { resourceVersion }, spec },
+        { fieldManager, strictFields: true, dryRun },
+      );
+    };
+    const stored = await mapKubeErrors(errorContext, () =>
+      retryOnConflict(attempt),
+    );
+    return this.#detail(target, stored);
+  }
+
+  /**
    * Deletes a claim, and with it the service that the claim represents.
    *
    * @param confirm - the name, typed again
@@ -279,6 +337,8 @@ export class ClaimService {
       hops: hopsOf(facts, derivedState),
       conditions: claimConditions(object),
       manifest: manifestOf(object),
+      generation: object.metadata.generation ?? 0,
+      planChanges: planChangesOf(info, object.spec),
     };
   }
 }

@@ -5,7 +5,7 @@ import type { ServiceInfo } from '../claimApis/serviceInfo';
 import type { Inventory } from '../inventory/Inventory';
 import type { Platform } from '../platform/Platform';
 import { formSchema } from './formSchema';
-import { plansOf, versionsOf } from './planChoices';
+import { plansOf, versionsOf } from '../claimApis/planChoices';
 
 /** Dependencies of {@link ServiceCatalog}. */
 export interface ServiceCatalogOptions {

@@ -7,8 +7,12 @@ export interface CompiledRule {
   ast: ASTNode;
   /** The rule reads `oldSelf` and therefore does not apply to a new object. */
   readsOldSelf: boolean;
-  /** False only when the rule evaluates to false; an evaluation error counts as valid. */
-  holds(self: unknown): boolean;
+  /**
+   * False only when the rule evaluates to false; an evaluation error counts as valid.
+   *
+   * @param oldSelf - the value before a change; rules that read it need it
+   */
+  holds(self: unknown, oldSelf?: unknown): boolean;
 }
 
 const environment = new Environment({
@@ -39,9 +43,9 @@ function compileRule({ rule }: ValidationRule): CompiledRule | undefined {
       readsOldSelf: nodes.some(
         node => node.op === 'id' && node.args === 'oldSelf',
       ),
-      holds(self) {
+      holds(self, oldSelf) {
         try {
-          return evaluate({ self }) !== false;
+          return evaluate({ self, oldSelf }) !== false;
         } catch {
           // The usual cause is a field that the form has not asked for yet.
           return true;

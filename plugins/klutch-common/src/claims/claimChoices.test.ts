@@ -1,4 +1,4 @@
-import { claimChoices } from './claimChoices';
+import { claimChoices, planChanges } from './claimChoices';
 import type { ClaimSchema } from './schema';
 
 const a8s = "(has(self.compositionRef) && self.compositionRef.name == 'a8s')";
@@ -200,5 +200,38 @@ describe('claimChoices', () => {
       claimChoices({ properties: { service: { type: 'string' } } }),
     ).toEqual({ service: [], plan: [] });
     expect(claimChoices({})).toEqual({ service: [], plan: [] });
+  });
+});
+
+describe('planChanges', () => {
+  const from = (plan: string, service = 'pg15') =>
+    planChanges(ours, { service, plan });
+
+  it('are the other plans that all rules allow, also those about the change', () => {
+    expect(from('single-nano')).toEqual(['single-big', 'replica-big']);
+    expect(from('single-big')).toEqual(['replica-big']);
+    expect(from('replica-big')).toEqual([]);
+  });
+
+  it('depend on the rest of the spec', () => {
+    expect(from('single-nano-bionic', 'pg13')).toEqual([]);
+    expect(
+      planChanges(reference, {
+        compositionRef: { name: 'a8s' },
+        service: 'pg14',
+        plan: 'nano',
+      }),
+    ).toEqual([]);
+    expect(
+      planChanges(reference, {
+        compositionRef: { name: 'a9s' },
+        service: 'pg13',
+        plan: 'nano',
+      }),
+    ).toEqual(['big']);
+  });
+
+  it('are none for a schema without values', () => {
+    expect(planChanges({}, { plan: 'a' })).toEqual([]);
   });
 });

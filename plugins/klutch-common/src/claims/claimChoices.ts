@@ -62,14 +62,18 @@ function candidatesOf(schema: ClaimSchema, field: Field): string[] {
   ];
 }
 
-function isAllowed(schema: ClaimSchema, spec: Spec): boolean {
-  const self = toCel(spec, schema);
+/** @param oldSpec - the spec before a change; absent for a new object */
+function isAllowed(schema: ClaimSchema, spec: Spec, oldSpec?: Spec): boolean {
+  const nodeHolds = (node: ClaimSchema, self: unknown, oldSelf: unknown) =>
+    rulesOf(node).every(
+      rule =>
+        (rule.readsOldSelf && oldSelf === undefined) ||
+        rule.holds(toCel(self, node), toCel(oldSelf, node)),
+    );
   return (
-    rulesOf(schema).every(rule => rule.readsOldSelf || rule.holds(self)) &&
+    nodeHolds(schema, spec, oldSpec) &&
     Object.entries(spec).every(([field, value]) =>
-      rulesOf(schema.properties?.[field] ?? {}).every(
-        rule => rule.readsOldSelf || rule.holds(toCel(value)),
-      ),
+      nodeHolds(schema.properties?.[field] ?? {}, value, oldSpec?.[field]),
     )
   );
 }
@@ -112,4 +116,18 @@ export function claimChoices(
       selected.some(service => allows({ service, plan })),
     ),
   };
+}
+
+/**
+ * The plans that an existing claim can change to: those that every rule allows, also rules about the change itself
+ * (`oldSelf`). The present plan is not among them.
+ *
+ * @param schema - schema of the claim's `spec`, see `specSchemaOf`
+ * @param spec - the present spec
+ * @public
+ */
+export function planChanges(schema: ClaimSchema, spec: Spec): string[] {
+  return candidatesOf(schema, 'plan').filter(
+    plan => plan !== spec.plan && isAllowed(schema, { ...spec, plan }, spec),
+  );
 }

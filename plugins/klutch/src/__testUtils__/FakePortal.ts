@@ -211,6 +211,12 @@ export class FakePortal {
     if (action === 'reveal') {
       return jsonResponse(200, this.credentials);
     }
+    if (call.method === 'PATCH') {
+      const { spec } = call.body as { spec: Partial<Claim> };
+      const changed = { ...found, ...spec, stateText: 'Updating' };
+      if (call.query.dryRun !== 'true') Object.assign(found, changed);
+      return jsonResponse(200, claimDetail(changed));
+    }
     if (call.method === 'DELETE') {
       Object.assign(found, {
         deleting: true,

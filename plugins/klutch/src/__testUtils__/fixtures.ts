@@ -199,6 +199,15 @@ export function claim(
 export function claimDetail(of: Claim): ClaimDetail {
   return {
     ...of,
+    generation: 1,
+    planChanges: [
+      {
+        value: 'postgresql-single-big',
+        title: 'Single big',
+        available: true,
+        storage: '2Gi',
+      },
+    ],
     hops: [
       { id: 'request', title: 'Request', state: 'done', at: of.createdAt },
       { id: 'appCluster', title: 'App cluster', state: 'done' },

@@ -12,6 +12,7 @@ export type Choice = Schemas['Choice'];
 export type Claim = Schemas['Claim'];
 export type ClaimDetail = Schemas['ClaimDetail'];
 export type ClaimEvent = Schemas['Event'];
+export type ClaimChange = Schemas['ClaimChange'];
 export type ClaimRequest = Schemas['ClaimRequest'];
 export type ClaimSort = NonNullable<
   NonNullable<operations['listClaims']['parameters']['query']>['sort']

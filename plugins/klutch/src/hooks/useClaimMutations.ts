@@ -12,6 +12,7 @@ import { KlutchError, unwrap } from '../api/KlutchError';
 import type {
   AppCluster,
   Claim,
+  ClaimChange,
   ClaimDetail,
   ClaimKey,
   ClaimRequest,
@@ -84,6 +85,35 @@ export function useCreateClaim() {
     onSuccess: claim => {
       client.setQueryData(queryKeys.claim(claim), claim);
       addToLists(client, claim);
+      refresh();
+    },
+  });
+}
+
+/** Changes the spec of a service instance. */
+export function useUpdateClaim({
+  cluster,
+  namespace,
+  resource,
+  name,
+}: ClaimKey) {
+  const api = useApi(klutchApiRef);
+  const client = useQueryClient();
+  const refresh = useRefreshWithoutSignals();
+  return useMutation<ClaimDetail, KlutchError, ClaimChange>({
+    mutationFn: body =>
+      unwrap(
+        api.request(
+          'patch',
+          '/claims/{cluster}/{namespace}/{resource}/{name}',
+          {
+            params: { path: { cluster, namespace, resource, name }, query: {} },
+            body,
+          },
+        ),
+      ),
+    onSuccess: claim => {
+      client.setQueryData(queryKeys.claim(claim), claim);
       refresh();
     },
   });

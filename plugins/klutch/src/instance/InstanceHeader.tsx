@@ -1,6 +1,9 @@
 /** Header of an instance: service, plan, state and actions. */
 import { usePermission } from '@backstage/plugin-permission-react';
-import { klutchClaimDeletePermission } from '@klutch/backstage-plugin-klutch-common';
+import {
+  klutchClaimDeletePermission,
+  klutchClaimUpdatePermission,
+} from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';
 import IconButton from '@material-ui/core/IconButton';
 import Menu from '@material-ui/core/Menu';
@@ -9,7 +12,7 @@ import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import MoreIcon from '@material-ui/icons/MoreVert';
 import { useState } from 'react';
-import type { AppCluster, Claim } from '../api/types';
+import type { AppCluster, Claim, ClaimDetail } from '../api/types';
 import { useService, useServices } from '../hooks/useQueries';
 import type { InstanceTab } from '../hooks/useLinks';
 import { useT } from '../hooks/useT';
@@ -20,6 +23,7 @@ import { ownerName } from '../shared/ownerName';
 import { ServiceIcon } from '../shared/ServiceIcon';
 import { StateLabel, stateTone } from '../shared/StateLabel';
 import { titleOf } from '../shared/titleOf';
+import { ChangePlanDialog } from './ChangePlanDialog';
 import { CreateBindingDialog } from './CreateBindingDialog';
 import { DeleteInstanceDialog } from './DeleteInstanceDialog';
 import { useBackUpNow } from './useBackUpNow';
@@ -52,8 +56,15 @@ const useStyles = makeStyles(theme => ({
   actions: { display: 'flex', alignItems: 'center', gap: theme.spacing(1) },
 }));
 
-function MoreMenu(props: { onDelete: () => void; deleting: boolean }) {
+function MoreMenu(props: {
+  /** Absent while the instance cannot be changed. */
+  onChangePlan: (() => void) | undefined;
+  onDelete: () => void;
+  deleting: boolean;
+}) {
+  const { onChangePlan } = props;
   const t = useT();
+  const mayUpdate = usePermission({ permission: klutchClaimUpdatePermission });
   const mayDelete = usePermission({ permission: klutchClaimDeletePermission });
   const [anchor, setAnchor] = useState<HTMLElement>();
   return (
@@ -70,6 +81,18 @@ function MoreMenu(props: { onDelete: () => void; deleting: boolean }) {
         anchorEl={anchor}
         onClose={() => setAnchor(undefined)}
       >
+        <MenuItem
+          disabled={!mayUpdate.allowed || !onChangePlan || props.deleting}
+          onClick={() => {
+            setAnchor(undefined);
+            onChangePlan?.();
+          }}
+        >
+          {t('instance.action.changePlan')}
+        </MenuItem>
+        {!mayUpdate.loading && !mayUpdate.allowed && (
+          <MenuItem disabled>{t('shared.permission.update')}</MenuItem>
+        )}
         <MenuItem
           disabled={!mayDelete.allowed || props.deleting}
           onClick={() => {
@@ -89,12 +112,14 @@ function MoreMenu(props: { onDelete: () => void; deleting: boolean }) {
 
 export function InstanceHeader(props: {
   instance: Claim;
+  /** Absent while only the row of the list is known. */
+  detail: ClaimDetail | undefined;
   cluster: AppCluster | undefined;
   /** Whether to show the claim's message; the overview tab shows the message at the failed hop instead. */
   withMessage: boolean;
   onTab: (tab: InstanceTab) => void;
 }) {
-  const { instance, cluster, onTab } = props;
+  const { instance, detail, cluster, onTab } = props;
   const classes = useStyles();
   const t = useT();
   const services = useServices();
@@ -102,7 +127,7 @@ export function InstanceHeader(props: {
   const service = useService(instance.resource);
   const backUp = useBackUpNow(instance);
   const binding = useRelatedOrder(instance, 'binding');
-  const [open, setOpen] = useState<'binding' | 'delete'>();
+  const [open, setOpen] = useState<'binding' | 'plan' | 'delete'>();
   const icon =
     services.data?.items.find(item => item.resource === instance.resource)
       ?.icon ?? '';
@@ -167,6 +192,7 @@ export function InstanceHeader(props: {
             </Button>
           </DisabledReason>
           <MoreMenu
+            onChangePlan={detail && (() => setOpen('plan'))}
             onDelete={() => setOpen('delete')}
             deleting={instance.deleting}
           />
@@ -186,6 +212,15 @@ export function InstanceHeader(props: {
             close();
             onTab('connect');
           }}
+        />
+      )}
+      {open === 'plan' && detail && (
+        <ChangePlanDialog
+          instance={detail}
+          present={service.data?.plans.find(
+            ({ value }) => value === instance.plan,
+          )}
+          onClose={close}
         />
       )}
       {open === 'delete' && (

@@ -63,6 +63,58 @@ describe('InstancePage', () => {
     );
   });
 
+  it('changes the plan to one that the rules allow', async () => {
+    const portal = portalWith();
+    renderPortal(portal, page);
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'More actions' }),
+    );
+    await userEvent.click(
+      await screen.findByRole('menuitem', { name: 'Change plan…' }),
+    );
+    const dialog = await screen.findByRole('dialog');
+    expect(
+      within(dialog).getByRole('button', { name: 'Change plan' }),
+    ).toBeDisabled();
+    await userEvent.click(
+      within(dialog).getByRole('radio', { name: /Single big/ }),
+    );
+    await userEvent.click(
+      within(dialog).getByRole('button', { name: 'Change to Single big' }),
+    );
+
+    await screen.findByText('orders-db changes to Single big.');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(portal.callsOf('PATCH').map(({ body }) => body)).toEqual([
+      { generation: 1, spec: { plan: 'postgresql-single-big' } },
+    ]);
+  });
+
+  it('keeps the dialog open when the change is refused', async () => {
+    const portal = portalWith();
+    portal.fail('PATCH', {
+      status: 409,
+      message: 'orders-db was changed by somebody else.',
+    });
+    renderPortal(portal, page);
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'More actions' }),
+    );
+    await userEvent.click(
+      await screen.findByRole('menuitem', { name: 'Change plan…' }),
+    );
+    await userEvent.click(
+      await screen.findByRole('radio', { name: /Single big/ }),
+    );
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Change to Single big' }),
+    );
+    expect(
+      await screen.findByText('orders-db was changed by somebody else.'),
+    ).toBeVisible();
+    expect(screen.getByRole('dialog')).toBeVisible();
+  });
+
   it('creates a service binding with an unused name', async () => {
     const portal = portalWith(claim('binding', 'orders-db-app'));
     renderPortal(portal, `${page}/connect`);

@@ -141,6 +141,7 @@ export function InstanceView(props: {
       )}
       <InstanceHeader
         instance={instance}
+        detail={claim.data}
         cluster={cluster}
         withMessage={tab !== 'overview' && !isUnreachable}
         onTab={props.onTab}

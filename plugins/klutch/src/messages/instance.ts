@@ -27,6 +27,7 @@ export const instanceMessages = {
   action: {
     backup: 'Back up now',
     bind: 'Create binding',
+    changePlan: 'Change plan…',
     delete: 'Delete…',
   },
   offer: {
@@ -176,6 +177,15 @@ export const instanceMessages = {
     empty: 'Nothing has happened yet.',
     times_one: 'once',
     times_other: '{{count}} times',
+  },
+  changePlan: {
+    title: 'Change the plan of {{name}}',
+    action: 'Change plan',
+    to: 'Change to {{plan}}',
+    text: 'The present plan is {{plan}}. These are the plans that the instance can change to.',
+    none: 'The instance cannot change from the plan {{plan}} to another one: the rules of the service allow none.',
+    present: 'The present plan.',
+    started: '{{name}} changes to {{plan}}.',
   },
   delete: {
     title: 'Delete {{name}}',

@@ -80,6 +80,8 @@ export const sharedMessages = {
   permission: {
     create:
       'You may not order. Ask a platform operator for permission to order data services.',
+    update:
+      'You may not change instances. Ask a platform operator for permission to change data services.',
     delete:
       'You may not delete. Ask a platform operator for permission to delete data services.',
     restore:

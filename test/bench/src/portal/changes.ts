@@ -1,5 +1,7 @@
 // How soon a change in a cluster is in a page: the signal, then the list that an open page reads.
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startChild } from '../harness/child';
 import { figureOf, type Figure } from '../harness/figures';
 import { inParallel } from '../harness/interleaved';
 import type { BenchContext } from '../harness/runBench';
@@ -53,9 +55,16 @@ export async function changes({
 
 export async function burst({
   environment,
+  signal,
 }: BenchContext<PortalEnvironment>): Promise<Figure[]> {
   const { changeStatus, instances, usage } = environment;
   await usage();
+  const idle = startChild<object, void>(
+    join(__dirname, 'idle.child.ts'),
+    {},
+    { signal },
+  );
+  await idle.receive('ready');
   const count = burstPerSecond * burstSeconds;
   const startMs = performance.now();
   await inParallel(writers, count, index =>
@@ -67,6 +76,9 @@ export async function burst({
   );
   const seconds = (performance.now() - startMs) / 1_000;
   const { longestBlockMs, cpuMs, elapsedMs } = await usage();
+  idle.send('command');
+  const idleBlockMs = Number(await idle.receive('longest'));
+  idle.kill();
   return [
     figureOf({
       name: 'changes per second that the API servers took',
@@ -74,8 +86,13 @@ export async function burst({
       unit: '1/s',
     }),
     figureOf({
-      name: 'longest block of the event loop meanwhile',
-      value: longestBlockMs,
+      name: 'longest block of an idle event loop meanwhile',
+      value: idleBlockMs,
+      unit: 'ms',
+    }),
+    figureOf({
+      name: 'longer block of the event loop of the portal',
+      value: Math.max(0, longestBlockMs - idleBlockMs),
       unit: 'ms',
       target: { on: 'value', at: 'most', limit: 50 },
     }),

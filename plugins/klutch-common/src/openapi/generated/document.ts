@@ -499,6 +499,49 @@ export const openapiDocument = {
           }
         }
       },
+      "patch": {
+        "operationId": "updateClaim",
+        "tags": [
+          "developers"
+        ],
+        "summary": "Change a service instance",
+        "parameters": [
+          {
+            "name": "dryRun",
+            "in": "query",
+            "description": "Only a dry run on the app cluster; nothing is written",
+            "schema": {
+              "type": "boolean",
+              "default": false
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ClaimChange"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The claim as the app cluster stored it (or would store it)",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ClaimDetail"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      },
       "delete": {
         "operationId": "deleteClaim",
         "tags": [
@@ -1932,9 +1975,22 @@ export const openapiDocument = {
             "required": [
               "hops",
               "conditions",
-              "manifest"
+              "manifest",
+              "generation",
+              "planChanges"
             ],
             "properties": {
+              "generation": {
+                "type": "integer",
+                "description": "Version of the spec; send it with a change"
+              },
+              "planChanges": {
+                "type": "array",
+                "description": "Plans that the instance can change to by the rules of its API, without those that are not available here",
+                "items": {
+                  "$ref": "#/components/schemas/Plan"
+                }
+              },
               "hops": {
                 "type": "array",
                 "items": {
@@ -1954,6 +2010,25 @@ export const openapiDocument = {
             }
           }
         ]
+      },
+      "ClaimChange": {
+        "type": "object",
+        "required": [
+          "generation",
+          "spec"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "generation": {
+            "type": "integer",
+            "description": "Version of the spec that the change was made from; the change is refused if the spec has changed since"
+          },
+          "spec": {
+            "type": "object",
+            "description": "JSON merge patch of `spec`",
+            "additionalProperties": true
+          }
+        }
       },
       "ClaimRequest": {
         "type": "object",

@@ -143,7 +143,8 @@ export interface paths {
         delete: operations["deleteClaim"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Change a service instance */
+        patch: operations["updateClaim"];
         trace?: never;
     };
     "/claims/{cluster}/{namespace}/{resource}/{name}/events": {
@@ -644,10 +645,22 @@ export interface components {
             count?: number;
         };
         ClaimDetail: components["schemas"]["Claim"] & {
+            /** @description Version of the spec; send it with a change */
+            generation: number;
+            /** @description Plans that the instance can change to by the rules of its API, without those that are not available here */
+            planChanges: components["schemas"]["Plan"][];
             hops: components["schemas"]["Hop"][];
             conditions: components["schemas"]["Condition"][];
             /** @description The claim as YAML */
             manifest: string;
+        };
+        ClaimChange: {
+            /** @description Version of the spec that the change was made from; the change is refused if the spec has changed since */
+            generation: number;
+            /** @description JSON merge patch of `spec` */
+            spec: {
+                [key: string]: unknown;
+            };
         };
         ClaimRequest: {
             cluster: string;
@@ -1132,6 +1145,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateClaim: {
+        parameters: {
+            query?: {
+                /** @description Only a dry run on the app cluster; nothing is written */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of an app cluster */
+                cluster: components["parameters"]["cluster"];
+                namespace: components["parameters"]["namespace"];
+                /** @description `<plural>.<group>`, for example `postgresqlinstances.anynines.com` */
+                resource: components["parameters"]["resource"];
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimChange"];
+            };
+        };
+        responses: {
+            /** @description The claim as the app cluster stored it (or would store it) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimDetail"];
+                };
             };
             default: components["responses"]["Error"];
         };

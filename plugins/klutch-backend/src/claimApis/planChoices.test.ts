@@ -1,4 +1,4 @@
-import { serviceInfo } from '../claimApis/serviceInfo';
+import { serviceInfo } from './serviceInfo';
 import { sampleCrds } from '../testing/__testUtils__/samples';
 import { plansOf, versionsOf } from './planChoices';
 

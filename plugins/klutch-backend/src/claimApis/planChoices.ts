@@ -5,10 +5,12 @@
  */
 import {
   claimChoices,
+  planChanges,
   specSchemaOf,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
-import type { ServiceInfo } from '../claimApis/serviceInfo';
+import type { ClaimSpec } from './claimResource';
+import type { ServiceInfo } from './serviceInfo';
 
 const choice = (
   value: string,
@@ -51,11 +53,31 @@ export function versionsOf(info: ServiceInfo): Schemas['Choice'][] {
   );
 }
 
+function planOf(info: ServiceInfo, value: string): Schemas['Plan'] {
+  const { title = planTitle(value, info.serviceType), ...facts } =
+    info.plans[value] ?? {};
+  return { ...choice(value, title, info.unavailable.plan), ...facts };
+}
+
 /** The plans offered in a form, with their resources. */
 export function plansOf(info: ServiceInfo): Schemas['Plan'][] {
-  return choicesOf(info).plan.map(value => {
-    const { title = planTitle(value, info.serviceType), ...facts } =
-      info.plans[value] ?? {};
-    return { ...choice(value, title, info.unavailable.plan), ...facts };
-  });
+  return choicesOf(info).plan.map(value => planOf(info, value));
+}
+
+/** The available plans that an instance can change to; none for other claims. */
+export function planChangesOf(
+  info: ServiceInfo,
+  spec: ClaimSpec = {},
+): Schemas['Plan'][] {
+  if (info.type !== 'instance') return [];
+  // Rules may read the composition without testing whether the claim names one.
+  const present = {
+    ...(info.defaultComposition && {
+      compositionRef: { name: info.defaultComposition },
+    }),
+    ...spec,
+  };
+  return planChanges(specSchemaOf(info.schema), present)
+    .map(value => planOf(info, value))
+    .filter(({ available }) => available);
 }

@@ -1,0 +1,83 @@
+/** Dialog that changes the plan of an instance to one that the rules of its API allow. */
+import { useApi } from '@backstage/core-plugin-api';
+import DialogContentText from '@material-ui/core/DialogContentText';
+import { useState } from 'react';
+import type { ClaimDetail, Plan } from '../api/types';
+import { klutchToastApiRef } from '../api/toastApi';
+import { useUpdateClaim } from '../hooks/useClaimMutations';
+import { useT } from '../hooks/useT';
+import { PlanTable } from '../services/PlanTable';
+import { Dialog } from '../shared/Dialog';
+
+export function ChangePlanDialog(props: {
+  instance: ClaimDetail;
+  /** The present plan with its resources; undefined when the service is no longer offered. */
+  present: Plan | undefined;
+  onClose: () => void;
+}) {
+  const { instance, present, onClose } = props;
+  const t = useT();
+  const toastApi = useApi(klutchToastApiRef);
+  const update = useUpdateClaim(instance);
+  const [plan, setPlan] = useState('');
+  // The spec as it was when the dialog opened: a change by somebody else is refused, not overwritten.
+  const [generation] = useState(instance.generation);
+  const chosen = instance.planChanges.find(({ value }) => value === plan);
+  const title = present?.title ?? instance.plan ?? '';
+  return (
+    <Dialog
+      wide
+      title={t('instance.changePlan.title', { name: instance.name })}
+      action={
+        chosen
+          ? t('instance.changePlan.to', { plan: chosen.title })
+          : t('instance.changePlan.action')
+      }
+      busy={update.isPending}
+      ready={chosen !== undefined}
+      error={update.error}
+      onClose={onClose}
+      onAction={() =>
+        update.mutate(
+          { generation, spec: { plan } },
+          {
+            onSuccess: () => {
+              toastApi.post({
+                tone: 'success',
+                text: t('instance.changePlan.started', {
+                  name: instance.name,
+                  plan: chosen?.title ?? plan,
+                }),
+              });
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      <DialogContentText>
+        {instance.planChanges.length > 0
+          ? t('instance.changePlan.text', { plan: title })
+          : t('instance.changePlan.none', { plan: title })}
+      </DialogContentText>
+      {instance.planChanges.length > 0 && (
+        <PlanTable
+          plans={[
+            ...(present
+              ? [
+                  {
+                    ...present,
+                    available: false,
+                    reason: t('instance.changePlan.present'),
+                  },
+                ]
+              : []),
+            ...instance.planChanges,
+          ]}
+          value={plan}
+          onChoose={setPlan}
+        />
+      )}
+    </Dialog>
+  );
+}
