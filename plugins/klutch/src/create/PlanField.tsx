@@ -1,5 +1,5 @@
 /**
- * Choice of the plan. The list is part of the service (`ServiceDetail.plans`): the backend's `services/planChoices.ts`
+ * Choice of the plan. The list is part of the service (`ServiceDetail.plans`): the backend's `claimApis/planChoices.ts`
  * takes the values from the schema of the claim's CRD.
  */
 import FormControl from '@material-ui/core/FormControl';
