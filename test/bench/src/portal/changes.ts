@@ -7,6 +7,7 @@ import { inParallel } from '../harness/interleaved';
 import type { BenchContext } from '../harness/runBench';
 import { percentile } from '../harness/statistics';
 import type { Instance, PortalEnvironment } from './environment';
+import { preferProcess } from './preferProcess';
 
 const singleChanges = 30;
 const burstPerSecond = 500;
@@ -64,6 +65,7 @@ export async function burst({
     {},
     { signal },
   );
+  preferProcess(idle.pid);
   await idle.receive('ready');
   const count = burstPerSecond * burstSeconds;
   const startMs = performance.now();

@@ -15,6 +15,7 @@ import { bareApi, type BareApi } from '../harness/bareApi';
 import { startChild, type Child } from '../harness/child';
 import { inParallel } from '../harness/interleaved';
 import type { Usage } from './portal.child';
+import { preferProcess } from './preferProcess';
 import {
   apply,
   binding,
@@ -218,6 +219,7 @@ export async function setUpPortal(
       { gc: true, signal },
     );
     cleanups.push(() => portal.kill());
+    preferProcess(portal.pid);
     const url = String(await portal.receive('url'));
     const as = (user: 'oscar' | 'alice') =>
       createKlutchClient({
