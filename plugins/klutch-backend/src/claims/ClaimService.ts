@@ -24,7 +24,7 @@ import {
   policyError,
   type ErrorContext,
 } from '../errors/kubeErrors';
-import type { AccessReviews, AccessTarget } from '../identity/AccessReviews';
+import type { AccessReviews } from '../identity/AccessReviews';
 import {
   requirePerson,
   type Caller,
@@ -44,6 +44,7 @@ import {
 } from './ClaimLocator';
 import { claimManifest, manifestOf } from './claimManifest';
 import { claimPage, type ClaimPage, type ClaimQuery } from './claimPage';
+import { visibleClaims } from './visibleClaims';
 
 /** Dependencies of {@link ClaimService}. */
 export interface ClaimServiceOptions {
@@ -88,33 +89,10 @@ export class ClaimService {
     );
     const rows = index.rows();
     const { person } = caller;
-    return claimPage(person ? await this.#visible(person, rows) : rows, query);
-  }
-
-  async #visible(
-    person: Person,
-    rows: readonly Schemas['Claim'][],
-  ): Promise<Schemas['Claim'][]> {
-    const { appClusters, reviews } = this.#options;
-    const targetKey = ({ resource, namespace }: AccessTarget) =>
-      `${resource}/${namespace}`;
-    const byCluster = new Map<string, Map<string, AccessTarget>>();
-    for (const row of rows) {
-      const targets = byCluster.get(row.cluster) ?? new Map();
-      byCluster.set(row.cluster, targets.set(targetKey(row), row));
-    }
-    const allowed = new Map<string, Set<string>>();
-    await Promise.all(
-      [...byCluster].map(async ([id, targets]) => {
-        const cluster = appClusters.find(id)?.cluster;
-        if (!cluster) return;
-        const visible = await reviews.allowed({ cluster, person }, 'list', [
-          ...targets.values(),
-        ]);
-        allowed.set(id, new Set(visible.map(targetKey)));
-      }),
+    return claimPage(
+      person ? await visibleClaims(rows, person, this.#options) : rows,
+      query,
     );
-    return rows.filter(row => allowed.get(row.cluster)?.has(targetKey(row)));
   }
 
   /**
