@@ -22,7 +22,7 @@ const useStyles = makeStyles(theme => ({
     marginBottom: theme.spacing(3),
   },
   search: { width: 240 },
-  choice: { width: 170 },
+  choice: { width: 160 },
 }));
 
 export function InstanceFilters(props: {
