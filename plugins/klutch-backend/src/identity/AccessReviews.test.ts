@@ -16,9 +16,11 @@ function start(rulesIn: Record<string, Partial<AccessRules>>) {
   const calls: string[] = [];
   const reachability = { reachable: true };
   const singleReviews = new Set<string>();
+  const failure: { error?: Error } = {};
   const client = {
     as: () => client,
     raw: async (_method: string, _path: string, body: unknown) => {
+      if (failure.error) throw failure.error;
       const { namespace } = (body as { spec: { namespace: string } }).spec;
       calls.push(`rules ${namespace}`);
       return { status: rulesIn[namespace] ?? {} };
@@ -46,7 +48,7 @@ function start(rulesIn: Record<string, Partial<AccessRules>>) {
     );
     return found.map(({ namespace }) => namespace);
   };
-  return { allowed, calls, reachability, rulesIn, singleReviews };
+  return { allowed, calls, failure, reachability, rulesIn, singleReviews };
 }
 
 const listing: Partial<AccessRules> = {
@@ -99,6 +101,16 @@ it('does not use rules older than five minutes', async () => {
   await allowed('a');
   rulesIn.a = {};
   await jest.advanceTimersByTimeAsync(301_000);
+  expect(await allowed('a')).toEqual([]);
+});
+
+it('does not use rules older than five minutes while reviews fail, either', async () => {
+  const { allowed, failure } = start({ a: listing });
+  await allowed('a');
+  failure.error = new Error('may not impersonate');
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(await allowed('a')).toEqual(['a']);
+  await jest.advanceTimersByTimeAsync(241_000);
   expect(await allowed('a')).toEqual([]);
 });
 

@@ -125,7 +125,11 @@ export class AccessReviews {
     const refreshed = this.#rules
       .fetch(key, { context, forceRefresh: true })
       .then(
-        current => current?.rules,
+        // A fetch that fails resolves to what it would have replaced, which may be too old.
+        current =>
+          current && Date.now() - current.readAt <= MAX_AGE_MS
+            ? current.rules
+            : undefined,
         () => undefined,
       );
     return ageMs <= MAX_AGE_MS ? cached?.rules : refreshed;
