@@ -1,5 +1,6 @@
 /** Lists, shows, orders and deletes claims: what is written, on the app cluster and impersonating the user. */
 import { ConflictError, NotFoundError } from '@backstage/errors';
+import type { BasicPermission } from '@backstage/plugin-permission-common';
 import { restoreRefusal, restoreRight } from '@klutch/bind-api';
 import {
   klutchClaimCreatePermission,
@@ -13,10 +14,12 @@ import {
 import {
   core,
   isForbidden,
+  keyOf,
   retryOnConflict,
   type KubeClient,
 } from '@klutch/kube';
 import { claimResource, type ClaimObject } from '../claimApis/claimResource';
+import { planChangesOf } from '../claimApis/planChoices';
 import type { AppClusters } from '../clusters/AppClusters';
 import { InvalidError } from '../errors/InvalidError';
 import {
@@ -34,7 +37,6 @@ import {
 import type { ClaimIndex } from '../inventory/ClaimIndex';
 import { deriveClaimState } from '../inventory/claimState';
 import { hopsOf } from '../inventory/hops';
-import { planChangesOf } from '../claimApis/planChoices';
 import type { Inventory } from '../inventory/Inventory';
 import { claimConditions, eventsOf } from './claimDetail';
 import {
@@ -59,7 +61,7 @@ export interface ClaimServiceOptions {
 const fieldManager = 'klutch-portal';
 
 const cachedClaim = ({ cluster, ref }: ClaimTarget): ClaimObject | undefined =>
-  cluster.claims.get(ref.resource)?.cache.get(`${ref.namespace}/${ref.name}`);
+  cluster.claims.get(ref.resource)?.cache.get(keyOf({ metadata: ref }));
 
 /** The rule of `restorePolicy`, for app clusters on which the policy is not installed. */
 async function requireRestoreRight(
@@ -106,18 +108,16 @@ export class ClaimService {
     request: Schemas['ClaimRequest'],
     dryRun: boolean,
   ): Promise<Schemas['ClaimDetail']> {
-    const { callers, locator } = this.#options;
-    const person = requirePerson(caller);
-    await callers.requirePermission(
+    const { person, target } = await this.#located(
       caller,
+      request,
       klutchClaimCreatePermission,
       'order services',
     );
-    const target = locator.locate(request);
     const isRestore = target.info.type === 'restore';
     if (isRestore) {
       // A restore hands over the data that the credentials protect.
-      await callers.requirePermission(
+      await this.#options.callers.requirePermission(
         caller,
         klutchCredentialsRevealPermission,
         'restore backups, which requires the right to read credentials',
@@ -156,7 +156,7 @@ export class ClaimService {
   /** One claim: as cached if the person may read it, otherwise read live, so that the cluster decides. */
   async get(caller: Caller, ref: ClaimRef): Promise<Schemas['ClaimDetail']> {
     const { reviews } = this.#options;
-    const { person, target } = await this.#located(caller, ref);
+    const { person, target } = await this.#readable(caller, ref);
     const { cluster } = target;
     const cached = cachedClaim(target);
     const readable = cached
@@ -172,7 +172,7 @@ export class ClaimService {
 
   /** Events about a claim, newest first; none without the right to list events. */
   async events(caller: Caller, ref: ClaimRef): Promise<Schemas['Event'][]> {
-    const { person, target } = await this.#located(caller, ref);
+    const { person, target } = await this.#readable(caller, ref);
     const claim = cachedClaim(target) ?? (await this.#readLive(target, person));
     const client = target.cluster.client.as(person.kubernetes);
     return mapKubeErrors(claimErrorContext(target, person, 'see'), async () => {
@@ -190,17 +190,29 @@ export class ClaimService {
     });
   }
 
-  async #located(
-    caller: Caller,
-    ref: ClaimRef,
-  ): Promise<{ person: Person; target: ClaimTarget }> {
-    const { callers, locator } = this.#options;
-    const person = requirePerson(caller);
-    await callers.requirePermission(
+  #readable(caller: Caller, ref: ClaimRef) {
+    return this.#located(
       caller,
+      ref,
       klutchClaimReadPermission,
       'see services',
     );
+  }
+
+  /**
+   * The person who acts, with the permission for it, and the location of the claim.
+   *
+   * @param action - completes "You may not …"
+   */
+  async #located(
+    caller: Caller,
+    ref: ClaimRef,
+    permission: BasicPermission,
+    action: string,
+  ): Promise<{ person: Person; target: ClaimTarget }> {
+    const { callers, locator } = this.#options;
+    const person = requirePerson(caller);
+    await callers.requirePermission(caller, permission, action);
     return { person, target: locator.locate(ref) };
   }
 
@@ -231,14 +243,12 @@ export class ClaimService {
     { generation, spec }: Schemas['ClaimChange'],
     dryRun: boolean,
   ): Promise<Schemas['ClaimDetail']> {
-    const { callers, locator } = this.#options;
-    const person = requirePerson(caller);
-    await callers.requirePermission(
+    const { person, target } = await this.#located(
       caller,
+      ref,
       klutchClaimUpdatePermission,
       'change services',
     );
-    const target = locator.locate(ref);
     if (target.info.type !== 'instance') {
       throw new InvalidError(
         `Only service instances can be changed. Delete ${ref.name} and create another one.`,

@@ -75,31 +75,39 @@ function matching(rows: readonly Claim[], query: ClaimQuery): Claim[] {
   const words = lower(query.search).split(/\s+/).filter(Boolean);
   const text = ({ name, namespace, serviceTitle, plan, owner }: Claim) =>
     lower([name, namespace, serviceTitle, plan, owner].join(' '));
+  const hasWords = (claim: Claim) => {
+    const searched = text(claim);
+    return words.every(word => searched.includes(word));
+  };
   return rows.filter(
     claim =>
       (!type || claim.type === type) &&
       (!instance || claim.instanceRef === instance) &&
       (!instanceResource || claim.instanceResource === instanceResource) &&
-      (words.length === 0 || words.every(word => text(claim).includes(word))),
+      (words.length === 0 || hasWords(claim)),
   );
 }
 
-/** Names of the facets whose value in the query the row does not have. */
-const mismatches = (claim: Claim, query: ClaimQuery) =>
-  facetNames.filter(
+/** A row with the facets whose value in the query the row does not have. */
+interface Candidate {
+  claim: Claim;
+  mismatches: FacetName[];
+}
+
+const toCandidate = (claim: Claim, query: ClaimQuery): Candidate => ({
+  claim,
+  mismatches: facetNames.filter(
     name => query[name] && facetValues[name](claim) !== query[name],
-  );
+  ),
+});
 
 /** The choices of each facet, counted among the rows that satisfy the other facets. */
-function countFacets(
-  rows: readonly Claim[],
-  query: ClaimQuery,
-): Schemas['ClaimFacets'] {
+function countFacets(candidates: readonly Candidate[]): Schemas['ClaimFacets'] {
   const counts = new Map(
     facetNames.map(name => [name, new Map<string, Schemas['FacetValue']>()]),
   );
-  for (const claim of rows) {
-    const [mismatch, another] = mismatches(claim, query);
+  for (const { claim, mismatches } of candidates) {
+    const [mismatch, another] = mismatches;
     if (another) continue;
     for (const name of mismatch ? [mismatch] : facetNames) {
       const value = facetValues[name](claim);
@@ -169,10 +177,15 @@ export function claimPage(
   const compare = (a: Placed['place'], b: Placed['place']) =>
     (isDescending ? compareText(b[0], a[0]) : compareText(a[0], b[0])) ||
     compareText(a[1], b[1]);
-  const candidates = matching(rows, query);
+  const candidates = matching(rows, query).map(claim =>
+    toCandidate(claim, query),
+  );
   const placed = candidates
-    .filter(claim => mismatches(claim, query).length === 0)
-    .map((claim): Placed => ({ claim, place: [keyOf(claim), tieKey(claim)] }))
+    .filter(({ mismatches }) => mismatches.length === 0)
+    .map(({ claim }): Placed => ({
+      claim,
+      place: [keyOf(claim), tieKey(claim)],
+    }))
     .sort((a, b) => compare(a.place, b.place));
   const after =
     query.cursor === undefined ? undefined : decodeCursor(query.cursor);
@@ -186,6 +199,6 @@ export function claimPage(
     total: placed.length,
     ...(last &&
       start + limit < placed.length && { nextCursor: encodeCursor(last) }),
-    ...(query.facets && { facets: countFacets(candidates, query) }),
+    ...(query.facets && { facets: countFacets(candidates) }),
   };
 }

@@ -39,9 +39,6 @@ interface Entry extends CachedClaims {
 /** Indexes of the caches; keys are `<namespace>/<name>`. */
 export const indexes = {
   namespace: ({ metadata }: ClaimObject) => [metadata.namespace ?? ''],
-  name: ({ metadata }: ClaimObject) => [
-    `${metadata.namespace}/${metadata.name}`,
-  ],
   /** Keys of the instance and of the backup that the claim refers to. */
   refersTo: ({ metadata, spec }: ClaimObject) =>
     [spec?.instanceRef, spec?.backupRef].flatMap(name =>

@@ -37,18 +37,6 @@ interface CachedRules {
   readAt: number;
 }
 
-interface CachedReview {
-  isAllowed: boolean;
-}
-
-const cacheOptions = {
-  max: CACHE_MAX_ENTRIES,
-  // While a cluster is unreachable, its rows stay visible to users who saw them before.
-  noDeleteOnFetchRejection: true,
-  allowStaleOnFetchRejection: true,
-  noDeleteOnStaleGet: true,
-} as const;
-
 /** Cached rights of users: one review per person, cluster and namespace answers for all APIs. */
 export class AccessReviews {
   readonly #rules = new LRUCache<
@@ -56,7 +44,9 @@ export class AccessReviews {
     CachedRules,
     AccessSubject & { namespace: string }
   >({
-    ...cacheOptions,
+    max: CACHE_MAX_ENTRIES,
+    // While a cluster is unreachable, its rows stay visible to users who saw them before.
+    noDeleteOnFetchRejection: true,
     fetchMethod: async (_key, _stale, { context }) => {
       const { cluster, person, namespace } = context;
       const client = cluster.reviewClient.as(person.kubernetes);
@@ -70,23 +60,20 @@ export class AccessReviews {
   /** Reviews of single rights, needed where an authorizer does not list its rules. */
   readonly #reviews = new LRUCache<
     string,
-    CachedReview,
+    boolean,
     AccessSubject & AccessTarget & { verb: string }
   >({
-    ...cacheOptions,
+    max: CACHE_MAX_ENTRIES,
     ttl: REFRESH_AFTER_MS,
+    // As for the rules.
+    noDeleteOnFetchRejection: true,
+    allowStaleOnFetchRejection: true,
+    noDeleteOnStaleGet: true,
     fetchMethod: async (_key, _stale, { context }) => {
       const { cluster, person, verb, resource, namespace } = context;
       const { group, resource: plural } = parseApiName(resource);
       const client = cluster.reviewClient.as(person.kubernetes);
-      return {
-        isAllowed: await client.canI({
-          verb,
-          group,
-          resource: plural,
-          namespace,
-        }),
-      };
+      return client.canI({ verb, group, resource: plural, namespace });
     },
   });
 
@@ -125,11 +112,7 @@ export class AccessReviews {
     const refreshed = this.#rules
       .fetch(key, { context, forceRefresh: true })
       .then(
-        // A fetch that fails resolves to what it would have replaced, which may be too old.
-        current =>
-          current && Date.now() - current.readAt <= MAX_AGE_MS
-            ? current.rules
-            : undefined,
+        current => current?.rules,
         () => undefined,
       );
     return ageMs <= MAX_AGE_MS ? cached?.rules : refreshed;
@@ -142,11 +125,11 @@ export class AccessReviews {
   ): Promise<boolean> {
     const key = cacheKey(subject, namespace, verb, resource);
     if (!subject.cluster.reachability.reachable) {
-      return this.#reviews.get(key, { allowStale: true })?.isAllowed ?? false;
+      return this.#reviews.get(key, { allowStale: true }) ?? false;
     }
     const context = { ...subject, verb, resource, namespace };
     return this.#reviews.fetch(key, { context }).then(
-      review => review?.isAllowed ?? false,
+      isAllowed => isAllowed ?? false,
       () => false,
     );
   }

@@ -1,7 +1,14 @@
 /** The live index: one row for each claim, rebuilt when something that the row shows has changed. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
-import { forEachYielding, resourceName, type Logger } from '@klutch/kube';
+import {
+  forEachYielding,
+  keyOf,
+  resourceName,
+  type Cache,
+  type Logger,
+} from '@klutch/kube';
+import type { ApiDescriptor, ClaimObject } from '../claimApis/claimResource';
 import type { AppCluster } from '../clusters/AppCluster';
 import type { AppClusters } from '../clusters/AppClusters';
 import type { ClaimChange } from '../clusters/ChangeListener';
@@ -82,7 +89,10 @@ export class ClaimIndex {
     // Maps the namespace of an app cluster to the one of the provider copies.
     serviceNamespaces.subscribe(({ object: { metadata } }) => {
       const cluster = this.#idOf(metadata.namespace ?? '');
-      if (cluster) this.#enqueueAll(cluster, 'namespace', metadata.name ?? '');
+      if (!cluster) return;
+      this.#enqueueInAll(cluster, cache =>
+        cache.byIndex('namespace', metadata.name ?? ''),
+      );
     });
     const ageing = setInterval(
       () => this.onSharedFactsChanged(),
@@ -121,11 +131,17 @@ export class ClaimIndex {
     const oldInstance = previous?.spec?.instanceRef;
     // The row of an instance shows its last backup.
     for (const name of new Set([instance, oldInstance])) {
-      if (name) this.#enqueueAll(cluster, 'name', `${namespace}/${name}`);
+      if (!name) continue;
+      const instanceKey = `${namespace}/${name}`;
+      this.#enqueueInAll(cluster, cache => {
+        const found = cache.get(instanceKey);
+        return found ? [found] : [];
+      });
     }
     // Rows of service bindings and restores show whether the instance or backup exists, and to which they belong.
-    if (type !== 'updated' || instance !== oldInstance)
-      this.#enqueueAll(cluster, 'refersTo', key);
+    if (type !== 'updated' || instance !== oldInstance) {
+      this.#enqueueInAll(cluster, cache => cache.byIndex('refersTo', key));
+    }
   }
 
   /** The control plane's copy of a claim has changed. */
@@ -146,18 +162,25 @@ export class ClaimIndex {
       ?.record.id;
   }
 
-  /** The claims of every API that have the value in the index. */
-  #enqueueAll(
+  /** Enqueues what is found in the claims of each API. */
+  #enqueueInAll(
     cluster: string,
-    index: 'name' | 'namespace' | 'refersTo',
-    value: string,
+    find: (cache: Cache<ClaimObject>) => ClaimObject[],
   ): void {
     const claims = this.#options.appClusters.find(cluster)?.cluster?.claims;
     for (const { api, cache } of claims?.list() ?? []) {
-      for (const { metadata } of cache.byIndex(index, value)) {
-        const key = `${metadata.namespace}/${metadata.name}`;
-        this.#enqueue({ cluster, resource: resourceName(api), key });
-      }
+      this.#enqueueObjects(cluster, api, find(cache));
+    }
+  }
+
+  #enqueueObjects(
+    cluster: string,
+    api: ApiDescriptor,
+    objects: ClaimObject[],
+  ): void {
+    const resource = resourceName(api);
+    for (const object of objects) {
+      this.#enqueue({ cluster, resource, key: keyOf(object) });
     }
   }
 
@@ -221,10 +244,7 @@ export class ClaimIndex {
         const facts = inventory.sharedFacts(cluster, inventory.serviceOn(api));
         if (isSame(facts, sharedFacts.get(resource))) continue;
         sharedFacts.set(resource, facts);
-        for (const { metadata } of cache.list()) {
-          const key = `${metadata.namespace}/${metadata.name}`;
-          this.#enqueue({ cluster: cluster.id, resource, key });
-        }
+        this.#enqueueObjects(cluster.id, api, cache.list());
       }
     }
     return hasChanged;
@@ -256,11 +276,9 @@ export class ClaimIndex {
       row.recheckAt = Date.now() + recheckAfterMs;
       this.#recheckAt(row.recheckAt);
     }
-    const isUnchanged = isDeepStrictEqual(rows.get(name)?.claim, row.claim);
-    if (!isUnchanged || row.recheckAt !== rows.get(name)?.recheckAt) {
-      rows.set(name, row);
-    }
-    return !isUnchanged;
+    const previous = rows.get(name)?.claim;
+    rows.set(name, row);
+    return !isDeepStrictEqual(previous, row.claim);
   }
 
   #recheckAt(at: number): void {

@@ -81,12 +81,16 @@ export class Inventory {
       .sort((a, b) => a.title.localeCompare(b.title));
   }
 
+  /** Descriptions of the APIs that are bound on an app cluster, as far as they are known. */
+  #servicesOf(cluster: AppCluster): ServiceInfo[] {
+    return cluster.claims
+      .list()
+      .flatMap(({ api }) => this.service(resourceName(api)) ?? []);
+  }
+
   /** The service that a service binding, backup or restore refers to; undefined when none matches. */
   #instanceApi({ cluster, info, object }: LocatedClaim) {
-    const services = cluster.claims
-      .list()
-      .map(({ api }) => this.serviceOn(api));
-    return instanceApiOf(info, object.spec, services);
+    return instanceApiOf(info, object.spec, this.#servicesOf(cluster));
   }
 
   /** The cached claims of an API on an app cluster, if the API is bound there. */
@@ -201,9 +205,7 @@ export class Inventory {
       copies?.synced,
       copies?.health.state === 'waiting',
       this.#konnectorProblem({ cluster, info }),
-      ...cluster.claims
-        .list()
-        .map(({ api }) => this.service(resourceName(api))),
+      ...this.#servicesOf(cluster),
     ];
   }
 
@@ -214,7 +216,7 @@ export class Inventory {
   ): Schemas['Claim'] {
     const { cluster, info, object } = claim;
     const isInstance = info.type === 'instance';
-    const instanceApi = this.#instanceApi(claim);
+    const instanceApi = isInstance ? undefined : this.#instanceApi(claim);
     return claimSummary({
       cluster: cluster.id,
       object,
