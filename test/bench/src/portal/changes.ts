@@ -16,21 +16,21 @@ const writers = 32;
 
 /** Milliseconds from the answer to the write until a page has the row as it is now. */
 async function untilShown(
-  { as, changeStatus, nextSignal }: PortalEnvironment,
+  { changeStatus, portal }: PortalEnvironment,
   instance: Instance,
   isFailing: boolean,
 ): Promise<number> {
-  const signal = nextSignal();
+  const signal = portal.nextSignal();
   const startMs = performance.now();
   await changeStatus(instance, 'changed', isFailing);
   for (;;) {
     await signal;
-    const { data } = await as('oscar').GET('/claims', {
+    const { data } = await portal.as('oscar').GET('/claims', {
       params: { query: { search: instance.name, limit: 50 } },
     });
     const isShown = (data?.items[0]?.state === 'Ready') !== isFailing;
     if (isShown) return performance.now() - startMs;
-    await nextSignal();
+    await portal.nextSignal();
   }
 }
 
@@ -58,8 +58,8 @@ export async function burst({
   environment,
   signal,
 }: BenchContext<PortalEnvironment>): Promise<Figure[]> {
-  const { changeStatus, instances, usage } = environment;
-  await usage();
+  const { changeStatus, instances, portal } = environment;
+  await portal.usage();
   const idle = startChild<object, void>(
     join(__dirname, 'idle.child.ts'),
     {},
@@ -77,7 +77,7 @@ export async function burst({
     ),
   );
   const seconds = (performance.now() - startMs) / 1_000;
-  const { longestBlockMs, cpuMs, elapsedMs } = await usage();
+  const { longestBlockMs, cpuMs, elapsedMs } = await portal.usage();
   idle.send('command');
   const idleBlockMs = Number(await idle.receive('longest'));
   idle.kill();

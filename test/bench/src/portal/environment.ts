@@ -47,12 +47,7 @@ export interface PortalEnvironment {
   instances: Instance[];
   /** Heap of the portal before it knew an app cluster, in bytes. */
   emptyHeapBytes: number;
-  /** A user's client: `oscar` may list everywhere, `alice` in each namespace. */
-  as(user: 'oscar' | 'alice'): KlutchClient;
-  /** Resolves at the next signal of the portal. */
-  nextSignal(): Promise<KlutchSignal>;
-  /** What the portal's process used since the last call. */
-  usage(): Promise<Usage>;
+  portal: PortalProcess;
   /** Writes the status of an instance. */
   changeStatus(
     instance: Instance,
@@ -186,6 +181,87 @@ async function createServiceNamespaces(
   );
 }
 
+/** The portal's process, and what its users do. */
+class PortalProcess {
+  readonly #child: Child<void>;
+  #url = '';
+
+  constructor(controlPlaneKubeconfig: string, signal: AbortSignal) {
+    this.#child = startChild(
+      join(__dirname, 'portal.child.ts'),
+      {
+        klutch: {
+          controlPlane: { kubeconfig: controlPlaneKubeconfig },
+          appClusters: { allowLoopback: true },
+        },
+      },
+      { gc: true, signal },
+    );
+    preferProcess(this.#child.pid);
+  }
+
+  /** Resolves when the portal watches the control plane. */
+  async ready(): Promise<void> {
+    this.#url = String(await this.#child.receive('url'));
+    await waitFor(
+      async () => {
+        const { data } = await this.as('oscar').GET('/platform/apis');
+        return data !== undefined && data.items.length > 0;
+      },
+      { what: 'the portal watches the control plane', timeoutMs: longMs },
+    );
+  }
+
+  /** A user's client: `oscar` may list everywhere, `alice` in each namespace. */
+  as(user: 'oscar' | 'alice'): KlutchClient {
+    return createKlutchClient({
+      baseUrl: this.#url,
+      fetch: request => {
+        const header = mockCredentials.user.header(`user:default/${user}`);
+        request.headers.set('authorization', header);
+        return fetch(request);
+      },
+    });
+  }
+
+  /** What the process used since the last call. */
+  async usage(): Promise<Usage> {
+    this.#child.send('command', 'usage');
+    return (await this.#child.receive('usage')) as Usage;
+  }
+
+  /** Resolves at the next signal. */
+  async nextSignal(): Promise<KlutchSignal> {
+    return (await this.#child.receive('signal')) as KlutchSignal;
+  }
+
+  kill(): void {
+    this.#child.kill();
+  }
+}
+
+/** Creates instances with their provider copies, evenly in all namespaces of all app clusters. */
+async function createInstances(
+  count: number,
+  clusters: readonly BenchCluster[],
+  controlPlane: BareApi,
+  serviceNamespaces: Map<string, string>,
+  signal: AbortSignal,
+): Promise<Instance[]> {
+  const instances: Instance[] = [];
+  await inParallel(concurrency, count, async index => {
+    signal.throwIfAborted();
+    const cluster = clusters[index % clusters.length] as BenchCluster;
+    const namespace = namespaceName(Math.floor(index / clusters.length));
+    const name = `db-${String(index).padStart(5, '0')}`;
+    await createInstance(cluster.api, namespace, name);
+    const copyNamespace = serviceNamespaces.get(`${cluster.id}/${namespace}`);
+    await createInstance(controlPlane, copyNamespace ?? '', name);
+    instances.push({ cluster: cluster.id, namespace, name });
+  });
+  return instances;
+}
+
 export async function setUpPortal(
   options: Record<string, unknown>,
   { log, signal }: { log(text: string): void; signal: AbortSignal },
@@ -196,10 +272,16 @@ export async function setUpPortal(
   const tearDown = async () => {
     for (const step of cleanups.splice(0).reverse()) await step();
   };
+  const apiOf = ({ kubeconfig }: LocalCluster) => {
+    const api = bareApi(kubeconfig);
+    cleanups.push(() => api.close());
+    return api;
+  };
   try {
     log(`starting a control plane and ${clusterCount} app clusters`);
     const first = await startClusters();
     cleanups.push(() => first.stop());
+    const { admin, cluster: controlPlane } = first.controlPlane;
     const appClusters = [first.appCluster.cluster];
     await inParallel(2, clusterCount - 1, async index => {
       signal.throwIfAborted();
@@ -207,44 +289,13 @@ export async function setUpPortal(
       cleanups.push(() => cluster.stop());
       appClusters.push(cluster);
     });
-
-    const portal: Child<void> = startChild(
-      join(__dirname, 'portal.child.ts'),
-      {
-        klutch: {
-          controlPlane: { kubeconfig: first.controlPlaneKubeconfig },
-          appClusters: { allowLoopback: true },
-        },
-      },
-      { gc: true, signal },
-    );
+    const portal = new PortalProcess(first.controlPlaneKubeconfig, signal);
     cleanups.push(() => portal.kill());
-    preferProcess(portal.pid);
-    const url = String(await portal.receive('url'));
-    const as = (user: 'oscar' | 'alice') =>
-      createKlutchClient({
-        baseUrl: url,
-        fetch: request => {
-          const header = mockCredentials.user.header(`user:default/${user}`);
-          request.headers.set('authorization', header);
-          return fetch(request);
-        },
-      });
-    const usage = async () => {
-      portal.send('command', 'usage');
-      return (await portal.receive('usage')) as Usage;
-    };
-    const oscar = as('oscar');
-    await waitFor(
-      async () => {
-        const { data } = await oscar.GET('/platform/apis');
-        return data !== undefined && data.items.length > 0;
-      },
-      { what: 'the portal watches the control plane', timeoutMs: longMs },
-    );
-    const emptyHeapBytes = (await usage()).heapBytes;
+    await portal.ready();
+    const emptyHeapBytes = (await portal.usage()).heapBytes;
 
     log('offering, registering and binding');
+    const oscar = portal.as('oscar');
     await oscar.POST('/platform/export-templates', {
       body: { resource, claims: [] },
     });
@@ -252,30 +303,21 @@ export async function setUpPortal(
     for (const [index, cluster] of appClusters.entries()) {
       const id = `apps-${index}`;
       await joinCluster(oscar, cluster, id);
-      const api = bareApi(cluster.kubeconfig);
-      cleanups.push(() => api.close());
-      clusters.push({ id, api });
+      clusters.push({ id, api: apiOf(cluster) });
     }
     log('waiting for the service namespaces');
     const serviceNamespaces = await createServiceNamespaces(
-      first.controlPlane.admin,
+      admin,
       await clusterNamespacesOf(oscar),
     );
-
     log(`creating ${instanceCount} instances and their provider copies`);
-    const controlPlane = bareApi(first.controlPlane.cluster.kubeconfig);
-    cleanups.push(() => controlPlane.close());
-    const instances: Instance[] = [];
-    await inParallel(concurrency, instanceCount, async index => {
-      signal.throwIfAborted();
-      const cluster = clusters[index % clusterCount] as BenchCluster;
-      const namespace = namespaceName(Math.floor(index / clusterCount));
-      const name = `db-${String(index).padStart(5, '0')}`;
-      await createInstance(cluster.api, namespace, name);
-      const copyNamespace = serviceNamespaces.get(`${cluster.id}/${namespace}`);
-      await createInstance(controlPlane, copyNamespace ?? '', name);
-      instances.push({ cluster: cluster.id, namespace, name });
-    });
+    const instances = await createInstances(
+      instanceCount,
+      clusters,
+      apiOf(controlPlane),
+      serviceNamespaces,
+      signal,
+    );
     await waitFor(
       async () => {
         const { data } = await oscar.GET('/claims', {
@@ -287,26 +329,21 @@ export async function setUpPortal(
     );
     // Signals up to now belong to the preparation.
     await pause(2_000);
-    return {
-      environment: {
-        instances,
-        emptyHeapBytes,
-        as,
-        usage,
-        nextSignal: async () =>
-          (await portal.receive('signal')) as KlutchSignal,
-        changeStatus: ({ cluster, namespace, name }, message, isFailing) => {
-          const found = clusters.find(({ id }) => id === cluster);
-          if (!found) throw new Error(`There is no ${cluster}.`);
-          return found.api.send(
-            'PATCH',
-            `${collection}/${namespace}/postgresqlinstances/${name}/status`,
-            { status: statusOf(message, isFailing) },
-          );
-        },
+    const environment: PortalEnvironment = {
+      instances,
+      emptyHeapBytes,
+      portal,
+      changeStatus({ cluster, namespace, name }, message, isFailing) {
+        const found = clusters.find(({ id }) => id === cluster);
+        if (!found) throw new Error(`There is no ${cluster}.`);
+        return found.api.send(
+          'PATCH',
+          `${collection}/${namespace}/postgresqlinstances/${name}/status`,
+          { status: statusOf(message, isFailing) },
+        );
       },
-      tearDown,
     };
+    return { environment, tearDown };
   } catch (error) {
     await tearDown();
     throw error;

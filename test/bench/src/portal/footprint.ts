@@ -10,10 +10,10 @@ const megabyte = 1e6;
 export async function footprint({
   environment,
 }: BenchContext<PortalEnvironment>): Promise<Figure[]> {
-  const { emptyHeapBytes, usage } = environment;
-  await usage();
+  const { emptyHeapBytes, portal } = environment;
+  await portal.usage();
   await pause(idleMs);
-  const { cpuMs, elapsedMs, heapBytes, rssBytes } = await usage();
+  const { cpuMs, elapsedMs, heapBytes, rssBytes } = await portal.usage();
   return [
     figureOf({
       name: 'heap of the caches and the index',

@@ -17,7 +17,7 @@ async function timed(work: () => Promise<{ error?: unknown }>) {
 export async function lists({
   environment,
 }: BenchContext<PortalEnvironment>): Promise<Figure[]> {
-  const alice = environment.as('alice');
+  const alice = environment.portal.as('alice');
   const page = () =>
     alice.GET('/claims', {
       params: {

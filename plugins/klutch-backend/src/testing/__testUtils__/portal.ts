@@ -93,6 +93,68 @@ function isAllowed(userRef: string | undefined, permission: string): boolean {
   );
 }
 
+/** The user and the groups of the test user who calls. */
+const userInfo = createServiceFactory({
+  service: coreServices.userInfo,
+  deps: {},
+  factory: () => ({
+    async getUserInfo(credentials) {
+      const { userEntityRef } = credentials.principal as {
+        userEntityRef: string;
+      };
+      return {
+        userEntityRef,
+        ownershipEntityRefs: [
+          userEntityRef,
+          ...(groupsOf[userEntityRef] ?? []),
+        ],
+      };
+    },
+  }),
+});
+
+/** The permissions of {@link isAllowed}. */
+const permissions = createServiceFactory({
+  service: coreServices.permissions,
+  deps: {},
+  factory: (): PermissionsService => ({
+    async authorize(requests, options) {
+      const { principal } = options?.credentials as {
+        principal: { userEntityRef?: string };
+      };
+      return requests.map(({ permission }) => ({
+        result: isAllowed(principal.userEntityRef, permission.name)
+          ? AuthorizeResult.ALLOW
+          : AuthorizeResult.DENY,
+      }));
+    },
+    async authorizeConditional() {
+      throw new Error('The portal has no conditional permissions.');
+    },
+  }),
+});
+
+/** Adds audit events to the list. */
+const recordingAuditor = (audit: AuditEntry[]) =>
+  createServiceFactory({
+    service: coreServices.auditor,
+    deps: {},
+    factory: () => ({
+      async createEvent({ eventId, meta }) {
+        const entry: AuditEntry = { eventId, meta };
+        audit.push(entry);
+        return {
+          async success() {
+            entry.outcome = 'success';
+          },
+          async fail() {
+            entry.outcome = 'fail';
+          },
+        };
+      },
+    }),
+  });
+
 /** Options of {@link startPortal}. */
 export interface TestPortalOptions {
   /** Called for each signal; default: signals are only recorded. */
@@ -117,43 +179,8 @@ export async function startPortal(
         deps: {},
         factory: () => recordingLogger(log),
       }),
-      createServiceFactory({
-        service: coreServices.userInfo,
-        deps: {},
-        factory: () => ({
-          async getUserInfo(credentials) {
-            const { userEntityRef } = credentials.principal as {
-              userEntityRef: string;
-            };
-            return {
-              userEntityRef,
-              ownershipEntityRefs: [
-                userEntityRef,
-                ...(groupsOf[userEntityRef] ?? []),
-              ],
-            };
-          },
-        }),
-      }),
-      createServiceFactory({
-        service: coreServices.permissions,
-        deps: {},
-        factory: (): PermissionsService => ({
-          async authorize(requests, options) {
-            const { principal } = options?.credentials as {
-              principal: { userEntityRef?: string };
-            };
-            return requests.map(({ permission }) => ({
-              result: isAllowed(principal.userEntityRef, permission.name)
-                ? AuthorizeResult.ALLOW
-                : AuthorizeResult.DENY,
-            }));
-          },
-          async authorizeConditional() {
-            throw new Error('The portal has no conditional permissions.');
-          },
-        }),
-      }),
+      userInfo,
+      permissions,
       createServiceFactory({
         service: signalsServiceRef,
         deps: {},
@@ -164,24 +191,7 @@ export async function startPortal(
           },
         }),
       }),
-      createServiceFactory({
-        service: coreServices.auditor,
-        deps: {},
-        factory: () => ({
-          async createEvent({ eventId, meta }) {
-            const entry: AuditEntry = { eventId, meta };
-            audit.push(entry);
-            return {
-              async success() {
-                entry.outcome = 'success';
-              },
-              async fail() {
-                entry.outcome = 'fail';
-              },
-            };
-          },
-        }),
-      }),
+      recordingAuditor(audit),
     ],
   });
   const address = backend.server.address();
