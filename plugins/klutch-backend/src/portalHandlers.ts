@@ -42,7 +42,7 @@ export function portalHandlers(
 ): Handlers {
   const { audit, binding, callers, clusters, joinTokens } = parts;
   const { appClusters, controlPlane, feed, index, inventory } = clusters;
-  const reviews = new AccessReviews();
+  const reviews = new AccessReviews(() => feed.onClaimsChanged());
   const platform = new Platform({ controlPlane, appClusters, inventory });
   const locator = new ClaimLocator(appClusters, inventory);
   const store = new AppClusterStore({ ...config, controlPlane, appClusters });
@@ -55,7 +55,6 @@ export function portalHandlers(
       catalog: new ServiceCatalog({ inventory, platform }),
       namespaces: new Namespaces(appClusters, reviews),
       feed,
-      index,
       claims: new ClaimService({
         appClusters,
         callers,

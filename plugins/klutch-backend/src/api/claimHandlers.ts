@@ -1,9 +1,7 @@
 /** Handlers of the developers' operations on claims and their credentials. */
 import type { AuditorService } from '@backstage/backend-plugin-api';
 import type { ClaimService } from '../claims/ClaimService';
-import type { ControlPlane } from '../clusters/ControlPlane';
 import type { CredentialsService } from '../credentials/CredentialsService';
-import type { ClaimIndex } from '../inventory/ClaimIndex';
 import type { Platform } from '../platform/Platform';
 import { appClusterView } from '../platform/platformViews';
 import type { Handlers } from './handlers';
@@ -12,10 +10,8 @@ import { withAuditEvent } from './withAuditEvent';
 /** Dependencies of {@link claimHandlers}. */
 export interface ClaimHandlerOptions {
   auditor: AuditorService;
-  controlPlane: ControlPlane;
   platform: Platform;
   claims: ClaimService;
-  index: ClaimIndex;
   credentials: CredentialsService;
 }
 
@@ -33,30 +29,31 @@ type ClaimHandlers = Pick<
 /** Creates the handlers. */
 export function claimHandlers({
   auditor,
-  controlPlane,
   platform,
   claims,
-  index,
   credentials,
 }: ClaimHandlerOptions): ClaimHandlers {
   return {
     async listClaims({ caller, query }) {
       const page = await claims.list(caller, query);
-      const clusters = platform
-        .joined()
-        .filter(({ record }) => !query.cluster || record.id === query.cluster);
+      const joined = platform.joined();
+      const titles = new Map(
+        joined.map(({ record }) => [record.id, record.title]),
+      );
       return {
         ...page,
-        clusters: clusters.map(appClusterView),
-        complete:
-          index.isSettled &&
-          controlPlane.reachability.reachable &&
-          // The list is incomplete unless every cluster is fully cached, so that clients do not treat unseen claims
-          // as deleted.
-          clusters.every(
-            ({ cluster, connection }) =>
-              connection === 'konnector' || cluster?.complete,
-          ),
+        ...(page.facets && {
+          facets: {
+            ...page.facets,
+            cluster: page.facets.cluster.map(choice => ({
+              ...choice,
+              title: titles.get(choice.value) ?? choice.value,
+            })),
+          },
+        }),
+        clusters: joined
+          .filter(({ record }) => !query.cluster || record.id === query.cluster)
+          .map(appClusterView),
       };
     },
 

@@ -60,8 +60,13 @@ export interface ClaimServiceOptions {
 
 const fieldManager = 'klutch-portal';
 
-const cachedClaim = ({ cluster, ref }: ClaimTarget): ClaimObject | undefined =>
-  cluster.claims.get(ref.resource)?.cache.get(keyOf({ metadata: ref }));
+/** The claim as it was last seen; undefined when the cluster responds but the cache does not follow it. */
+function cachedClaim({ cluster, ref }: ClaimTarget): ClaimObject | undefined {
+  const cache = cluster.claims.get(ref.resource)?.cache;
+  const isBehind =
+    cluster.reachability.reachable && cache?.health.state === 'waiting';
+  return isBehind ? undefined : cache?.get(keyOf({ metadata: ref }));
+}
 
 /** The rule of `restorePolicy`, for app clusters on which the policy is not installed. */
 async function requireRestoreRight(
@@ -82,7 +87,10 @@ export class ClaimService {
   }
 
   /** A page of the live index: users get the namespaces that they may list, services get all. */
-  async list(caller: Caller, query: ClaimQuery): Promise<ClaimPage> {
+  async list(
+    caller: Caller,
+    query: ClaimQuery,
+  ): Promise<ClaimPage & { complete: boolean }> {
     const { callers, index } = this.#options;
     await callers.requirePermission(
       caller,
@@ -90,11 +98,12 @@ export class ClaimService {
       'see services',
     );
     const rows = index.rows();
+    const complete = index.isComplete(query.cluster);
     const { person } = caller;
-    return claimPage(
-      person ? await visibleClaims(rows, person, this.#options) : rows,
-      query,
-    );
+    const visible = person
+      ? await visibleClaims(rows, person, this.#options)
+      : rows;
+    return { ...claimPage(visible, query), complete };
   }
 
   /**
@@ -153,27 +162,16 @@ export class ClaimService {
     return this.#detail(target, stored);
   }
 
-  /** One claim: as cached if the person may read it, otherwise read live, so that the cluster decides. */
+  /** One claim with its progress, conditions and manifest. */
   async get(caller: Caller, ref: ClaimRef): Promise<Schemas['ClaimDetail']> {
-    const { reviews } = this.#options;
     const { person, target } = await this.#readable(caller, ref);
-    const { cluster } = target;
-    const cached = cachedClaim(target);
-    const readable = cached
-      ? await reviews.allowed({ cluster, person }, 'get', [ref])
-      : [];
-    return this.#detail(
-      target,
-      cached && readable.length > 0
-        ? cached
-        : await this.#readLive(target, person),
-    );
+    return this.#detail(target, await this.#read(target, person));
   }
 
   /** Events about a claim, newest first; none without the right to list events. */
   async events(caller: Caller, ref: ClaimRef): Promise<Schemas['Event'][]> {
     const { person, target } = await this.#readable(caller, ref);
-    const claim = cachedClaim(target) ?? (await this.#readLive(target, person));
+    const claim = await this.#read(target, person);
     const client = target.cluster.client.as(person.kubernetes);
     return mapKubeErrors(claimErrorContext(target, person, 'see'), async () => {
       try {
@@ -188,6 +186,18 @@ export class ClaimService {
         throw error;
       }
     });
+  }
+
+  /** As cached if the person may read the claim, otherwise live, so that the cluster decides and gives the reason. */
+  async #read(target: ClaimTarget, person: Person): Promise<ClaimObject> {
+    const { cluster, ref } = target;
+    const cached = cachedClaim(target);
+    const readable = cached
+      ? await this.#options.reviews.allowed({ cluster, person }, 'get', [ref])
+      : [];
+    return cached && readable.length > 0
+      ? cached
+      : this.#readLive(target, person);
   }
 
   #readable(caller: Caller, ref: ClaimRef) {

@@ -1,4 +1,5 @@
 /** One app cluster: the portal's connection and its caches. */
+import { randomUUID } from 'node:crypto';
 import { bindResources, names } from '@klutch/bind-api';
 import {
   resourceName,
@@ -73,6 +74,8 @@ function createCaches(client: KubeClient, logger: Logger) {
 /** Connection to, and caches of, an app cluster. */
 export class AppCluster {
   readonly id: string;
+  /** Differs from earlier and later connections to an app cluster with the same id. */
+  readonly connectionId = randomUUID();
   readonly title: string;
   readonly clusterNamespace: string;
   /** Acts as the portal's own user; use `as()` for every request of a user. */

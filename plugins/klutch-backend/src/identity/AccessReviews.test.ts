@@ -31,24 +31,36 @@ function start(rulesIn: Record<string, Partial<AccessRules>>) {
     },
   };
   const cluster = {
-    id: 'c',
+    connectionId: 'first',
     reachability,
     reviewClient: client,
-  } as unknown as AppCluster;
-  const reviews = new AccessReviews();
+  };
+  const onChange = jest.fn();
+  const reviews = new AccessReviews(onChange);
   const allowed = async (...namespaces: string[]) => {
     const targets = namespaces.map(namespace => ({
       resource: sqls,
       namespace,
     }));
     const found = await reviews.allowed(
-      { cluster, person: alice },
+      { cluster: cluster as unknown as AppCluster, person: alice },
       'list',
       targets,
     );
     return found.map(({ namespace }) => namespace);
   };
-  return { allowed, calls, failure, reachability, rulesIn, singleReviews };
+  return {
+    allowed,
+    calls,
+    failure,
+    onChange,
+    reachability,
+    reconnect: () => {
+      cluster.connectionId = 'second';
+    },
+    rulesIn,
+    singleReviews,
+  };
 }
 
 const listing: Partial<AccessRules> = {
@@ -76,13 +88,23 @@ it('asks once for each namespace otherwise, and remembers the answers', async ()
 it('asks for the right itself where the rules are incomplete', async () => {
   const { allowed, calls, singleReviews } = start({
     a: { incomplete: true },
-    b: { incomplete: true },
-    c: { ...listing, incomplete: true },
+    b: { ...listing, incomplete: true },
+    c: listing,
   });
   singleReviews.add('a');
   expect(await allowed('a', 'b', 'c')).toEqual(['a', 'c']);
   expect(calls).toContain('review a');
+  expect(calls).toContain('review b');
   expect(calls).not.toContain('review c');
+});
+
+it('asks for the right in all namespaces where the rules for them are incomplete', async () => {
+  const { allowed, calls, singleReviews } = start({
+    '*': { incomplete: true },
+  });
+  singleReviews.add('');
+  expect(await allowed('a', 'b', 'c')).toEqual(['a', 'b', 'c']);
+  expect(calls).toEqual(['rules *', 'review ']);
 });
 
 it('reads the rules again after half a minute, without waiting for the answer', async () => {
@@ -94,6 +116,29 @@ it('reads the rules again after half a minute, without waiting for the answer', 
   await jest.advanceTimersByTimeAsync(0);
   expect(await allowed('a')).toEqual([]);
   expect(calls).toHaveLength(4);
+});
+
+it('reports that a right has changed, because a page was answered without it', async () => {
+  const { allowed, onChange, rulesIn } = start({});
+  await allowed('a');
+  await jest.advanceTimersByTimeAsync(31_000);
+  await allowed('a');
+  await jest.advanceTimersByTimeAsync(0);
+  expect(onChange).not.toHaveBeenCalled();
+  rulesIn.a = listing;
+  await jest.advanceTimersByTimeAsync(31_000);
+  expect(await allowed('a')).toEqual([]);
+  await jest.advanceTimersByTimeAsync(0);
+  expect(onChange).toHaveBeenCalledTimes(1);
+  expect(await allowed('a')).toEqual(['a']);
+});
+
+it('asks anew over a new connection, which may lead to another cluster', async () => {
+  const { allowed, calls, reconnect } = start({ '*': listing });
+  await allowed('a');
+  reconnect();
+  await allowed('a');
+  expect(calls).toEqual(['rules *', 'rules *']);
 });
 
 it('does not use rules older than five minutes', async () => {

@@ -1,4 +1,5 @@
 /** Asks app clusters what users may do, and caches the answers. */
+import { isDeepStrictEqual } from 'node:util';
 import { parseApiName } from '@klutch/bind-api';
 import { LRUCache } from 'lru-cache';
 import type { AppCluster } from '../clusters/AppCluster';
@@ -39,6 +40,7 @@ interface CachedRules {
 
 /** Cached rights of users: one review per person, cluster and namespace answers for all APIs. */
 export class AccessReviews {
+  readonly #onChange: () => void;
   readonly #rules = new LRUCache<
     string,
     CachedRules,
@@ -47,13 +49,14 @@ export class AccessReviews {
     max: CACHE_MAX_ENTRIES,
     // While a cluster is unreachable, its rows stay visible to users who saw them before.
     noDeleteOnFetchRejection: true,
-    fetchMethod: async (_key, _stale, { context }) => {
+    fetchMethod: async (_key, previous, { context }) => {
       const { cluster, person, namespace } = context;
       const client = cluster.reviewClient.as(person.kubernetes);
-      return {
-        rules: await reviewRules(client, namespace),
-        readAt: Date.now(),
-      };
+      const rules = await reviewRules(client, namespace);
+      if (previous && !isDeepStrictEqual(previous.rules, rules)) {
+        this.#onChange();
+      }
+      return { rules, readAt: Date.now() };
     },
   });
 
@@ -73,9 +76,19 @@ export class AccessReviews {
       const { cluster, person, verb, resource, namespace } = context;
       const { group, resource: plural } = parseApiName(resource);
       const client = cluster.reviewClient.as(person.kubernetes);
-      return client.canI({ verb, group, resource: plural, namespace });
+      return client.canI({
+        verb,
+        group,
+        resource: plural,
+        ...(namespace !== allNamespaces && { namespace }),
+      });
     },
   });
+
+  /** @param onChange - called when refreshed rules differ from those that were used meanwhile */
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
 
   /** The targets for which the verb is allowed; none when the cluster does not respond. */
   async allowed<T extends AccessTarget>(
@@ -84,19 +97,25 @@ export class AccessReviews {
     targets: readonly T[],
   ): Promise<T[]> {
     if (targets.length === 0) return [];
-    const everywhere = await this.#rulesOf(subject, allNamespaces);
-    const isAllowed = async (target: T) => {
-      const { resource, namespace } = target;
-      if (everywhere && isAllowedBy(everywhere, verb, resource)) return true;
-      const rules = await this.#rulesOf(subject, namespace);
-      if (!rules) return false;
-      return (
-        isAllowedBy(rules, verb, resource) ||
-        (rules.incomplete && this.#review(subject, verb, target))
-      );
-    };
+    const isAllowed = async ({ resource, namespace }: T) =>
+      (await this.#isAllowedIn(allNamespaces, subject, verb, resource)) ||
+      this.#isAllowedIn(namespace, subject, verb, resource);
     const results = await Promise.all(targets.map(isAllowed));
     return targets.filter((_, index) => results[index]);
+  }
+
+  async #isAllowedIn(
+    namespace: string,
+    subject: AccessSubject,
+    verb: string,
+    resource: string,
+  ): Promise<boolean> {
+    const rules = await this.#rulesOf(subject, namespace);
+    if (!rules) return false;
+    // An authorizer that lists no rules may allow more, or stand in front of the others and allow less.
+    return rules.incomplete
+      ? this.#review(subject, verb, { resource, namespace })
+      : isAllowedBy(rules, verb, resource);
   }
 
   async #rulesOf(
@@ -140,5 +159,5 @@ function cacheKey(
   ...parts: string[]
 ): string {
   const { user, groups } = person.kubernetes;
-  return JSON.stringify([cluster.id, user, groups, ...parts]);
+  return JSON.stringify([cluster.connectionId, user, groups, ...parts]);
 }

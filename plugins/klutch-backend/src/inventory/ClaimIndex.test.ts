@@ -3,6 +3,7 @@ import { createLogger } from '@klutch/kube';
 import type { ApiDescriptor, ClaimObject } from '../claimApis/claimResource';
 import { unknownService } from '../claimApis/serviceInfo';
 import { indexes } from '../clusters/ClaimCaches';
+import type { ClaimFacts } from './ClaimFacts';
 import { ClaimIndex, type ClaimIndexOptions } from './ClaimIndex';
 import type { LocatedClaim } from './Inventory';
 
@@ -49,7 +50,7 @@ class FakeClaims {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-function start() {
+async function start() {
   const claims = [new FakeClaims(sqls), new FakeClaims(bindings)];
   const cluster = {
     id: 'c',
@@ -60,9 +61,13 @@ function start() {
         claims.find(({ api: { plural } }) => `${plural}.g.io` === resource),
     },
   };
-  const clusters = new Map([['c', { record: { id: 'c' }, cluster }]]);
+  const clusters = new Map([
+    ['c', { record: { id: 'c' }, connection: 'kubeconfig', cluster }],
+  ]);
   let sharedFacts = 1;
+  let areFactsBroken = false;
   let broken = '';
+  let providerCopy: ClaimFacts['providerCopy'] = 'absent';
   const built: string[] = [];
   const onChange = jest.fn();
   const logger = createLogger('test', { level: 'silent' });
@@ -71,11 +76,13 @@ function start() {
   const index = new ClaimIndex({
     appClusters: {
       find: (id: string) => clusters.get(id),
+      list: () => [...clusters.values()],
       connected: () => [...clusters.values()].map(found => found.cluster),
       findByClusterNamespace: (namespace: string) =>
         namespace === 'cluster-1' ? clusters.get('c') : undefined,
     },
     controlPlane: {
+      reachability: { reachable: true },
       caches: {
         serviceNamespaces: {
           subscribe: (listener: (change: unknown) => void) => {
@@ -86,10 +93,13 @@ function start() {
     },
     inventory: {
       serviceOn: unknownService,
-      sharedFacts: () => [sharedFacts],
+      sharedFacts: () => {
+        if (areFactsBroken) throw new Error('broken');
+        return [sharedFacts];
+      },
       facts: (claim: LocatedClaim) => {
         if (claim.object.metadata.name === broken) throw new Error('broken');
-        return { ...claim, providerCopy: 'absent', now: new Date() };
+        return { ...claim, providerCopy, now: new Date() };
       },
       summary: (
         { object: { metadata } }: LocatedClaim,
@@ -109,6 +119,9 @@ function start() {
   } as unknown as ClaimIndexOptions);
   const shutdown = new AbortController();
   index.start(shutdown.signal);
+  index.onSharedFactsChanged();
+  await jest.advanceTimersByTimeAsync(200);
+  onChange.mockClear();
 
   const change = (
     type: 'added' | 'updated' | 'deleted',
@@ -142,6 +155,18 @@ function start() {
     setBroken: (name: string) => {
       broken = name;
     },
+    setProviderCopy: (copy: typeof providerCopy) => {
+      providerCopy = copy;
+      index.onProviderCopyChanged({
+        api: sqls,
+        clusterNamespace: 'cluster-1',
+        key: 'team-a/db',
+      });
+    },
+    setFactsBroken: (value: boolean) => {
+      areFactsBroken = value;
+      index.onSharedFactsChanged();
+    },
     setSharedFacts: (value: number) => {
       sharedFacts = value;
       index.onSharedFactsChanged();
@@ -155,12 +180,12 @@ function start() {
 }
 
 it('builds one row for each claim, and reports a burst of changes once', async () => {
-  const { change, index, names, onChange, settle } = start();
-  expect(index.isSettled).toBe(true);
+  const { change, index, names, onChange, settle } = await start();
+  expect(index.isComplete()).toBe(true);
   for (let i = 0; i < 100; i++) change('added', 'sqls', object(`db-${i}`));
-  expect(index.isSettled).toBe(false);
+  expect(index.isComplete()).toBe(false);
   await settle();
-  expect(index.isSettled).toBe(true);
+  expect(index.isComplete()).toBe(true);
   expect(names()).toHaveLength(100);
   expect(onChange).toHaveBeenCalledTimes(1);
 
@@ -170,18 +195,36 @@ it('builds one row for each claim, and reports a burst of changes once', async (
   expect(onChange).toHaveBeenCalledTimes(2);
 });
 
-it('reports nothing when a changed claim has the same row', async () => {
-  const { built, change, onChange, settle } = start();
+it('reports a change that only the page of the claim shows', async () => {
+  const { change, index, onChange, setProviderCopy, settle } = await start();
   change('added', 'sqls', object('db'));
   await settle();
+  const before = index.rows();
   change('updated', 'sqls', object('db', { parameter: 1 }));
+  await settle();
+  expect(onChange).toHaveBeenCalledTimes(2);
+  setProviderCopy(object('db'));
+  await settle();
+  expect(onChange).toHaveBeenCalledTimes(3);
+  expect(index.rows()).toEqual(before);
+});
+
+it('reports nothing when a rebuilt row and its claim are the same', async () => {
+  const { built, change, index, onChange, settle } = await start();
+  change('added', 'sqls', object('db'));
+  await settle();
+  index.onProviderCopyChanged({
+    api: sqls,
+    clusterNamespace: 'cluster-1',
+    key: 'team-a/db',
+  });
   await settle();
   expect(built).toEqual(['db', 'db']);
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
 it('rebuilds the rows that refer to an instance when it comes and goes, and only then', async () => {
-  const { built, change, settle } = start();
+  const { built, change, settle } = await start();
   change('added', 'bindings', object('app', { instanceRef: 'db' }));
   await settle();
   const rebuilt = async (...step: Parameters<typeof change>) => {
@@ -196,7 +239,7 @@ it('rebuilds the rows that refer to an instance when it comes and goes, and only
 });
 
 it('rebuilds the row of an instance when a claim that refers to it changes', async () => {
-  const { built, change, settle } = start();
+  const { built, change, settle } = await start();
   change('added', 'sqls', object('db'));
   change('added', 'bindings', object('app', { instanceRef: 'db' }));
   await settle();
@@ -207,7 +250,8 @@ it('rebuilds the row of an instance when a claim that refers to it changes', asy
 });
 
 it('rebuilds the row of a claim when its provider copy or its service namespace changes', async () => {
-  const { assignServiceNamespace, built, change, index, settle } = start();
+  const { assignServiceNamespace, built, change, index, settle } =
+    await start();
   change('added', 'sqls', object('db'));
   await settle();
   index.onProviderCopyChanged({
@@ -228,7 +272,7 @@ it('rebuilds the row of a claim when its provider copy or its service namespace 
 });
 
 it('rebuilds all rows of an API when what they share has changed', async () => {
-  const { built, change, onChange, setSharedFacts, settle } = start();
+  const { built, change, onChange, setSharedFacts, settle } = await start();
   change('added', 'sqls', object('a'));
   change('added', 'sqls', object('b'));
   await settle();
@@ -242,7 +286,7 @@ it('rebuilds all rows of an API when what they share has changed', async () => {
 });
 
 it('rebuilds a row when its state changes with time alone', async () => {
-  const { change, index, onChange, settle } = start();
+  const { change, index, onChange, settle } = await start();
   change('added', 'sqls', object('db'));
   await settle();
   const [before] = index.rows();
@@ -255,7 +299,7 @@ it('rebuilds a row when its state changes with time alone', async () => {
 });
 
 it('keeps the other rows when one cannot be built', async () => {
-  const { change, logged, names, setBroken, settle } = start();
+  const { change, logged, names, setBroken, settle } = await start();
   setBroken('bad');
   change('added', 'sqls', object('bad'));
   change('added', 'sqls', object('good'));
@@ -265,7 +309,7 @@ it('keeps the other rows when one cannot be built', async () => {
 });
 
 it('drops the rows of an app cluster that is no longer registered', async () => {
-  const { change, clusters, index, names, onChange, settle } = start();
+  const { change, clusters, index, names, onChange, settle } = await start();
   change('added', 'sqls', object('db'));
   await settle();
   clusters.delete('c');
@@ -275,8 +319,50 @@ it('drops the rows of an app cluster that is no longer registered', async () => 
   expect(onChange).toHaveBeenCalledTimes(2);
 });
 
+it('stays complete while known claims change', async () => {
+  const { change, cluster, index, settle } = await start();
+  change('added', 'sqls', object('db'));
+  await settle();
+  change('updated', 'sqls', object('db', { parameter: 1 }));
+  expect(index.isComplete()).toBe(true);
+  expect(index.isComplete('c')).toBe(true);
+  cluster.complete = false;
+  expect(index.isComplete()).toBe(false);
+  expect(index.isComplete('other')).toBe(true);
+});
+
+it('shows a new connection only after its claims have rows', async () => {
+  const { change, cluster, clusters, index, names, onChange, settle } =
+    await start();
+  change('added', 'sqls', object('db'));
+  await settle();
+  const reconnected = { ...cluster };
+  clusters.set('c', {
+    record: { id: 'c' },
+    connection: 'kubeconfig',
+    cluster: reconnected,
+  });
+  expect(index.isComplete()).toBe(false);
+  index.onSharedFactsChanged();
+  await settle();
+  expect(index.isComplete()).toBe(true);
+  expect(names()).toEqual(['db']);
+  expect(onChange).toHaveBeenCalledTimes(2);
+});
+
+it('goes on after shared facts could not be compared', async () => {
+  const { change, logged, names, setFactsBroken, settle } = await start();
+  setFactsBroken(true);
+  change('added', 'sqls', object('db'));
+  await settle();
+  expect(logged).toHaveBeenCalled();
+  setFactsBroken(false);
+  await settle();
+  expect(names()).toEqual(['db']);
+});
+
 it('reports when the list becomes complete, also without a changed row', async () => {
-  const { cluster, index, onChange, settle } = start();
+  const { cluster, index, onChange, settle } = await start();
   cluster.complete = false;
   index.onSharedFactsChanged();
   await settle();
@@ -288,7 +374,7 @@ it('reports when the list becomes complete, also without a changed row', async (
 });
 
 it('stops with its signal', async () => {
-  const { built, change, settle, shutdown } = start();
+  const { built, change, settle, shutdown } = await start();
   shutdown.abort();
   change('added', 'sqls', object('db'));
   await settle();

@@ -16,6 +16,7 @@ import type {
   ControlPlane,
   ProviderCopyChange,
 } from '../clusters/ControlPlane';
+import type { ClaimFacts } from './ClaimFacts';
 import { deriveClaimState } from './claimState';
 import type { Inventory } from './Inventory';
 
@@ -27,7 +28,7 @@ export interface ClaimIndexOptions {
   appClusters: AppClusters;
   inventory: Inventory;
   logger: Logger;
-  /** Called when rows have changed, at most once for each batch of changes. */
+  /** Called when rows or pages of claims have changed, at most once for each batch of changes. */
   onChange: () => void;
 }
 
@@ -43,6 +44,9 @@ interface ClaimId {
 
 interface Row {
   claim: Claim;
+  /** What the page of the claim shows beyond the row. */
+  object: ClaimObject;
+  providerCopy: ClaimFacts['providerCopy'];
   /** When the row changes without a change in a cluster. */
   recheckAt?: number;
 }
@@ -71,7 +75,7 @@ export class ClaimIndex {
   /** Claims whose rows are to be rebuilt. */
   #pending = new Map<string, ClaimId>();
   #isComparisonPending = false;
-  #isComplete = false;
+  #wasComplete = false;
   #batchTimer?: NodeJS.Timeout;
   #recheckTimer?: NodeJS.Timeout;
   #nextRecheckAt = Infinity;
@@ -117,9 +121,36 @@ export class ClaimIndex {
     return this.#rows;
   }
 
-  /** Whether the rows of all claims that the caches hold are up to date. */
-  get isSettled(): boolean {
-    return this.#batchTimer === undefined;
+  /**
+   * Whether no claim lacks a row, so that a claim without a row does not exist. App clusters that only their konnector
+   * is connected to have no rows.
+   *
+   * @param id - only this app cluster; default: all
+   */
+  isComplete(id?: string): boolean {
+    const { appClusters, controlPlane } = this.#options;
+    return (
+      controlPlane.reachability.reachable &&
+      appClusters
+        .list()
+        .filter(({ record }) => !id || record.id === id)
+        .every(
+          ({ cluster, connection }) =>
+            connection === 'konnector' ||
+            (cluster !== undefined && this.#hasAllRows(cluster)),
+        )
+    );
+  }
+
+  /** Rows of deleted claims are removed within a batch, and count as rows until then. */
+  #hasAllRows(cluster: AppCluster): boolean {
+    const known = this.#clusters.get(cluster.id);
+    const count = cluster.claims
+      .list()
+      .reduce((sum, { cache }) => sum + cache.list().length, 0);
+    return (
+      cluster.complete && known?.cluster === cluster && known.rows.size >= count
+    );
   }
 
   /** A claim on an app cluster has changed. */
@@ -192,7 +223,11 @@ export class ClaimIndex {
   #scheduleBatch(): void {
     if (this.#signal?.aborted) return;
     this.#batchTimer ??= setTimeout(async () => {
-      await this.#rebuild();
+      try {
+        await this.#rebuild();
+      } catch (error) {
+        this.#options.logger.error({ error }, 'claims not compared');
+      }
       this.#batchTimer = undefined;
       if (this.#pending.size > 0 || this.#isComparisonPending) {
         this.#scheduleBatch();
@@ -216,11 +251,9 @@ export class ClaimIndex {
         this.#options.logger.error({ ...id, error }, 'claim without a row');
       }
     });
-    const isComplete = this.#options.appClusters
-      .connected()
-      .every(cluster => cluster.complete);
-    if (isComplete !== this.#isComplete) hasChanged = true;
-    this.#isComplete = isComplete;
+    const isComplete = this.isComplete();
+    if (isComplete !== this.#wasComplete) hasChanged = true;
+    this.#wasComplete = isComplete;
     if (!hasChanged) return;
     this.#rows = undefined;
     this.#options.onChange();
@@ -238,7 +271,13 @@ export class ClaimIndex {
       }
     }
     for (const cluster of connected.values()) {
-      const { sharedFacts } = this.#rowsOf(cluster);
+      const known = this.#clusters.get(cluster.id) ?? {
+        cluster,
+        rows: new Map(),
+        sharedFacts: new Map(),
+      };
+      this.#clusters.set(cluster.id, known);
+      const { sharedFacts } = known;
       for (const { api, cache } of cluster.claims.list()) {
         const resource = resourceName(api);
         const facts = inventory.sharedFacts(cluster, inventory.serviceOn(api));
@@ -250,35 +289,39 @@ export class ClaimIndex {
     return hasChanged;
   }
 
-  #rowsOf(cluster: AppCluster): ClusterRows {
-    const known = this.#clusters.get(cluster.id);
-    if (known?.cluster === cluster) return known;
-    const rows = { cluster, rows: new Map(), sharedFacts: new Map() };
-    this.#clusters.set(cluster.id, rows);
-    return rows;
-  }
-
-  /** Returns whether the row has changed. */
+  /** Returns whether the row, or what the page of the claim shows, has changed. */
   #rebuildRow({ cluster: id, resource, key }: ClaimId): boolean {
     const { appClusters, inventory } = this.#options;
     const cluster = appClusters.find(id)?.cluster;
-    if (!cluster) return false;
-    const { rows } = this.#rowsOf(cluster);
+    const known = this.#clusters.get(id);
+    // A new connection is compared first, which enqueues all claims again.
+    if (!cluster || known?.cluster !== cluster) return false;
+    const { rows } = known;
     const name = rowKey(resource, key);
     const bound = cluster.claims.get(resource);
     const object = bound?.cache.get(key);
     if (!bound || !object) return rows.delete(name);
     const claim = { cluster, info: inventory.serviceOn(bound.api), object };
-    const derivedState = deriveClaimState(inventory.facts(claim));
+    const facts = inventory.facts(claim);
+    const { providerCopy } = facts;
+    const derivedState = deriveClaimState(facts);
     const { recheckAfterMs } = derivedState;
-    const row: Row = { claim: inventory.summary(claim, derivedState) };
+    const row: Row = {
+      claim: inventory.summary(claim, derivedState),
+      object,
+      providerCopy,
+    };
     if (recheckAfterMs !== undefined) {
       row.recheckAt = Date.now() + recheckAfterMs;
       this.#recheckAt(row.recheckAt);
     }
-    const previous = rows.get(name)?.claim;
+    const previous = rows.get(name);
     rows.set(name, row);
-    return !isDeepStrictEqual(previous, row.claim);
+    return (
+      previous?.object !== object ||
+      previous.providerCopy !== providerCopy ||
+      !isDeepStrictEqual(previous.claim, row.claim)
+    );
   }
 
   #recheckAt(at: number): void {

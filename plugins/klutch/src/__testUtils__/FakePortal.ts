@@ -69,6 +69,8 @@ export class FakePortal {
     { name: 'default', writable: false, reason: 'klutch:alice may not' },
   ];
   claims: Claim[] = [];
+  /** Generation of all claims. */
+  generation = 1;
   /** Version of `GET /changes`. */
   version = '1';
   /** The `complete` field of claim lists. */
@@ -215,7 +217,7 @@ export class FakePortal {
       const { spec } = call.body as { spec: Partial<Claim> };
       const changed = { ...found, ...spec, stateText: 'Updating' };
       if (call.query.dryRun !== 'true') Object.assign(found, changed);
-      return jsonResponse(200, claimDetail(changed));
+      return jsonResponse(200, this.#detail(changed));
     }
     if (call.method === 'DELETE') {
       Object.assign(found, {
@@ -225,7 +227,11 @@ export class FakePortal {
       });
       return jsonResponse(202);
     }
-    return jsonResponse(200, claimDetail(found));
+    return jsonResponse(200, this.#detail(found));
+  }
+
+  #detail(of: Claim) {
+    return { ...claimDetail(of), generation: this.generation };
   }
 
   /** A page of claims, by name; the cursor is the number of rows before the page. */
@@ -291,7 +297,7 @@ export class FakePortal {
     if (call.query.dryRun !== 'true') {
       this.claims.push(ordered);
     }
-    return jsonResponse(201, claimDetail(ordered));
+    return jsonResponse(201, this.#detail(ordered));
   }
 
   #platform(call: Call, [list, id, action]: string[]): Response {

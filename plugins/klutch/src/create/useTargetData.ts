@@ -1,11 +1,17 @@
 /** What the step “Where” reads from the app cluster: the namespaces, and the instances whose names are taken. */
 import type { ServiceDetail } from '../api/types';
-import { useClaims, useNamespaces } from '../hooks/useQueries';
+import { MAX_LIMIT, useClaims, useNamespaces } from '../hooks/useQueries';
 import { pickNamespace, type Draft } from './draft';
 
 export function useTargetData(service: ServiceDetail, draft: Draft) {
   const instances = useClaims(
-    { type: 'instance', cluster: draft.cluster, namespace: draft.namespace },
+    {
+      type: 'instance',
+      cluster: draft.cluster,
+      namespace: draft.namespace,
+      resource: service.resource,
+      limit: MAX_LIMIT,
+    },
     { enabled: draft.cluster !== '' && draft.namespace !== '' },
   );
   const namespaces = useNamespaces(

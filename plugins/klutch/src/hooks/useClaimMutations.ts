@@ -38,6 +38,7 @@ export function isListed(filter: ClaimQuery, claim: Claim): boolean {
 
 interface ClaimList {
   items: Claim[];
+  total: number;
   clusters: AppCluster[];
   complete?: boolean;
 }
@@ -49,27 +50,31 @@ function addToLists(client: QueryClient, claim: Claim) {
     .findAll({ queryKey: [...queryKeys.all, 'claims'] })) {
     const filter = (query.queryKey[2] ?? {}) as ClaimQuery;
     if (isListed(filter, claim)) {
-      client.setQueryData<ClaimList>(
-        query.queryKey,
-        list =>
-          list && {
-            ...list,
-            items: [...list.items.filter(i => i.uid !== claim.uid), claim],
-          },
-      );
+      client.setQueryData<ClaimList>(query.queryKey, list => {
+        if (!list || list.items.some(({ uid }) => uid === claim.uid)) {
+          return list;
+        }
+        const items = [...list.items, claim];
+        return { ...list, items, total: list.total + 1 };
+      });
     }
   }
 }
 
-/** Invalidates the lists of claims in apps without signals. */
+/** After this the backend's index has a change that the cluster has confirmed. */
+const INDEX_DELAY_MS = 1_000;
+
+/** Refetches the lists of claims in apps without signals. */
 function useRefreshWithoutSignals() {
   const client = useQueryClient();
   const signals = useApiHolder().get(signalApiRef);
   return () => {
     if (!signals) {
-      void client.invalidateQueries({
-        queryKey: [...queryKeys.all, 'claims'],
-      });
+      const queryKey = [...queryKeys.all, 'claims'];
+      setTimeout(
+        () => void client.invalidateQueries({ queryKey }),
+        INDEX_DELAY_MS,
+      );
     }
   };
 }
@@ -116,6 +121,11 @@ export function useUpdateClaim({
       client.setQueryData(queryKeys.claim(claim), claim);
       refresh();
     },
+    // A refused change may have been based on an outdated claim.
+    onError: () =>
+      client.invalidateQueries({
+        queryKey: queryKeys.claim({ cluster, namespace, resource, name }),
+      }),
   });
 }
 

@@ -11,8 +11,13 @@ import { queryKeys } from './queryKeys';
 function usePlatformRead<T>(
   queryKey: readonly unknown[],
   read: () => Promise<{ data?: T; error?: unknown; response: Response }>,
+  options: { refetchInterval?: number } = {},
 ) {
-  return useQuery<T, KlutchError>({ queryKey, queryFn: () => unwrap(read()) });
+  return useQuery<T, KlutchError>({
+    queryKey,
+    queryFn: () => unwrap(read()),
+    ...options,
+  });
 }
 
 /** APIs of the control plane cluster that can be offered. */
@@ -66,11 +71,16 @@ export function useJoinToken(
   });
 }
 
+/** Pause between two reads of the app clusters: the age of a heartbeat changes without a signal. */
+const HEARTBEATS_INTERVAL_MS = 30_000;
+
 /** App clusters with konnector, heartbeat and bindings. */
 export function usePlatformAppClusters() {
   const api = useApi(klutchApiRef);
-  return usePlatformRead(queryKeys.platformAppClusters, () =>
-    api.request('get', '/platform/app-clusters'),
+  return usePlatformRead(
+    queryKeys.platformAppClusters,
+    () => api.request('get', '/platform/app-clusters'),
+    { refetchInterval: HEARTBEATS_INTERVAL_MS },
   );
 }
 

@@ -87,7 +87,7 @@ export function useClaims(
 }
 
 /** The most rows that the backend returns at once. */
-const MAX_LIMIT = 1_000;
+export const MAX_LIMIT = 1_000;
 
 /** Claims of one type that refer to an instance, limited to the related APIs of the instance's service. */
 export function useClaimsOf(instance: ClaimKey, type: ClaimType) {
@@ -97,6 +97,7 @@ export function useClaimsOf(instance: ClaimKey, type: ClaimType) {
     namespace: instance.namespace,
     instance: instance.name,
     instanceResource: instance.resource,
+    sort: '-created',
     limit: MAX_LIMIT,
   });
 }

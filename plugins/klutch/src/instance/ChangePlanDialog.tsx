@@ -20,8 +20,11 @@ export function ChangePlanDialog(props: {
   const toastApi = useApi(klutchToastApiRef);
   const update = useUpdateClaim(instance);
   const [plan, setPlan] = useState('');
-  // The spec as it was when the dialog opened: a change by somebody else is refused, not overwritten.
-  const [generation] = useState(instance.generation);
+  // As when the dialog opened, so that a change by somebody else is refused, not overwritten; as now after a refusal.
+  const [openedAt, setOpenedAt] = useState<number | undefined>(
+    instance.generation,
+  );
+  const generation = openedAt ?? instance.generation;
   const chosen = instance.planChanges.find(({ value }) => value === plan);
   const title = present?.title ?? instance.plan ?? '';
   return (
@@ -51,6 +54,7 @@ export function ChangePlanDialog(props: {
               });
               onClose();
             },
+            onError: () => setOpenedAt(undefined),
           },
         )
       }

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { Claim, ClaimDetail } from '../api/types';
 import { klutchToastApiRef } from '../api/toastApi';
 import { useCreateClaim } from '../hooks/useClaimMutations';
-import { useClaims } from '../hooks/useQueries';
+import { MAX_LIMIT, useClaims } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { Dialog } from '../shared/Dialog';
 import { joinName, validateName } from '../shared/validateName';
@@ -35,6 +35,7 @@ export function CreateBindingDialog(props: {
     type: 'binding',
     cluster: instance.cluster,
     namespace: instance.namespace,
+    limit: MAX_LIMIT,
   });
   const taken = existingBindings.data?.items.map(claim => claim.name) ?? [];
   const [typed, setTyped] = useState<string>();

@@ -12,7 +12,7 @@ import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import MoreIcon from '@material-ui/icons/MoreVert';
 import { useState } from 'react';
-import type { AppCluster, Claim, ClaimDetail } from '../api/types';
+import type { AppCluster, ClaimDetail } from '../api/types';
 import { useService, useServices } from '../hooks/useQueries';
 import type { InstanceTab } from '../hooks/useLinks';
 import { useT } from '../hooks/useT';
@@ -57,12 +57,10 @@ const useStyles = makeStyles(theme => ({
 }));
 
 function MoreMenu(props: {
-  /** Absent while the instance cannot be changed. */
-  onChangePlan: (() => void) | undefined;
+  onChangePlan: () => void;
   onDelete: () => void;
   deleting: boolean;
 }) {
-  const { onChangePlan } = props;
   const t = useT();
   const mayUpdate = usePermission({ permission: klutchClaimUpdatePermission });
   const mayDelete = usePermission({ permission: klutchClaimDeletePermission });
@@ -82,10 +80,10 @@ function MoreMenu(props: {
         onClose={() => setAnchor(undefined)}
       >
         <MenuItem
-          disabled={!mayUpdate.allowed || !onChangePlan || props.deleting}
+          disabled={!mayUpdate.allowed || props.deleting}
           onClick={() => {
             setAnchor(undefined);
-            onChangePlan?.();
+            props.onChangePlan();
           }}
         >
           {t('instance.action.changePlan')}
@@ -111,15 +109,13 @@ function MoreMenu(props: {
 }
 
 export function InstanceHeader(props: {
-  instance: Claim;
-  /** Absent while only the row of the list is known. */
-  detail: ClaimDetail | undefined;
+  instance: ClaimDetail;
   cluster: AppCluster | undefined;
   /** Whether to show the claim's message; the overview tab shows the message at the failed hop instead. */
   withMessage: boolean;
   onTab: (tab: InstanceTab) => void;
 }) {
-  const { instance, detail, cluster, onTab } = props;
+  const { instance, cluster, onTab } = props;
   const classes = useStyles();
   const t = useT();
   const services = useServices();
@@ -192,7 +188,7 @@ export function InstanceHeader(props: {
             </Button>
           </DisabledReason>
           <MoreMenu
-            onChangePlan={detail && (() => setOpen('plan'))}
+            onChangePlan={() => setOpen('plan')}
             onDelete={() => setOpen('delete')}
             deleting={instance.deleting}
           />
@@ -214,9 +210,9 @@ export function InstanceHeader(props: {
           }}
         />
       )}
-      {open === 'plan' && detail && (
+      {open === 'plan' && (
         <ChangePlanDialog
-          instance={detail}
+          instance={instance}
           present={service.data?.plans.find(
             ({ value }) => value === instance.plan,
           )}

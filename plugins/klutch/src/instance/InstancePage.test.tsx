@@ -90,7 +90,7 @@ describe('InstancePage', () => {
     ]);
   });
 
-  it('keeps the dialog open when the change is refused', async () => {
+  it('keeps the dialog open when the change is refused, and reads the instance again', async () => {
     const portal = portalWith();
     portal.fail('PATCH', {
       status: 409,
@@ -106,13 +106,20 @@ describe('InstancePage', () => {
     await userEvent.click(
       await screen.findByRole('radio', { name: /Single big/ }),
     );
-    await userEvent.click(
-      screen.getByRole('button', { name: 'Change to Single big' }),
-    );
+    const change = screen.getByRole('button', { name: 'Change to Single big' });
+    portal.generation = 2;
+    await userEvent.click(change);
     expect(
       await screen.findByText('orders-db was changed by somebody else.'),
     ).toBeVisible();
     expect(screen.getByRole('dialog')).toBeVisible();
+
+    portal.clearFailures();
+    await userEvent.click(change);
+    await screen.findByText('orders-db changes to Single big.');
+    expect(portal.callsOf('PATCH').at(-1)?.body).toMatchObject({
+      generation: 2,
+    });
   });
 
   it('creates a service binding with an unused name', async () => {

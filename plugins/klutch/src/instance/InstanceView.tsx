@@ -1,9 +1,9 @@
 /** An instance with its tabs, for the instance page and for the entity page. */
 import Button from '@material-ui/core/Button';
 import { Link } from 'react-router-dom';
-import type { AppCluster, Claim, ClaimDetail, ClaimKey } from '../api/types';
+import type { AppCluster, ClaimDetail, ClaimKey } from '../api/types';
 import { instanceTabs, useLinks, type InstanceTab } from '../hooks/useLinks';
-import { useAppClusters, useClaim, useClaims } from '../hooks/useQueries';
+import { useAppClusters, useClaim } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { AppClusterBanner } from '../shared/AppClusterBanner';
 import { CodeBlock } from '../shared/CodeBlock';
@@ -53,11 +53,10 @@ function InstanceNotFound(props: {
 
 function TabContent(props: {
   tab: InstanceTab;
-  instance: Claim;
-  detail: ClaimDetail | undefined;
+  instance: ClaimDetail;
   cluster: AppCluster | undefined;
 }) {
-  const { tab, instance, detail, cluster } = props;
+  const { tab, instance, cluster } = props;
   const t = useT();
   if (tab === 'connect') {
     return <ConnectTab instance={instance} />;
@@ -65,16 +64,15 @@ function TabContent(props: {
   if (tab === 'backups') {
     return <BackupsTab instance={instance} />;
   }
-  if (!detail) {
-    return <EmptyState>{t('instance.noDetail')}</EmptyState>;
-  }
   if (tab === 'activity') {
-    return <ActivityTab claim={detail} />;
+    return <ActivityTab claim={instance} />;
   }
   if (tab === 'yaml') {
-    return <CodeBlock label={t('instance.tabs.yaml')} text={detail.manifest} />;
+    return (
+      <CodeBlock label={t('instance.tabs.yaml')} text={instance.manifest} />
+    );
   }
-  return <OverviewTab claim={detail} cluster={cluster} />;
+  return <OverviewTab claim={instance} cluster={cluster} />;
 }
 
 export function InstanceView(props: {
@@ -89,25 +87,11 @@ export function InstanceView(props: {
   const claim = useClaim(claimKey);
   const clusters = useAppClusters();
   const problem = queryError(claim);
-  // The cached claim, shown when the app cluster is unreachable.
-  const cachedClaims = useClaims(
-    {
-      type: 'instance',
-      cluster: claimKey.cluster,
-      namespace: claimKey.namespace,
-      resource: claimKey.resource,
-      search: claimKey.name,
-    },
-    { enabled: problem?.kind !== 'notFound' },
-  );
-  const listed = cachedClaims.data?.items.find(
-    item => item.name === claimKey.name,
-  );
   const cluster = clusters.data?.items.find(
     item => item.id === claimKey.cluster,
   );
   const isUnreachable = cluster?.reachability.reachable === false;
-  const instance = claim.data ?? (problem ? listed : undefined);
+  const instance = claim.data;
 
   if (problem?.kind === 'notFound') {
     return (
@@ -141,7 +125,6 @@ export function InstanceView(props: {
       )}
       <InstanceHeader
         instance={instance}
-        detail={claim.data}
         cluster={cluster}
         withMessage={tab !== 'overview' && !isUnreachable}
         onTab={props.onTab}
@@ -155,12 +138,7 @@ export function InstanceView(props: {
           to: linkOf(id),
         }))}
       />
-      <TabContent
-        tab={tab}
-        instance={instance}
-        detail={claim.data}
-        cluster={cluster}
-      />
+      <TabContent tab={tab} instance={instance} cluster={cluster} />
     </>
   );
 }

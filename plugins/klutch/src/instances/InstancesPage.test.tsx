@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { claim } from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
@@ -104,6 +104,24 @@ describe('InstancesPage', () => {
       screen.getByRole('button', { name: 'Previous page' }),
     );
     expect(await screen.findByText('1–50 of 120')).toBeVisible();
+  });
+
+  it('goes to the next page only when its place is known', async () => {
+    const portal = new FakePortal();
+    portal.claims = Array.from({ length: 60 }, (_, i) =>
+      claim('instance', `db-${String(i).padStart(3, '0')}`),
+    );
+    renderPortal(portal, '/klutch/instances');
+    await screen.findByText('1–50 of 60');
+    const next = () => screen.getByRole('button', { name: 'Next page' });
+    const respond = portal.delay('GET /claims');
+    await userEvent.click(screen.getByRole('button', { name: 'Name' }));
+    await waitFor(() => expect(next()).toBeDisabled());
+    respond();
+    await waitFor(() => expect(next()).toBeEnabled());
+    await userEvent.click(next());
+    await screen.findByText('51–60 of 60');
+    await waitFor(() => expect(next()).toBeDisabled());
   });
 
   it('refetches the list on a claims signal', async () => {

@@ -28,29 +28,40 @@ import { InstancesTable } from './InstancesTable';
 type InstancesQuery = ReturnType<typeof useClaims>;
 type InstancesPageData = NonNullable<InstancesQuery['data']>;
 
+/** Cursors of the pages up to the present one, of the list with this filter and order. */
+interface VisitedPages {
+  listKey: string;
+  cursors: string[];
+}
+
 /** The filter and order in the URL, and the cursors of the pages up to the present one. */
 function useInstanceList() {
   const [urlParams, change] = useSearchFilter([...instanceFilters, 'sort']);
   const { sort, ...filter } = urlParams;
   const order = parseOrder(sort);
-  const [cursors, setCursors] = useState<string[]>([]);
-  const changeList = (next: Parameters<typeof change>[0]) => {
-    setCursors([]);
-    change(next);
-  };
+  const listKey = JSON.stringify(urlParams);
+  const [visited, setVisited] = useState<VisitedPages>({
+    listKey,
+    cursors: [],
+  });
+  const cursors = visited.listKey === listKey ? visited.cursors : [];
   return {
     filter,
     order,
     query: instanceQuery(filter, order, cursors.at(-1)),
     isFiltered: Object.values(filter).some(Boolean),
     page: cursors.length,
-    changeFilter: changeList,
+    changeFilter: change,
     sortBy: (column: Parameters<typeof nextOrder>[1]) =>
-      changeList({ sort: formatOrder(nextOrder(order, column)) }),
+      change({ sort: formatOrder(nextOrder(order, column)) }),
     goTo: (page: number, nextCursor = '') =>
-      setCursors(known =>
-        page > known.length ? [...known, nextCursor] : known.slice(0, page),
-      ),
+      setVisited({
+        listKey,
+        cursors:
+          page > cursors.length
+            ? [...cursors, nextCursor]
+            : cursors.slice(0, page),
+      }),
   };
 }
 
@@ -130,6 +141,7 @@ function Instances(props: {
           rowsPerPage={pageSize}
           rowsPerPageOptions={[]}
           onPageChange={(_, page) => list.goTo(page, data.nextCursor)}
+          nextIconButtonProps={{ disabled: isOutdated || !data.nextCursor }}
           nextIconButtonText={t('instances.nextPage')}
           backIconButtonText={t('instances.previousPage')}
           labelDisplayedRows={({ from, to, count }) =>

@@ -6,8 +6,6 @@ export const instanceMessages = {
   deletedTitle: '{{name}} was deleted',
   deleted:
     'The instance was deleted while this page was open, together with its data. Backups may still be listed.',
-  noDetail:
-    'Details are read from the app cluster and appear again when the app cluster is reachable.',
   toInstances: 'Back to all instances',
   tabs: {
     label: 'Parts of the instance',
