@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
+import type { KubeObject } from '@klutch/kube';
 import { renderTemplate } from './__testUtils__/renderTemplate';
-import { konnectorRoles, restorePolicy } from '@klutch/bind-api';
+import {
+  deletionProtectionPolicy,
+  konnectorRoles,
+  restorePolicy,
+} from '@klutch/bind-api';
 
 const read = (...path: string[]) =>
   readFileSync(join(__dirname, '..', '..', ...path), 'utf8');
@@ -36,12 +41,12 @@ describe('chart', () => {
   });
 
   // Regenerate with: helm template konnector konnector/chart --namespace klutch-bind > konnector/chart/golden.yaml
-  it('installs the policy for restores', () => {
-    const policy = restorePolicy();
-    expect(documents('deploy', 'restore-policy.yaml')).toEqual(policy);
-    expect(documents('chart', 'templates', 'restore-policy.yaml')).toEqual(
-      policy,
-    );
+  it.each([
+    ['restore-policy.yaml', restorePolicy()],
+    ['deletion-protection-policy.yaml', deletionProtectionPolicy()],
+  ])('installs %s', (file, policy) => {
+    expect(documents('deploy', file)).toEqual(policy);
+    expect(documents('chart', 'templates', file)).toEqual(policy);
   });
 
   it('renders the objects of deploy', () => {
@@ -52,13 +57,18 @@ describe('chart', () => {
         delete container.imagePullPolicy;
       }
     }
-    const byKind = (a: { kind: string }, b: { kind: string }) =>
-      a.kind < b.kind ? -1 : 1;
-    expect(rendered.sort(byKind)).toEqual(
+    const keyOf = ({ kind, metadata }: KubeObject) =>
+      `${kind} ${metadata.name}`;
+    const byKey = (a: KubeObject, b: KubeObject) =>
+      keyOf(a).localeCompare(keyOf(b));
+    expect(rendered.sort(byKey)).toEqual(
       [
-        ...documents('deploy', 'konnector.yaml'),
-        ...documents('deploy', 'restore-policy.yaml'),
-      ].sort(byKind),
+        'konnector.yaml',
+        'restore-policy.yaml',
+        'deletion-protection-policy.yaml',
+      ]
+        .flatMap(file => documents('deploy', file))
+        .sort(byKey),
     );
   });
 

@@ -38,6 +38,7 @@ export * from './policyRule';
 export * from './read/objects';
 export * from './resources';
 export * from './restorePolicy';
+export * from './deletionProtection';
 export * from './result';
 export * from './privilegedResourceTypes';
 export { specHash } from './specHash';

@@ -135,6 +135,8 @@ export const labels = {
   aggregateToBackend: 'klutch.anynines.com/aggregate-to-backend',
   /** `"true"` on ClusterRoles of an app cluster that are aggregated into the konnector's role (extension). */
   aggregateToKonnector: 'klutch.anynines.com/aggregate-to-konnector',
+  /** `"true"`, set by a user on an object of an app cluster: the object cannot be deleted (extension). */
+  deletionProtection: 'klutch.anynines.com/deletion-protection',
 } as const;
 
 /** Server-side-apply field managers. */

@@ -13,6 +13,8 @@ export type Namespace = KubeObject & {
   status?: {
     /** `Active` or `Terminating`. */
     phase?: string;
+    /** For example why the deletion does not proceed. */
+    conditions?: { type: string; status: string; message?: string }[];
   };
 };
 

@@ -16,6 +16,7 @@ const claim: Schemas['Claim'] = {
   stateText: 'Ready',
   createdAt: '2026-11-21T03:46:00Z',
   deleting: false,
+  protected: false,
 };
 
 describe('entities of data services', () => {

@@ -1,7 +1,7 @@
 /** Orders of developers, and the binding handshake; each test orders claims of its own. */
 import { mockCredentials } from '@backstage/backend-test-utils';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
-import { readBindingProvider } from '@klutch/bind-api';
+import { deletionRefusal, readBindingProvider } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { claimResource } from './claimApis/claimResource';
 import {
@@ -350,6 +350,35 @@ describe('changing', () => {
     expect(error?.error.causes?.[0]?.message).toMatch(/choose the plan/);
     const unknown = await change(name, { generation, spec: { size: 3 } });
     expect(unknown.response.status).toBe(422);
+  });
+
+  it('protects a claim from deletion until the protection is removed', async () => {
+    const name = 'orders-protected';
+    await fixture.ordered(cluster, name);
+    const generation = await generationOf(name);
+    const path = { cluster, namespace, resource: instances, name };
+    const remove = () =>
+      fixture
+        .alice()
+        .DELETE('/claims/{cluster}/{namespace}/{resource}/{name}', {
+          params: { path, query: { confirm: name } },
+          parseAs: 'text',
+        });
+    const { data } = await change(name, { generation, protected: true });
+    expect(data?.protected).toBe(true);
+    await waitForCondition('the page shows the protection', async () =>
+      Boolean((await fixture.claim(cluster, instances, name)).data?.protected),
+    );
+    const refused = await remove();
+    expect(refused.response.status).toBe(403);
+    expect(JSON.stringify(refused.error)).toContain(deletionRefusal);
+    expect(fixture.portal.audit.at(-1)).toMatchObject({
+      eventId: 'claim-delete',
+      outcome: 'fail',
+    });
+
+    await change(name, { generation, protected: false });
+    expect((await remove()).response.status).toBe(204);
   });
 
   it('requires the permission, the right and an instance', async () => {

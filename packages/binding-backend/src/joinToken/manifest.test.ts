@@ -1,4 +1,4 @@
-import { restoreApi, restorePolicy } from '@klutch/bind-api';
+import { deletionProtectionPolicy, restorePolicy } from '@klutch/bind-api';
 import { parseAllDocuments } from 'yaml';
 import type { PreparedBindings } from '../bind/prepareBindings';
 import { databases } from '../testing/samples';
@@ -22,13 +22,10 @@ describe.each([
   ['with a konnector', appClusterManifest],
   ['of further bindings', bindingsManifest],
 ])('the manifest %s', (_, manifest) => {
-  it('has the policy for restores if that API is bound', () => {
-    expect(policiesIn(manifest(prepared(databases, restoreApi)))).toEqual(
-      restorePolicy(),
-    );
-  });
-
-  it('needs no API server with policies for other APIs', () => {
-    expect(policiesIn(manifest(prepared(databases)))).toEqual([]);
+  it('has the policies for restores and for deletion', () => {
+    expect(policiesIn(manifest(prepared(databases)))).toEqual([
+      ...restorePolicy(),
+      ...deletionProtectionPolicy(),
+    ]);
   });
 });

@@ -4,10 +4,10 @@ import {
   appClusterKonnector,
   bindResources,
   crds,
+  deletionProtectionPolicy,
   konnectorApiRole,
   konnectorRoles,
   names,
-  restoreApi,
   restorePolicy,
   toYaml,
   type APIServiceBinding,
@@ -57,12 +57,10 @@ const bindingObjects = (
   connection: readonly Secret[],
 ): KubeObject[] => {
   const { bindings, uid } = prepared;
-  const restores = apiName(restoreApi);
   return [
-    // Before Kubernetes 1.30 kubectl refuses the manifest: restores need an app cluster that can check the right.
-    ...(bindings.some(({ api }) => apiName(api) === restores)
-      ? restorePolicy()
-      : []),
+    // Before Kubernetes 1.30 kubectl refuses the manifest: an app cluster has to enforce both.
+    ...restorePolicy(),
+    ...deletionProtectionPolicy(),
     ...bindings.map(({ api, claims }) =>
       konnectorApiRole(api, acceptedOf(claims)),
     ),
@@ -72,7 +70,7 @@ const bindingObjects = (
 };
 
 /**
- * Rights on the APIs, the policy for restores, and bindings, for an app cluster whose konnector runs and has its connection. The manifest
+ * Rights on the APIs, the admission policies, and bindings, for an app cluster whose konnector runs and has its connection. The manifest
  * contains no token, so that no other reader obtains access to an app cluster with data, unless the konnector cannot
  * get the token in another way.
  */

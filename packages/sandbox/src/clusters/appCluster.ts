@@ -1,5 +1,9 @@
-/** Prepares a cluster for registration: namespaces, rights of users, portal and konnector, the policy for restores. */
-import { names, restorePolicy } from '@klutch/bind-api';
+/** Prepares a cluster for registration: namespaces, rights of users, portal and konnector, the admission policies. */
+import {
+  deletionProtectionPolicy,
+  names,
+  restorePolicy,
+} from '@klutch/bind-api';
 import { konnectorRoles } from '@klutch/konnector';
 import { portalAppClusterRoles } from '@klutch/backstage-plugin-klutch-backend';
 import { apply, type Target } from './apply';
@@ -16,6 +20,7 @@ export async function prepareAppCluster(target: Target): Promise<void> {
     },
     ...konnectorRoles(),
     ...restorePolicy(),
+    ...deletionProtectionPolicy(),
     ...portalAppClusterRoles(PORTAL_USER.name, portalImpersonation),
     ...appClusterUserRoles(),
   ]);

@@ -89,7 +89,11 @@ export function claimHandlers({
           eventId: 'claim-update',
           severityLevel: 'medium',
           request: raw,
-          meta: { ...path, fields: Object.keys(body.spec) },
+          meta: {
+            ...path,
+            fields: Object.keys(body.spec ?? {}),
+            ...(body.protected !== undefined && { protected: body.protected }),
+          },
         },
         update,
       );

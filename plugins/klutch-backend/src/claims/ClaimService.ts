@@ -1,7 +1,13 @@
 /** Lists, shows, orders and deletes claims: what is written, on the app cluster and impersonating the user. */
 import { ConflictError, NotFoundError } from '@backstage/errors';
 import type { BasicPermission } from '@backstage/plugin-permission-common';
-import { restoreRefusal, restoreRight } from '@klutch/bind-api';
+import {
+  deletionRefusal,
+  isProtected,
+  labels,
+  restoreRefusal,
+  restoreRight,
+} from '@klutch/bind-api';
 import {
   klutchClaimCreatePermission,
   klutchClaimDeletePermission,
@@ -241,7 +247,7 @@ export class ClaimService {
   }
 
   /**
-   * Changes the spec of a service instance.
+   * Changes the spec of a service instance, or the protection of a claim.
    *
    * @param dryRun - only a dry run on the app cluster
    * @throws user-facing errors: ConflictError when the claim has changed since the version of the change, InvalidError
@@ -250,7 +256,7 @@ export class ClaimService {
   async update(
     caller: Caller,
     ref: ClaimRef,
-    { generation, spec }: Schemas['ClaimChange'],
+    change: Schemas['ClaimChange'],
     dryRun: boolean,
   ): Promise<Schemas['ClaimDetail']> {
     const { person, target } = await this.#located(
@@ -259,7 +265,8 @@ export class ClaimService {
       klutchClaimUpdatePermission,
       'change services',
     );
-    if (target.info.type !== 'instance') {
+    const { generation, spec } = change;
+    if (spec && target.info.type !== 'instance') {
       throw new InvalidError(
         `Only service instances can be changed. Delete ${ref.name} and create another one.`,
         [],
@@ -270,7 +277,7 @@ export class ClaimService {
     // The konnector writes the status meanwhile, which changes the resourceVersion but not the generation.
     const attempt = async () => {
       const { metadata } = await this.#readLive(target, person);
-      if (metadata.generation !== generation) {
+      if (spec && metadata.generation !== generation) {
         throw new ConflictError(
           `${errorContext.object} was changed by somebody else. Look at the present settings, then change them again.`,
         );
@@ -279,7 +286,17 @@ export class ClaimService {
       return client.mergePatch(
         claimResource(target.info.api),
         ref,
-        { metadata: { resourceVersion }, spec },
+        {
+          metadata: {
+            resourceVersion,
+            ...(change.protected !== undefined && {
+              labels: {
+                [labels.deletionProtection]: change.protected ? 'true' : null,
+              },
+            }),
+          },
+          ...(spec && { spec }),
+        },
         { fieldManager, strictFields: true, dryRun },
       );
     };
@@ -310,6 +327,15 @@ export class ClaimService {
     }
     const target = locator.locate(ref);
     const errorContext = claimErrorContext(target, person, 'delete');
+    const cached = cachedClaim(target);
+    // As `deletionProtectionPolicy`, for app clusters on which the policy is not installed.
+    if (
+      cached &&
+      isProtected(cached) &&
+      isProtected(await this.#readLive(target, person))
+    ) {
+      throw policyError(errorContext, deletionRefusal);
+    }
     const outcome = await mapKubeErrors(errorContext, () =>
       target.cluster.client
         .as(person.kubernetes)

@@ -16,6 +16,7 @@ const claim = (
   stateText: 'Ready',
   createdAt: '2026-01-01T00:00:00Z',
   deleting: false,
+  protected: false,
   ...change,
 });
 

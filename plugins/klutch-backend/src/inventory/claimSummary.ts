@@ -1,4 +1,5 @@
 /** Builds one row of the list of claims. Pure functions. */
+import { isProtected } from '@klutch/bind-api';
 import {
   KLUTCH_OWNER_ANNOTATION,
   type Schemas,
@@ -81,6 +82,7 @@ export function claimSummary(input: SummaryInput): Schemas['Claim'] {
     stateText: derivedState.text,
     ...(derivedState.message && { message: derivedState.message }),
     deleting: Boolean(metadata.deletionTimestamp),
+    protected: isProtected(object),
     createdAt: metadata.creationTimestamp ?? '',
     ...(input.lastSeenAt && { lastSeenAt: input.lastSeenAt.toISOString() }),
   };

@@ -214,8 +214,16 @@ export class FakePortal {
       return jsonResponse(200, this.credentials);
     }
     if (call.method === 'PATCH') {
-      const { spec } = call.body as { spec: Partial<Claim> };
-      const changed = { ...found, ...spec, stateText: 'Updating' };
+      const { spec, protected: isProtected = found.protected } = call.body as {
+        spec?: Partial<Claim>;
+        protected?: boolean;
+      };
+      const changed = {
+        ...found,
+        ...spec,
+        ...(spec && { stateText: 'Updating' }),
+        protected: isProtected,
+      };
       if (call.query.dryRun !== 'true') Object.assign(found, changed);
       return jsonResponse(200, this.#detail(changed));
     }

@@ -184,6 +184,7 @@ export function claim(
     stateText: 'Ready',
     createdAt: ago(3600),
     deleting: false,
+    protected: false,
     owner: 'user:default/alice',
     ...(type === 'instance'
       ? {

@@ -1,16 +1,8 @@
 /** Header of an instance: service, plan, state and actions. */
-import { usePermission } from '@backstage/plugin-permission-react';
-import {
-  klutchClaimDeletePermission,
-  klutchClaimUpdatePermission,
-} from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';
-import IconButton from '@material-ui/core/IconButton';
-import Menu from '@material-ui/core/Menu';
-import MenuItem from '@material-ui/core/MenuItem';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
-import MoreIcon from '@material-ui/icons/MoreVert';
+import LockIcon from '@material-ui/icons/LockOutlined';
 import { useState } from 'react';
 import type { AppCluster, ClaimDetail } from '../api/types';
 import { useService, useServices } from '../hooks/useQueries';
@@ -26,6 +18,7 @@ import { titleOf } from '../shared/titleOf';
 import { ChangePlanDialog } from './ChangePlanDialog';
 import { CreateBindingDialog } from './CreateBindingDialog';
 import { DeleteInstanceDialog } from './DeleteInstanceDialog';
+import { InstanceMenu, type InstanceDialog } from './InstanceMenu';
 import { useBackUpNow } from './useBackUpNow';
 import { useRelatedOrder } from './useRelatedOrder';
 
@@ -47,6 +40,12 @@ const useStyles = makeStyles(theme => ({
     marginBottom: theme.spacing(0.5),
   },
   name: { fontSize: 22, fontWeight: 600, lineHeight: 1.3, margin: 0 },
+  protection: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: theme.spacing(0.5),
+    color: theme.palette.text.secondary,
+  },
   facts: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -55,58 +54,6 @@ const useStyles = makeStyles(theme => ({
   },
   actions: { display: 'flex', alignItems: 'center', gap: theme.spacing(1) },
 }));
-
-function MoreMenu(props: {
-  onChangePlan: () => void;
-  onDelete: () => void;
-  deleting: boolean;
-}) {
-  const t = useT();
-  const mayUpdate = usePermission({ permission: klutchClaimUpdatePermission });
-  const mayDelete = usePermission({ permission: klutchClaimDeletePermission });
-  const [anchor, setAnchor] = useState<HTMLElement>();
-  return (
-    <>
-      <IconButton
-        aria-label={t('instance.head.more')}
-        aria-haspopup="menu"
-        onClick={event => setAnchor(event.currentTarget)}
-      >
-        <MoreIcon />
-      </IconButton>
-      <Menu
-        open={Boolean(anchor)}
-        anchorEl={anchor}
-        onClose={() => setAnchor(undefined)}
-      >
-        <MenuItem
-          disabled={!mayUpdate.allowed || props.deleting}
-          onClick={() => {
-            setAnchor(undefined);
-            props.onChangePlan();
-          }}
-        >
-          {t('instance.action.changePlan')}
-        </MenuItem>
-        {!mayUpdate.loading && !mayUpdate.allowed && (
-          <MenuItem disabled>{t('shared.permission.update')}</MenuItem>
-        )}
-        <MenuItem
-          disabled={!mayDelete.allowed || props.deleting}
-          onClick={() => {
-            setAnchor(undefined);
-            props.onDelete();
-          }}
-        >
-          {t('instance.action.delete')}
-        </MenuItem>
-        {!mayDelete.loading && !mayDelete.allowed && (
-          <MenuItem disabled>{t('shared.permission.delete')}</MenuItem>
-        )}
-      </Menu>
-    </>
-  );
-}
 
 export function InstanceHeader(props: {
   instance: ClaimDetail;
@@ -123,7 +70,7 @@ export function InstanceHeader(props: {
   const service = useService(instance.resource);
   const backUp = useBackUpNow(instance);
   const binding = useRelatedOrder(instance, 'binding');
-  const [open, setOpen] = useState<'binding' | 'plan' | 'delete'>();
+  const [open, setOpen] = useState<'binding' | InstanceDialog>();
   const icon =
     services.data?.items.find(item => item.resource === instance.resource)
       ?.icon ?? '';
@@ -144,6 +91,16 @@ export function InstanceHeader(props: {
             <Typography variant="body1" component="div">
               <StateLabel claim={instance} />
             </Typography>
+            {instance.protected && (
+              <Typography
+                variant="body2"
+                component="div"
+                className={classes.protection}
+              >
+                <LockIcon fontSize="inherit" aria-hidden />
+                {t('instance.head.protected')}
+              </Typography>
+            )}
           </div>
           <Typography variant="body2" component="div" className={classes.facts}>
             {instance.plan && (
@@ -187,11 +144,7 @@ export function InstanceHeader(props: {
               {t('instance.action.bind')}
             </Button>
           </DisabledReason>
-          <MoreMenu
-            onChangePlan={() => setOpen('plan')}
-            onDelete={() => setOpen('delete')}
-            deleting={instance.deleting}
-          />
+          <InstanceMenu instance={instance} onOpen={setOpen} />
         </div>
       </div>
       <FormError error={backUp.error} />

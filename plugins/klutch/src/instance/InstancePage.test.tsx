@@ -122,6 +122,37 @@ describe('InstancePage', () => {
     });
   });
 
+  it('protects the instance from deletion, and removes the protection', async () => {
+    const portal = portalWith();
+    renderPortal(portal, page);
+    const openMenu = async () =>
+      userEvent.click(
+        await screen.findByRole('button', { name: 'More actions' }),
+      );
+    await openMenu();
+    await userEvent.click(
+      await screen.findByRole('menuitem', { name: 'Protect from deletion' }),
+    );
+    expect(await screen.findByText('Protected from deletion')).toBeVisible();
+
+    await openMenu();
+    expect(
+      await screen.findByRole('menuitem', { name: 'Delete…' }),
+    ).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(
+      screen.getByRole('menuitem', { name: 'Remove protection from deletion' }),
+    );
+    await waitFor(() =>
+      expect(
+        screen.queryByText('Protected from deletion'),
+      ).not.toBeInTheDocument(),
+    );
+    expect(portal.callsOf('PATCH').map(({ body }) => body)).toEqual([
+      { generation: 1, protected: true },
+      { generation: 1, protected: false },
+    ]);
+  });
+
   it('creates a service binding with an unused name', async () => {
     const portal = portalWith(claim('binding', 'orders-db-app'));
     renderPortal(portal, `${page}/connect`);

@@ -21,11 +21,14 @@ export const instanceMessages = {
     owner: 'Ordered by {{owner}}',
     plan: 'Plan {{plan}}',
     more: 'More actions',
+    protected: 'Protected from deletion',
   },
   action: {
     backup: 'Back up now',
     bind: 'Create binding',
     changePlan: 'Change plan…',
+    protect: 'Protect from deletion',
+    unprotect: 'Remove protection from deletion',
     delete: 'Delete…',
   },
   offer: {
@@ -175,6 +178,11 @@ export const instanceMessages = {
     empty: 'Nothing has happened yet.',
     times_one: 'once',
     times_other: '{{count}} times',
+  },
+  protection: {
+    on: '{{name}} cannot be deleted now, neither here nor with kubectl.',
+    off: '{{name}} can be deleted now.',
+    delete: 'To delete the instance, remove its protection first.',
   },
   changePlan: {
     title: 'Change the plan of {{name}}',

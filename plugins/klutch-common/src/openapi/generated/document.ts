@@ -504,7 +504,7 @@ export const openapiDocument = {
         "tags": [
           "developers"
         ],
-        "summary": "Change a service instance",
+        "summary": "Change the spec of a service instance, or the protection of a claim",
         "parameters": [
           {
             "name": "dryRun",
@@ -1747,7 +1747,8 @@ export const openapiDocument = {
           "state",
           "stateText",
           "createdAt",
-          "deleting"
+          "deleting",
+          "protected"
         ],
         "properties": {
           "cluster": {
@@ -1811,6 +1812,10 @@ export const openapiDocument = {
           },
           "deleting": {
             "type": "boolean"
+          },
+          "protected": {
+            "type": "boolean",
+            "description": "The claim cannot be deleted until its protection is removed"
           },
           "createdAt": {
             "type": "string",
@@ -2014,8 +2019,7 @@ export const openapiDocument = {
       "ClaimChange": {
         "type": "object",
         "required": [
-          "generation",
-          "spec"
+          "generation"
         ],
         "additionalProperties": false,
         "properties": {
@@ -2025,8 +2029,12 @@ export const openapiDocument = {
           },
           "spec": {
             "type": "object",
-            "description": "JSON merge patch of `spec`",
+            "description": "JSON merge patch of `spec`; service instances only",
             "additionalProperties": true
+          },
+          "protected": {
+            "type": "boolean",
+            "description": "Protection from deletion"
           }
         }
       },

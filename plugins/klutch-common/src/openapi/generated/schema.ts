@@ -143,7 +143,7 @@ export interface paths {
         delete: operations["deleteClaim"];
         options?: never;
         head?: never;
-        /** Change a service instance */
+        /** Change the spec of a service instance, or the protection of a claim */
         patch: operations["updateClaim"];
         trace?: never;
     };
@@ -591,6 +591,8 @@ export interface components {
             /** @description What happened and what to do */
             message?: string;
             deleting: boolean;
+            /** @description The claim cannot be deleted until its protection is removed */
+            protected: boolean;
             /** Format: date-time */
             createdAt: string;
             /**
@@ -657,10 +659,12 @@ export interface components {
         ClaimChange: {
             /** @description Version of the spec that the change was made from; the change is refused if the spec has changed since */
             generation: number;
-            /** @description JSON merge patch of `spec` */
-            spec: {
+            /** @description JSON merge patch of `spec`; service instances only */
+            spec?: {
                 [key: string]: unknown;
             };
+            /** @description Protection from deletion */
+            protected?: boolean;
         };
         ClaimRequest: {
             cluster: string;
