@@ -24,6 +24,10 @@ const refused = { reason: 'CodeRefused' };
 const objectsOf = (yaml: string): KubeObject[] =>
   parseAllDocuments(yaml).map(document => document.toJS());
 const kindsOf = (yaml: string) => objectsOf(yaml).map(({ kind }) => kind);
+/** The policies for restores and for deletion. */
+const policies = ['Policy', 'PolicyBinding', 'Policy', 'PolicyBinding'].map(
+  kind => `ValidatingAdmission${kind}`,
+);
 const find = <T extends KubeObject>(yaml: string, kind: string) =>
   objectsOf(yaml).find(object => object.kind === kind) as T;
 
@@ -46,6 +50,7 @@ describe('a join token', () => {
       'ClusterRoleBinding',
       'Role',
       'RoleBinding',
+      ...policies,
       'ClusterRole',
       'Secret',
       'APIServiceBinding',
@@ -83,7 +88,11 @@ describe('a join token', () => {
     expect(joinCommand).not.toContain('kubectl wait');
     expect(joinCommand.match(/https?:\S+/g)).toEqual([joinUrl]);
     const yaml = await joinTokens.redeem(tokenIn(joinCommand));
-    expect(kindsOf(yaml)).toEqual(['ClusterRole', 'APIServiceBinding']);
+    expect(kindsOf(yaml)).toEqual([
+      ...policies,
+      'ClusterRole',
+      'APIServiceBinding',
+    ]);
     expect(readable(yaml)).not.toContain(canaries.long);
     expect(
       find<APIServiceBinding>(yaml, 'APIServiceBinding').spec
@@ -98,6 +107,7 @@ describe('a join token', () => {
     const { joinCommand } = await joinTokens.create(request);
     const yaml = await joinTokens.redeem(tokenIn(joinCommand));
     expect(kindsOf(yaml)).toEqual([
+      ...policies,
       'ClusterRole',
       'Secret',
       'APIServiceBinding',
