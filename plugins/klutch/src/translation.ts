@@ -5,6 +5,7 @@ import { createMessages } from './messages/create';
 import { instanceMessages } from './messages/instance';
 import { instancesMessages } from './messages/instances';
 import { platformMessages } from './messages/platform';
+import { settingsMessages } from './messages/settings';
 import { sharedMessages } from './messages/shared';
 
 /** The plugin's texts, for apps that translate the plugin. @public */
@@ -14,6 +15,7 @@ export const klutchTranslationRef = createTranslationRef({
     shared: sharedMessages,
     services: servicesMessages,
     create: createMessages,
+    settings: settingsMessages,
     instances: instancesMessages,
     instance: instanceMessages,
     platform: platformMessages,

@@ -361,6 +361,7 @@ export class ClaimService {
       hops: hopsOf(facts, derivedState),
       conditions: claimConditions(object),
       manifest: manifestOf(object),
+      spec: { ...object.spec },
       generation: object.metadata.generation ?? 0,
       planChanges: planChangesOf(info, object.spec),
     };

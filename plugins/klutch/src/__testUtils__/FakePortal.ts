@@ -71,6 +71,8 @@ export class FakePortal {
   claims: Claim[] = [];
   /** Generation of all claims. */
   generation = 1;
+  /** `spec.parameters` of all claims. */
+  parameters: Record<string, unknown> = { maxConnections: 100 };
   /** Version of `GET /changes`. */
   version = '1';
   /** The `complete` field of claim lists. */
@@ -239,7 +241,9 @@ export class FakePortal {
   }
 
   #detail(of: Claim) {
-    return { ...claimDetail(of), generation: this.generation };
+    const detail = claimDetail(of);
+    const spec = { ...detail.spec, parameters: this.parameters };
+    return { ...detail, spec, generation: this.generation };
   }
 
   /** A page of claims, by name; the cursor is the number of rows before the page. */

@@ -201,6 +201,12 @@ export function claimDetail(of: Claim): ClaimDetail {
   return {
     ...of,
     generation: 1,
+    spec: {
+      service: of.service,
+      plan: of.plan,
+      compositionRef: { name: 'a9s-postgresql' },
+      parameters: { maxConnections: 100 },
+    },
     planChanges: [
       {
         value: 'postgresql-single-big',

@@ -6,15 +6,15 @@ import type { FieldCause } from '../api/KlutchError';
 import { useT } from '../hooks/useT';
 import { Disclosure } from '../shared/Disclosure';
 import { Skeleton } from '../shared/Skeleton';
-import type { Draft } from './draft';
 import { PlanField } from './PlanField';
-import { settingsErrors } from './settings/errors';
-import { countSettings, settingsForm } from './settings/form';
+import { settingsErrors } from '../settings/errors';
+import { countSettings, type SettingsValue } from '../settings/form';
+import { useSettingsForm } from '../settings/useSettingsForm';
 import { VersionField } from './VersionField';
 import type { StepProps } from './TargetStep';
 
 const SettingsForm = lazy(() =>
-  import('./SettingsForm').then(m => ({ default: m.SettingsForm })),
+  import('../settings/SettingsForm').then(m => ({ default: m.SettingsForm })),
 );
 
 const useStyles = makeStyles(theme => ({
@@ -25,28 +25,13 @@ const useStyles = makeStyles(theme => ({
 export function ConfigurationStep(
   props: StepProps & {
     causes: FieldCause[];
-    onSettings: (
-      changes: Pick<Draft, 'form' | 'settings'>,
-      valid: boolean,
-    ) => void;
+    onSettings: (value: SettingsValue, valid: boolean) => void;
   },
 ) {
   const { service, draft, problems, onChange } = props;
   const classes = useStyles();
   const t = useT();
-  const settings = useMemo(
-    () =>
-      settingsForm(service, {
-        default: value => t('create.what.default', { value }),
-        yaml: t('create.what.yaml'),
-        more: title => t('create.what.more', { title }).trim(),
-        notYaml: problem => t('create.what.notYaml', { problem }),
-        notMapping: t('create.what.notMapping'),
-        notList: t('create.what.notList'),
-        required: t('create.what.required'),
-      }),
-    [service, t],
-  );
+  const settings = useSettingsForm(service);
   const errors = useMemo(
     () => (settings ? settingsErrors(props.causes, settings) : {}),
     [props.causes, settings],
@@ -73,8 +58,8 @@ export function ConfigurationStep(
         <Disclosure
           title={
             changed > 0
-              ? t('create.what.settingsChanged', { count: changed })
-              : t('create.what.settings')
+              ? t('settings.changed', { count: changed })
+              : t('settings.title')
           }
           open={Boolean(problems.settings) || undefined}
         >
@@ -83,9 +68,9 @@ export function ConfigurationStep(
             color={problems.settings ? 'error' : 'textSecondary'}
             className={classes.help}
           >
-            {problems.settings ?? t('create.what.settingsHelp')}
+            {problems.settings ?? t('settings.help')}
           </Typography>
-          <Suspense fallback={<Skeleton label={t('create.what.settings')} />}>
+          <Suspense fallback={<Skeleton label={t('settings.title')} />}>
             <SettingsForm
               settings={settings}
               value={draft.form}
@@ -96,7 +81,7 @@ export function ConfigurationStep(
         </Disclosure>
       ) : (
         <Typography variant="body2" color="textSecondary">
-          {t('create.what.settingsNone')}
+          {t('settings.none')}
         </Typography>
       )}
     </div>

@@ -5,7 +5,7 @@ import { useT } from '../hooks/useT';
 import { DescriptionList } from '../shared/DescriptionList';
 import { Section } from '../shared/Section';
 import type { Draft } from './draft';
-import { countSettings } from './settings/form';
+import { countSettings } from '../settings/form';
 import { titlesOf } from './titles';
 
 const useStyles = makeStyles(theme => ({

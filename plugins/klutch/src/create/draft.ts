@@ -2,19 +2,20 @@
 import { stringify } from 'yaml';
 import type { FieldCause } from '../api/KlutchError';
 import type { ClaimRequest, Namespace, ServiceDetail } from '../api/types';
-import { hasOwnControl, isSetting, type OrderedService } from './settings/form';
+import {
+  hasOwnControl,
+  isSetting,
+  type OrderedService,
+  type SettingsValue,
+} from '../settings/form';
 
 /** The values entered so far; empty strings are missing values. */
-export interface Draft {
+export interface Draft extends SettingsValue {
   cluster: string;
   namespace: string;
   name: string;
   version: string;
   plan: string;
-  /** Form data of the settings form; only that form reads the data. */
-  form: Record<string, unknown>;
-  /** The fields of `spec` from the settings form, without fields left at their default. */
-  settings: Record<string, unknown>;
 }
 
 /** The fields that the wizard asks for. */

@@ -54,9 +54,7 @@ export function findProblems(
         ? cause('plan')
         : t('create.what.planRequired'),
     settings:
-      settingsValid && !cause('settings')
-        ? undefined
-        : t('create.what.settingsWrong'),
+      settingsValid && !cause('settings') ? undefined : t('settings.wrong'),
   };
 }
 

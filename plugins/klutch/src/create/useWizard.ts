@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { FieldCause } from '../api/KlutchError';
 import type { ServiceDetail } from '../api/types';
 import { useT } from '../hooks/useT';
+import type { SettingsValue } from '../settings/form';
 import { initialDraft, stepForField, type Draft } from './draft';
 import { findProblems, problemsToShow } from './problems';
 import { useSteps } from './useSteps';
@@ -50,8 +51,8 @@ export function useWizard(service: ServiceDetail) {
       isNameChecked && draft.name !== '' && problems.name === undefined,
     change,
     changeSettings: useCallback(
-      (changes: Pick<Draft, 'form' | 'settings'>, valid: boolean) => {
-        change(changes);
+      (value: SettingsValue, valid: boolean) => {
+        change(value);
         setSettingsValid(valid);
       },
       [change],

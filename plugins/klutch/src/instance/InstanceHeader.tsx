@@ -18,6 +18,7 @@ import { titleOf } from '../shared/titleOf';
 import { ChangePlanDialog } from './ChangePlanDialog';
 import { CreateBindingDialog } from './CreateBindingDialog';
 import { DeleteInstanceDialog } from './DeleteInstanceDialog';
+import { EditSettingsDialog } from './EditSettingsDialog';
 import { InstanceMenu, type InstanceDialog } from './InstanceMenu';
 import { useBackUpNow } from './useBackUpNow';
 import { useRelatedOrder } from './useRelatedOrder';
@@ -66,7 +67,7 @@ export function InstanceHeader(props: {
   const classes = useStyles();
   const t = useT();
   const services = useServices();
-  // Only for titles; undefined for a service that is no longer offered.
+  // Titles and settings; undefined for a service that is no longer offered.
   const service = useService(instance.resource);
   const backUp = useBackUpNow(instance);
   const binding = useRelatedOrder(instance, 'binding');
@@ -144,7 +145,11 @@ export function InstanceHeader(props: {
               {t('instance.action.bind')}
             </Button>
           </DisabledReason>
-          <InstanceMenu instance={instance} onOpen={setOpen} />
+          <InstanceMenu
+            instance={instance}
+            isServiceKnown={service.data !== undefined}
+            onOpen={setOpen}
+          />
         </div>
       </div>
       <FormError error={backUp.error} />
@@ -169,6 +174,13 @@ export function InstanceHeader(props: {
           present={service.data?.plans.find(
             ({ value }) => value === instance.plan,
           )}
+          onClose={close}
+        />
+      )}
+      {open === 'settings' && service.data && (
+        <EditSettingsDialog
+          instance={instance}
+          service={service.data}
           onClose={close}
         />
       )}

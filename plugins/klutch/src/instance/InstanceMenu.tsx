@@ -16,10 +16,12 @@ import { useUpdateClaim } from '../hooks/useClaimMutations';
 import { useT } from '../hooks/useT';
 
 /** Dialogs that the menu opens. */
-export type InstanceDialog = 'plan' | 'delete';
+export type InstanceDialog = 'plan' | 'settings' | 'delete';
 
 export function InstanceMenu(props: {
   instance: ClaimDetail;
+  /** Whether the schema of the service is known, which its settings need. */
+  isServiceKnown: boolean;
   onOpen: (dialog: InstanceDialog) => void;
 }) {
   const { instance, onOpen } = props;
@@ -64,6 +66,12 @@ export function InstanceMenu(props: {
       <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={close}>
         <MenuItem disabled={isUnchangeable} onClick={() => open('plan')}>
           {t('instance.action.changePlan')}
+        </MenuItem>
+        <MenuItem
+          disabled={isUnchangeable || !props.isServiceKnown}
+          onClick={() => open('settings')}
+        >
+          {t('instance.action.settings')}
         </MenuItem>
         <MenuItem
           disabled={isUnchangeable || update.isPending}

@@ -122,6 +122,99 @@ describe('InstancePage', () => {
     });
   });
 
+  describe('editing settings', () => {
+    const openSettings = async () => {
+      await userEvent.click(
+        await screen.findByRole('button', { name: 'More actions' }),
+      );
+      const item = await screen.findByRole('menuitem', {
+        name: 'Edit settings…',
+      });
+      await waitFor(() =>
+        expect(item).not.toHaveAttribute('aria-disabled', 'true'),
+      );
+      await userEvent.click(item);
+      return screen.findByRole('spinbutton', { name: 'Max connections' });
+    };
+    const apply = () => screen.getByRole('button', { name: 'Apply changes' });
+
+    it('starts from the present values, and sends only what was changed', async () => {
+      const portal = portalWith();
+      renderPortal(portal, page);
+      const field = await openSettings();
+      expect(field).toHaveValue(100);
+      expect(apply()).toBeDisabled();
+      await userEvent.clear(field);
+      await userEvent.type(field, '250');
+      expect(screen.getByRole('dialog')).toHaveTextContent(
+        'Parameters › Max connections100 → 250',
+      );
+      await userEvent.click(apply());
+      await screen.findByText('orders-db changes its settings.');
+      expect(portal.callsOf('PATCH').map(({ body }) => body)).toEqual([
+        { generation: 1, spec: { parameters: { maxConnections: 250 } } },
+      ]);
+    });
+
+    it('removes a setting, so that its default applies', async () => {
+      const portal = portalWith();
+      renderPortal(portal, page);
+      await userEvent.clear(await openSettings());
+      expect(screen.getByRole('dialog')).toHaveTextContent('100 → default');
+      await userEvent.click(apply());
+      await screen.findByText('orders-db changes its settings.');
+      expect(portal.callsOf('PATCH').at(-1)?.body).toMatchObject({
+        spec: { parameters: { maxConnections: null } },
+      });
+    });
+
+    it('shows what the app cluster refuses at its field', async () => {
+      const portal = portalWith();
+      portal.fail('PATCH', {
+        status: 422,
+        message: 'Development apps rejects it.',
+        causes: [
+          { field: 'spec.parameters.maxConnections', message: 'At least 10.' },
+        ],
+      });
+      renderPortal(portal, page);
+      const field = await openSettings();
+      await userEvent.clear(field);
+      await userEvent.type(field, '1');
+      await userEvent.click(apply());
+      expect(await screen.findByText('At least 10.')).toBeVisible();
+    });
+
+    it('shows both versions when somebody else changed a setting meanwhile', async () => {
+      const portal = portalWith();
+      const { signals } = renderPortal(portal, page);
+      const field = await openSettings();
+      await userEvent.clear(field);
+      await userEvent.type(field, '250');
+      portal.generation = 2;
+      portal.parameters = { maxConnections: 150, extra: { a: 1 } };
+      await signals.send({ topic: 'claims' });
+
+      const dialog = screen.getByRole('dialog');
+      await within(dialog).findByText(/Somebody else has changed/);
+      expect(dialog).toHaveTextContent('100 → 150; your change makes it 250');
+      expect(dialog).toHaveTextContent('default → 1; you did not change it');
+      await userEvent.click(
+        within(dialog).getByRole('button', { name: 'Start again' }),
+      );
+      expect(field).toHaveValue(150);
+      expect(dialog).not.toHaveTextContent('Somebody else');
+
+      await userEvent.clear(field);
+      await userEvent.type(field, '300');
+      await userEvent.click(apply());
+      await screen.findByText('orders-db changes its settings.');
+      expect(portal.callsOf('PATCH').map(({ body }) => body)).toEqual([
+        { generation: 2, spec: { parameters: { maxConnections: 300 } } },
+      ]);
+    });
+  });
+
   it('protects the instance from deletion, and removes the protection', async () => {
     const portal = portalWith();
     renderPortal(portal, page);

@@ -1,6 +1,6 @@
 /** Colours of the tones (ok, busy, warning, error, neutral) from the app's theme. */
 import type { BackstageTheme } from '@backstage/theme';
-import { fade } from '@material-ui/core/styles';
+import { alpha } from '@material-ui/core/styles';
 
 export const tones = ['ok', 'busy', 'warning', 'error', 'neutral'] as const;
 export type Tone = (typeof tones)[number];
@@ -20,7 +20,7 @@ export function toneColor(theme: BackstageTheme, tone: Tone): string {
 
 /** Background of a notice or chip in this tone. */
 export function toneBackground(theme: BackstageTheme, tone: Tone): string {
-  return fade(
+  return alpha(
     tone === 'neutral' ? theme.palette.text.primary : toneColor(theme, tone),
     theme.palette.type === 'dark' ? 0.14 : 0.07,
   );

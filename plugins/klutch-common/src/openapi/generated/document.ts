@@ -1982,7 +1982,8 @@ export const openapiDocument = {
               "conditions",
               "manifest",
               "generation",
-              "planChanges"
+              "planChanges",
+              "spec"
             ],
             "properties": {
               "generation": {
@@ -2011,6 +2012,11 @@ export const openapiDocument = {
               "manifest": {
                 "type": "string",
                 "description": "The claim as YAML"
+              },
+              "spec": {
+                "type": "object",
+                "description": "`spec` of the claim",
+                "additionalProperties": true
               }
             }
           }

@@ -655,6 +655,10 @@ export interface components {
             conditions: components["schemas"]["Condition"][];
             /** @description The claim as YAML */
             manifest: string;
+            /** @description `spec` of the claim */
+            spec: {
+                [key: string]: unknown;
+            };
         };
         ClaimChange: {
             /** @description Version of the spec that the change was made from; the change is refused if the spec has changed since */

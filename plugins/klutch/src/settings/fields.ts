@@ -3,7 +3,7 @@
  * omitted: fields without a suitable input are edited as YAML.
  */
 import type { ErrorSchema, RJSFSchema, UiSchema } from '@rjsf/utils';
-import { parseDocument } from 'yaml';
+import { parseDocument, stringify } from 'yaml';
 import { fieldTitle } from './fieldTitle';
 import { isNode, type Node } from './node';
 
@@ -28,6 +28,8 @@ export interface SettingsField {
   uiSchema: UiSchema;
   /** Converts form data to the claim's value; undefined for empty input. */
   toValue: (data: unknown) => unknown;
+  /** Converts the claim's value to form data, which `toValue` converts back to the same value. */
+  toData: (value: unknown) => unknown;
   /** Errors that the form's schema cannot express. */
   validate: (data: unknown) => ErrorSchema | undefined;
   /** For an object: its fields by name. */
@@ -117,6 +119,7 @@ function yamlField(
       ...helpText(node, labels, labels.yaml),
     },
     toValue: data => parseYaml(data).value,
+    toData: value => (value === undefined ? undefined : stringify(value)),
     validate: data => {
       const { value, problem } = parseYaml(data);
       if (problem) return singleError(labels.notYaml(problem));
@@ -150,6 +153,7 @@ function intOrStringField(
       if (isWhole && String(number) === data) return number;
       return data === '' ? undefined : data;
     },
+    toData: value => (value === undefined ? undefined : String(value)),
     validate: () => undefined,
   };
 }
@@ -170,6 +174,7 @@ function scalarField(
     } as RJSFSchema,
     uiSchema: helpText(node, labels),
     toValue: data => (data === '' || data === null ? undefined : data),
+    toData: value => value,
     validate: () => undefined,
   };
 }
@@ -207,6 +212,8 @@ function arrayField(
         .filter(item => item !== undefined);
       return values.length > 0 ? values : undefined;
     },
+    toData: value =>
+      Array.isArray(value) ? value.map(items.toData) : undefined,
     validate: data => {
       const found = (Array.isArray(data) ? data : []).flatMap((item, index) => {
         const problem = items.validate(item);
@@ -264,6 +271,21 @@ export function objectField(
     // An empty required object is sent as well: the API server would reject a claim without the object.
     return isRequired || Object.keys(value).length > 0 ? value : undefined;
   };
+  const toData = (value: unknown) => {
+    if (!isNode(value)) return undefined;
+    const data: Node = {};
+    for (const [key, field] of Object.entries(fields)) {
+      const part = key === additionalFields ? unknownFields(value) : value[key];
+      if (part !== undefined) data[key] = field.toData(part);
+    }
+    return data;
+  };
+  const unknownFields = (value: Node) => {
+    const unknown = Object.entries(value).filter(
+      ([key]) => !Object.hasOwn(properties, key),
+    );
+    return unknown.length > 0 ? Object.fromEntries(unknown) : undefined;
+  };
   return {
     schema: {
       type: 'object',
@@ -284,6 +306,7 @@ export function objectField(
     },
     fields,
     toValue,
+    toData,
     validate: data => {
       const value = toValue(data);
       const found = Object.entries(fields).flatMap(([key, field]) => {

@@ -6,10 +6,9 @@ import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import { useT } from '../hooks/useT';
 import { Disclosure } from '../shared/Disclosure';
-import type { Draft } from './draft';
-import { mergeErrors } from './settings/errors';
-import type { SettingsField } from './settings/fields';
-import { crossplaneFields } from './settings/form';
+import { mergeErrors } from './errors';
+import type { SettingsField } from './fields';
+import { crossplaneFields, type SettingsValue } from './form';
 
 const useStyles = makeStyles(theme => ({
   fields: {
@@ -58,9 +57,7 @@ function Fields(props: ObjectFieldTemplateProps) {
       )}
       {grid(props.properties.filter(({ name }) => !isCrossplaneField(name)))}
       {others.length > 0 && (
-        <Disclosure title={t('create.what.crossplane')}>
-          {grid(others)}
-        </Disclosure>
+        <Disclosure title={t('settings.crossplane')}>{grid(others)}</Disclosure>
       )}
     </>
   );
@@ -72,12 +69,12 @@ export function SettingsForm(props: {
   settings: SettingsField;
   value: Record<string, unknown>;
   errors: ErrorSchema;
-  onChange: (changes: Pick<Draft, 'form' | 'settings'>, valid: boolean) => void;
+  onChange: (value: SettingsValue, valid: boolean) => void;
 }) {
   const { settings } = props;
   return (
     <Form
-      // The wizard is a form already, and HTML does not allow nested forms.
+      // Wizard and dialog are forms already, and HTML does not allow nested forms.
       tagName="div"
       idPrefix={formId}
       schema={settings.schema}
@@ -89,11 +86,12 @@ export function SettingsForm(props: {
       liveValidate
       showErrorList={false}
       onChange={({ formData, errors }) => {
-        const form: Draft['form'] = formData ?? {};
+        const form: SettingsValue['form'] = formData ?? {};
         props.onChange(
           {
             form,
-            settings: (settings.toValue(form) ?? {}) as Draft['settings'],
+            settings: (settings.toValue(form) ??
+              {}) as SettingsValue['settings'],
           },
           // Errors of the dry run have no schemaPath and are ignored here: only another dry run can clear those errors.
           errors.every(error => !error.schemaPath) && !settings.validate(form),

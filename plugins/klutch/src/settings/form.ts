@@ -1,6 +1,6 @@
 /** The form for the `spec` of a service's claims. */
 import { specSchemaOf } from '@klutch/backstage-plugin-klutch-common';
-import type { ServiceDetail } from '../../api/types';
+import type { ServiceDetail } from '../api/types';
 import {
   allowsUnknownFields,
   objectField,
@@ -21,6 +21,14 @@ export const crossplaneFields: ReadonlySet<string> = new Set([
   'resourceRef',
   'writeConnectionSecretToRef',
 ]);
+
+/** The state of the form. */
+export interface SettingsValue {
+  /** Form data; only the form reads it. */
+  form: Record<string, unknown>;
+  /** The fields of `spec` that the form data stands for, without fields left at their default. */
+  settings: Record<string, unknown>;
+}
 
 /** Whether the wizard has a control outside of the settings for the field: `service` and `plan`, if they have choices. */
 export function hasOwnControl(
@@ -48,14 +56,19 @@ export function isSetting(field: string, service: OrderedService): boolean {
   );
 }
 
-/** The form for all fields of `spec` without a control elsewhere in the wizard; undefined when there are none. */
+/**
+ * The form for all fields of `spec` without a control elsewhere; undefined when there are none.
+ *
+ * @param isOmitted - further fields that the form does not have
+ */
 export function settingsForm(
   service: OrderedService,
   labels: SettingsLabels,
+  isOmitted: (field: string) => boolean = () => false,
 ): SettingsField | undefined {
   const spec = specSchemaOf(service.schema);
   const properties = Object.entries(spec.properties ?? {}).filter(
-    ([name]) => !hasOwnControl(name, service),
+    ([name]) => !hasOwnControl(name, service) && !isOmitted(name),
   );
   const { title: _, description: __, ...rest } = spec;
   const form = objectField(

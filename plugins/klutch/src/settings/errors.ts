@@ -1,6 +1,6 @@
 /** Errors of the dry run and of the form's own validation, at the fields of the form. */
 import type { ErrorSchema } from '@rjsf/utils';
-import type { FieldCause } from '../../api/KlutchError';
+import type { FieldCause } from '../api/KlutchError';
 import { additionalFields, type SettingsField } from './fields';
 import { isNode, type Node } from './node';
 

@@ -212,6 +212,29 @@ describe('settingsForm', () => {
     });
   });
 
+  it('shows the settings of an existing claim, and leaves them as they are', () => {
+    const spec = {
+      expose: 'Internal',
+      port: 8080,
+      parameters: {
+        roles: ['A'],
+        ports: [1, '25%', '007'],
+        tls: { mode: 'on', labels: { a: '1', b: 'two' } },
+        matrix: [[{ x: 1 }]],
+        open: { known: 1, other: { y: [2] } },
+        anything: 'just text',
+      },
+    };
+    const data = nested.toData(spec);
+    expect(data).toMatchObject({
+      port: '8080',
+      parameters: { open: { known: 1, '*': 'other:\n  y:\n    - 2\n' } },
+    });
+    expect(nested.validate(data)).toBeUndefined();
+    expect(nested.toValue(data)).toEqual(spec);
+    expect(nested.toValue(nested.toData({}))).toEqual({});
+  });
+
   it('omits empty fields from the value', () => {
     expect(
       nested.toValue({

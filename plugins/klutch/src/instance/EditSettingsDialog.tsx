@@ -1,0 +1,208 @@
+/** Dialog that changes the settings of an instance, and shows what somebody else has changed meanwhile. */
+import { useApi } from '@backstage/core-plugin-api';
+import Button from '@material-ui/core/Button';
+import DialogContentText from '@material-ui/core/DialogContentText';
+import Typography from '@material-ui/core/Typography';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { ClaimDetail, ServiceDetail } from '../api/types';
+import { klutchToastApiRef } from '../api/toastApi';
+import { useUpdateClaim } from '../hooks/useClaimMutations';
+import { useT } from '../hooks/useT';
+import { settingsErrors } from '../settings/errors';
+import type { SettingsField } from '../settings/fields';
+import {
+  crossplaneFields,
+  isSetting,
+  type SettingsValue,
+} from '../settings/form';
+import type { Node } from '../settings/node';
+import {
+  patchOf,
+  settingChanges,
+  settingText,
+  titleOfSetting,
+  type SettingChange,
+} from '../settings/settingChanges';
+import { useSettingsForm } from '../settings/useSettingsForm';
+import { DescriptionList } from '../shared/DescriptionList';
+import { Dialog } from '../shared/Dialog';
+import { Notice } from '../shared/Notice';
+import { Skeleton } from '../shared/Skeleton';
+
+const SettingsForm = lazy(() =>
+  import('../settings/SettingsForm').then(m => ({ default: m.SettingsForm })),
+);
+
+const isCrossplaneField = (field: string) => crossplaneFields.has(field);
+
+/** The fields of the spec that the form has. */
+const settingsOf = (service: ServiceDetail, spec: Node): Node =>
+  Object.fromEntries(
+    Object.entries(spec).filter(
+      ([field]) => isSetting(field, service) && !isCrossplaneField(field),
+    ),
+  );
+
+/** The form data for these settings, and the settings as the form writes them. */
+const valueOf = (form: SettingsField, settings: Node): SettingsValue => {
+  const data = form.toData(settings) as Node;
+  return { form: data, settings: form.toValue(data) as Node };
+};
+
+/** Changed settings, one in a line. */
+function ChangeList(props: {
+  form: SettingsField;
+  changes: readonly SettingChange[];
+  textOf: (change: SettingChange) => string;
+}) {
+  const { form, changes, textOf } = props;
+  return (
+    <DescriptionList
+      items={changes.map(change => ({
+        name: titleOfSetting(form, change.path),
+        value: textOf(change),
+      }))}
+    />
+  );
+}
+
+function SettingsDialog(props: {
+  instance: ClaimDetail;
+  service: ServiceDetail;
+  form: SettingsField;
+  onClose: () => void;
+}) {
+  const { instance, service, form, onClose } = props;
+  const t = useT();
+  const toastApi = useApi(klutchToastApiRef);
+  const update = useUpdateClaim(instance);
+  const present = settingsOf(service, instance.spec);
+  // The settings that the user started from.
+  const [start, setStart] = useState(present);
+  const [value, setValue] = useState(() => valueOf(form, present));
+  const [isValid, setIsValid] = useState(true);
+  const mine = settingChanges(valueOf(form, start).settings, value.settings);
+  const theirs = settingChanges(start, present);
+  const errors = useMemo(
+    () => settingsErrors(update.error?.causes ?? [], form),
+    [update.error, form],
+  );
+  const shown = (setting: unknown) =>
+    settingText(setting) ?? t('instance.settings.default');
+  const mineAt = ({ path }: SettingChange) =>
+    mine.find(change => change.path.join('.') === path.join('.'));
+  const startAgain = () => {
+    update.reset();
+    setStart(present);
+    setValue(valueOf(form, present));
+    setIsValid(true);
+  };
+
+  return (
+    <Dialog
+      wide
+      title={t('instance.settings.title', { name: instance.name })}
+      action={
+        theirs.length > 0
+          ? t('instance.settings.anyway')
+          : t('instance.settings.action')
+      }
+      busy={update.isPending}
+      ready={mine.length > 0 && isValid}
+      error={update.error}
+      onClose={onClose}
+      onAction={() =>
+        update.mutate(
+          { generation: instance.generation, spec: patchOf(mine) },
+          {
+            onSuccess: () => {
+              toastApi.post({
+                tone: 'success',
+                text: t('instance.settings.started', { name: instance.name }),
+              });
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      {theirs.length > 0 && (
+        <Notice
+          tone="warning"
+          title={t('instance.settings.conflict')}
+          action={
+            <Button onClick={startAgain}>
+              {t('instance.settings.startAgain')}
+            </Button>
+          }
+        >
+          <ChangeList
+            form={form}
+            changes={theirs}
+            textOf={change => {
+              const { before, after } = change;
+              const texts = { before: shown(before), after: shown(after) };
+              const yours = mineAt(change);
+              return yours
+                ? t('instance.settings.both', {
+                    ...texts,
+                    yours: shown(yours.after),
+                  })
+                : t('instance.settings.theirs', texts);
+            }}
+          />
+        </Notice>
+      )}
+      <DialogContentText>{t('settings.help')}</DialogContentText>
+      <Suspense fallback={<Skeleton label={t('settings.title')} />}>
+        <SettingsForm
+          settings={form}
+          value={value.form}
+          errors={errors}
+          onChange={(next, valid) => {
+            setValue(next);
+            setIsValid(valid);
+          }}
+        />
+      </Suspense>
+      {mine.length > 0 && (
+        <>
+          <Typography variant="subtitle2">
+            {t('instance.settings.changes')}
+          </Typography>
+          <ChangeList
+            form={form}
+            changes={mine}
+            textOf={({ before, after }) =>
+              t('instance.settings.change', {
+                before: shown(before),
+                after: shown(after),
+              })
+            }
+          />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+export function EditSettingsDialog(props: {
+  instance: ClaimDetail;
+  service: ServiceDetail;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const form = useSettingsForm(props.service, isCrossplaneField);
+  if (form) return <SettingsDialog {...props} form={form} />;
+  return (
+    <Dialog
+      title={t('instance.settings.title', { name: props.instance.name })}
+      action={t('shared.close')}
+      hideCancel
+      onAction={props.onClose}
+      onClose={props.onClose}
+    >
+      <DialogContentText>{t('settings.none')}</DialogContentText>
+    </Dialog>
+  );
+}

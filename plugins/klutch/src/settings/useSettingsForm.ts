@@ -1,0 +1,30 @@
+/** The settings form of a service, with labels in the user's language. */
+import { useMemo } from 'react';
+import { useT } from '../hooks/useT';
+import type { SettingsField } from './fields';
+import { settingsForm, type OrderedService } from './form';
+
+/** @param isOmitted - as for `settingsForm`; a function that stays the same */
+export function useSettingsForm(
+  service: OrderedService,
+  isOmitted?: (field: string) => boolean,
+): SettingsField | undefined {
+  const t = useT();
+  return useMemo(
+    () =>
+      settingsForm(
+        service,
+        {
+          default: value => t('settings.default', { value }),
+          yaml: t('settings.yaml'),
+          more: title => t('settings.more', { title }).trim(),
+          notYaml: problem => t('settings.notYaml', { problem }),
+          notMapping: t('settings.notMapping'),
+          notList: t('settings.notList'),
+          required: t('settings.required'),
+        },
+        isOmitted,
+      ),
+    [service, t, isOmitted],
+  );
+}
