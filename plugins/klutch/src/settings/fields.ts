@@ -271,6 +271,12 @@ export function objectField(
     // An empty required object is sent as well: the API server would reject a claim without the object.
     return isRequired || Object.keys(value).length > 0 ? value : undefined;
   };
+  const unknownFields = (value: Node) => {
+    const unknown = Object.entries(value).filter(
+      ([key]) => !Object.hasOwn(properties, key),
+    );
+    return unknown.length > 0 ? Object.fromEntries(unknown) : undefined;
+  };
   const toData = (value: unknown) => {
     if (!isNode(value)) return undefined;
     const data: Node = {};
@@ -279,12 +285,6 @@ export function objectField(
       if (part !== undefined) data[key] = field.toData(part);
     }
     return data;
-  };
-  const unknownFields = (value: Node) => {
-    const unknown = Object.entries(value).filter(
-      ([key]) => !Object.hasOwn(properties, key),
-    );
-    return unknown.length > 0 ? Object.fromEntries(unknown) : undefined;
   };
   return {
     schema: {
