@@ -90,6 +90,7 @@ const provisioned = {
   provisionedAt: '2026-01-01T00:00:04Z',
   updatedAt: '2026-01-01T00:00:05Z',
   version: '15.18',
+  usage: { storageBytes: 7, storageLimitBytes: 9, connections: 1 },
 };
 
 it.each(dataServices.map(service => [service.type, service] as const))(

@@ -62,6 +62,7 @@ export function a9sInstanceComposition(service: DataService): Composition {
         'provisionedAt',
         'state',
         'updatedAt',
+        'usage',
         'version',
       ),
     ],

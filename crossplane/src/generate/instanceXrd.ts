@@ -42,6 +42,11 @@ const time = (description: string): Schema => ({
   description: `${description}, RFC 3339.`,
 });
 
+const count = (description: string): Schema => ({
+  type: 'integer',
+  description: `${description}.`,
+});
+
 /** What the automation reports of an instance. */
 const managed: Record<string, Schema> = {
   state: {
@@ -55,6 +60,16 @@ const managed: Record<string, Schema> = {
   createdAt: time('When the instance was ordered'),
   provisionedAt: time('When the instance became usable'),
   updatedAt: time('When the instance last changed'),
+  usage: {
+    type: 'object',
+    description: 'What is used of the plan, where the automation reports it.',
+    properties: {
+      storageBytes: count('Storage used, in bytes'),
+      storageLimitBytes: count('Storage of the plan, in bytes'),
+      connections: count('Open connections of users'),
+      connectionLimit: count('Connections that users can open'),
+    },
+  },
   conditions: managedConditions,
 };
 

@@ -64,7 +64,7 @@ describe('provider-local on a real cluster', () => {
       kubeConfig: loadKubeConfig(cluster.kubeconfig),
       dataDir,
       signal: stop.signal,
-      storageIntervalMs: 200,
+      usageIntervalMs: 200,
       logger: createLogger('provider-local', {
         level: 'debug',
         destination: { write: line => log.push(line) },

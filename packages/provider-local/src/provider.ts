@@ -22,7 +22,7 @@ export interface ProviderOptions {
   signal: AbortSignal;
   logger?: Logger;
   /** Interval in milliseconds between comparisons of sizes with quotas; default 5000. */
-  storageIntervalMs?: number;
+  usageIntervalMs?: number;
   /** File with the key of backups, which must exist; default `backup-key` in `dataDir`, created at the first start. */
   backupKeyFile?: string;
   /** Days after which the data of a backup are removed; default never. */
@@ -69,7 +69,7 @@ export async function startProviderLocal(
   };
   try {
     const all = await openDataServices(engines, dataDir, {
-      storageIntervalMs: options.storageIntervalMs,
+      usageIntervalMs: options.usageIntervalMs,
       backupKeyFile: options.backupKeyFile,
       backupRetentionDays: options.backupRetentionDays,
       onError: (message, error) => logger.error({ err: error }, message),

@@ -56,6 +56,7 @@ export function instanceStatus(
     createdAt: rest.createdAt,
     provisionedAt: rest.provisionedAt,
     updatedAt: rest.updatedAt,
+    ...(Object.keys(rest.usage).length > 0 && { usage: rest.usage }),
   };
   if (state === 'deploying') {
     const message = server.running ? undefined : server.reason;

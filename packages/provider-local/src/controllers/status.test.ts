@@ -15,6 +15,7 @@ const report: InstanceReport = {
   updatedAt: '2026-06-10T09:00:04.000Z',
   server: { running: true },
   storage: { within: true },
+  usage: {},
 };
 
 describe('the status of an instance', () => {
@@ -28,6 +29,14 @@ describe('the status of an instance', () => {
       ready: { status: 'True', reason: 'Available' },
       extraConditions: [{ type: 'StorageWithinPlan', status: 'True' }],
     });
+  });
+
+  it('has what was measured of its usage', () => {
+    const usage = { storageBytes: 1, storageLimitBytes: 2 };
+    expect(instanceStatus('id', { ...report, usage }).atProvider).toMatchObject(
+      { usage },
+    );
+    expect(instanceStatus('id', report).atProvider).not.toHaveProperty('usage');
   });
 
   it('is being created while it deploys', () => {

@@ -72,7 +72,7 @@ describe('an instance of several processes', () => {
     const log = join(folder(), 'front.log');
     await appendFile(log, 'x'.repeat(11 * 1024 * 1024));
     const before = await pids();
-    await service.checkStorage();
+    await service.checkUsage();
     expect((await stat(log)).size).toBe(0);
     expect(await pids()).toEqual(before);
   });
@@ -319,12 +319,12 @@ describe('an engine', () => {
     );
     await service.ensureInstance(order());
     const isWithin = () => service.instance(instanceId)?.storage.within;
-    await service.checkStorage();
+    await service.checkUsage();
     expect(errors).toHaveLength(1);
     expect(isWithin()).toBe(true);
 
     isBroken = false;
-    await service.checkStorage();
+    await service.checkUsage();
     expect(isWithin()).toBe(false);
     await service.stop();
   });

@@ -25,7 +25,7 @@ import {
 import { Restores } from './Restores';
 import { RunAs } from './runProgram';
 import { Connection, ServiceEngine } from './ServiceEngine';
-import { StorageMonitor } from './StorageMonitor';
+import { UsageMonitor } from './UsageMonitor';
 
 const dayMs = 24 * 3_600_000;
 const retentionIntervalMs = 3_600_000;
@@ -38,8 +38,8 @@ export interface DataServiceOptions {
   slots: { starts: Semaphore; tools: Semaphore };
   /** Ports of all instances of all services, including stopped ones. */
   reservedPorts(): number[];
-  /** Interval in milliseconds between comparisons of sizes with quotas. */
-  storageIntervalMs: number;
+  /** Interval in milliseconds between measurements of what instances use. */
+  usageIntervalMs: number;
   /** Encrypts backups. */
   backupKey: Buffer;
   /** Days after which the data of a backup are removed. Default: never. */
@@ -61,7 +61,7 @@ export class DataService {
   private readonly programs: Programs;
   private readonly backups: Backups;
   private readonly restores: Restores;
-  private readonly storage: StorageMonitor;
+  private readonly usage: UsageMonitor;
   private retention: NodeJS.Timeout | undefined;
 
   /** Loads backups and restores of an earlier run. `loadInstances` loads the instances. */
@@ -90,9 +90,9 @@ export class DataService {
       decrypt: (...args) => this.backups.decrypt(...args),
       onChange: id => this.notify({ kind: 'restore', id }),
     });
-    this.storage = new StorageMonitor({
+    this.usage = new UsageMonitor({
       instances: () => [...this.instances.values()],
-      intervalMs: options.storageIntervalMs,
+      intervalMs: options.usageIntervalMs,
       onError,
     });
   }
@@ -309,15 +309,15 @@ export class DataService {
     return () => this.listeners.delete(listener);
   }
 
-  /** Compares sizes with quotas now, instead of waiting for the next interval. */
-  checkStorage(): Promise<void> {
-    return this.storage.check();
+  /** Measures what instances use now, and compares it with quotas, instead of waiting for the next interval. */
+  checkUsage(): Promise<void> {
+    return this.usage.check();
   }
 
   /** Stops all servers in order; `startInstances` starts them again. */
   async stop(): Promise<void> {
     clearInterval(this.retention);
-    await this.storage.stop();
+    await this.usage.stop();
     await Promise.all(
       [...this.instances.values()].map(instance =>
         instance.stop('provider stopped'),

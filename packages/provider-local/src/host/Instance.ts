@@ -12,6 +12,7 @@ import { findOffer, findPlan } from './offers';
 import { Processes } from './Processes';
 import { Programs } from './Programs';
 import { overQuotaMessage } from './quota';
+import { isNotableChange, type InstanceUsage } from './usage';
 import { RecordFile } from './RecordFile';
 import { InstanceOrder, InstanceReport } from './reports';
 import { RunAs } from './runProgram';
@@ -75,6 +76,7 @@ export class Instance {
   private currentReadOnly: boolean;
   /** Why the server could not be started. */
   private failure: string | undefined;
+  private usage: InstanceUsage = {};
 
   constructor(
     private readonly options: InstanceOptions,
@@ -166,6 +168,7 @@ export class Instance {
             ),
           }
         : { within: true },
+      usage: this.usage,
     };
   }
 
@@ -236,6 +239,13 @@ export class Instance {
 
   unbind(bindingId: string): Promise<void> {
     return this.server().dropUser(bindingId);
+  }
+
+  /** Takes a measurement; a small difference to the last one is ignored. */
+  reportUsage(usage: InstanceUsage): void {
+    if (!isNotableChange(this.usage, usage)) return;
+    this.usage = usage;
+    this.options.onChange();
   }
 
   limitLogs(): Promise<void> {

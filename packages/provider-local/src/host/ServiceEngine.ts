@@ -133,6 +133,9 @@ export interface EngineInstance<Config = unknown> {
   /** Removes the user and ends its sessions. Idempotent. */
   dropUser(bindingId: string): Promise<void>;
 
+  /** Connections of users now, and how many there can be. Absent: not reported. */
+  connections?(): Promise<{ used: number; limit: number }>;
+
   /** Absent: orders of backups are refused. */
   readonly backups?: EngineBackups;
   /** Absent: the storage of the plan is not enforced. */

@@ -107,7 +107,7 @@ describe('a backup', () => {
       'the restore runs',
       () => service.restore('r')?.state === 'running',
     );
-    await service.checkStorage();
+    await service.checkUsage();
     expect(service.instance(instanceId)?.storage.within).toBe(true);
 
     release();
@@ -115,7 +115,7 @@ describe('a backup', () => {
       'the restore is done',
       () => service.restore('r')?.state === 'done',
     );
-    await service.checkStorage();
+    await service.checkUsage();
     expect(service.instance(instanceId)?.storage.within).toBe(false);
   });
 

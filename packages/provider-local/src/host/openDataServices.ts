@@ -13,7 +13,7 @@ const defaultStorageIntervalMs = 5_000;
 export interface DataServicesOptions
   extends
     Pick<DataServiceOptions, 'onError' | 'backupRetentionDays'>,
-    Partial<Pick<DataServiceOptions, 'storageIntervalMs'>> {
+    Partial<Pick<DataServiceOptions, 'usageIntervalMs'>> {
   /** Default: `backup-key` in the data folder. */
   backupKeyFile?: string;
 }
@@ -46,8 +46,7 @@ export async function openDataServices(
         runAs,
         slots,
         reservedPorts: () => services.flatMap(({ ports }) => ports),
-        storageIntervalMs:
-          options.storageIntervalMs ?? defaultStorageIntervalMs,
+        usageIntervalMs: options.usageIntervalMs ?? defaultStorageIntervalMs,
         backupKey,
         backupRetentionDays: options.backupRetentionDays,
         onError: options.onError,

@@ -1,5 +1,7 @@
 /** The orders that controllers give to the host, and the states that it reports. */
 
+import type { InstanceUsage } from './usage';
+
 /** The order of one service instance. */
 export interface InstanceOrder {
   /** Stable id of the instance, also the name of its folder. */
@@ -29,6 +31,8 @@ export interface InstanceReport {
   server: { running: true; note?: string } | { running: false; reason: string };
   /** Whether the size is within the plan's quota, or the consequence for writes. */
   storage: { within: true } | { within: false; message: string };
+  /** As last measured; empty after a restart of the provider. */
+  usage: InstanceUsage;
 }
 
 /** States of backups and restores; `done` and `failed` are final. */

@@ -1,4 +1,5 @@
 /** Types and descriptors of the managed resources of `dataservices.anynines.com/v1` that this provider reconciles. */
+import type { InstanceUsage } from '../host/usage';
 import { KubeObject, ObjectMeta, defineResource } from '@klutch/kube';
 import { JobState } from '../host/reports';
 import { Condition } from './conditions';
@@ -36,6 +37,7 @@ export interface ServiceInstance extends ManagedResource {
       createdAt?: string;
       provisionedAt?: string;
       updatedAt?: string;
+      usage?: InstanceUsage;
     };
   };
 }

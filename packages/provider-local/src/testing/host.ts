@@ -31,7 +31,7 @@ export async function openEngine(
   errors: unknown[] = [],
 ): Promise<DataService> {
   const [service] = await openDataServices([engine], dataDir, {
-    storageIntervalMs: 3_600_000,
+    usageIntervalMs: 3_600_000,
     onError: (message, error) => errors.push({ message, error }),
   });
   return service as DataService;

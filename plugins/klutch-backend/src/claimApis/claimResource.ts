@@ -39,6 +39,11 @@ export interface ManagedStatus {
   finished_at?: string;
   finishedAt?: string;
   secret?: { name?: string };
+  /** Instances: figures in bytes or numbers. */
+  usage?: Record<string, unknown> | null;
+  /** Service bindings. */
+  connectionDetails?:
+    { hostURL?: string; port?: string; label?: string }[] | null;
   conditions?: KubeCondition[] | null;
   [field: string]: unknown;
 }

@@ -44,7 +44,7 @@ import type { ClaimIndex } from '../inventory/ClaimIndex';
 import { deriveClaimState } from '../inventory/claimState';
 import { hopsOf } from '../inventory/hops';
 import type { Inventory } from '../inventory/Inventory';
-import { claimConditions, eventsOf } from './claimDetail';
+import { claimConditions, eventsOf, usageOf } from './claimDetail';
 import {
   claimErrorContext,
   type ClaimLocator,
@@ -362,6 +362,7 @@ export class ClaimService {
       conditions: claimConditions(object),
       manifest: manifestOf(object),
       spec: { ...object.spec },
+      ...(info.type === 'instance' && usageOf(object)),
       generation: object.metadata.generation ?? 0,
       planChanges: planChangesOf(info, object.spec),
     };

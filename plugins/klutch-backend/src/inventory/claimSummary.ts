@@ -54,6 +54,15 @@ function backupFields(object: ClaimObject) {
   };
 }
 
+/** Where applications connect to with a service binding. */
+function endpointsOf({ status }: ClaimObject) {
+  const endpoints = (status?.managed?.connectionDetails ?? []).flatMap(
+    ({ hostURL: host, port, label }) =>
+      host && port ? [{ host, port, ...(label && { label }) }] : [],
+  );
+  return endpoints.length > 0 ? { endpoints } : {};
+}
+
 /** The row of a claim. */
 export function claimSummary(input: SummaryInput): Schemas['Claim'] {
   const { object, info, derivedState } = input;
@@ -70,6 +79,7 @@ export function claimSummary(input: SummaryInput): Schemas['Claim'] {
     uid: metadata.uid ?? '',
     serviceTitle: input.serviceTitle,
     ...(info.type === 'instance' && instanceFields(object, input.lastBackupAt)),
+    ...(info.type === 'binding' && endpointsOf(object)),
     ...(input.instanceRef && { instanceRef: input.instanceRef }),
     ...(input.instanceResource && {
       instanceResource: input.instanceResource,

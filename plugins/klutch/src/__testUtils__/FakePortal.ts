@@ -8,6 +8,7 @@ import type {
   Api,
   AppCluster,
   Claim,
+  ClaimDetail,
   ClaimRequest,
   Credentials,
   ExportTemplate,
@@ -71,6 +72,8 @@ export class FakePortal {
   claims: Claim[] = [];
   /** Generation of all claims. */
   generation = 1;
+  /** Usage of all claims. */
+  usage?: ClaimDetail['usage'];
   /** `spec.parameters` of all claims. */
   parameters: Record<string, unknown> = { maxConnections: 100 };
   /** Version of `GET /changes`. */
@@ -243,7 +246,7 @@ export class FakePortal {
   #detail(of: Claim) {
     const detail = claimDetail(of);
     const spec = { ...detail.spec, parameters: this.parameters };
-    return { ...detail, spec, generation: this.generation };
+    return { ...detail, spec, generation: this.generation, usage: this.usage };
   }
 
   /** A page of claims, by name; the cursor is the number of rows before the page. */

@@ -47,10 +47,57 @@ describe('InstancePage', () => {
     await signals.send(changed);
     await waitFor(() =>
       expect(
-        screen.queryByText('The database is being created.'),
+        screen.queryByRole('list', { name: 'Progress' }),
       ).not.toBeInTheDocument(),
     );
+    await userEvent.click(screen.getByText('1 condition'));
     expect(screen.getByText('Ready to use')).toBeVisible();
+  });
+
+  it('shows where to connect, and what is used of the plan', async () => {
+    const portal = portalWith(
+      claim('binding', 'orders-db-app', {
+        endpoints: [{ host: 'pg.internal', port: '5432', label: 'SQL' }],
+      }),
+    );
+    portal.usage = {
+      storageBytes: 12_000_000,
+      storageLimitBytes: 100_000_000,
+      connections: 96,
+      connectionLimit: 97,
+    };
+    renderPortal(portal, page);
+    const connection = await screen.findByRole('region', {
+      name: 'Connection',
+    });
+    expect(
+      await within(connection).findByText('pg.internal:5432'),
+    ).toBeVisible();
+    expect(connection).toHaveTextContent(
+      'service binding, such as orders-db-app',
+    );
+    expect(
+      within(connection).getByRole('button', { name: 'Service bindings' }),
+    ).toHaveAttribute('href', `${page}/connect`);
+
+    const usage = screen.getByRole('region', { name: 'Usage' });
+    expect(
+      within(usage).getByRole('progressbar', { name: 'Storage' }),
+    ).toHaveAttribute('aria-valuetext', '12 MB of 100 MB');
+    expect(usage).toHaveTextContent('Connections96 of 97');
+    await waitFor(() =>
+      expect(usage).toHaveTextContent('PlanSingle nanoReplicas1Memory256 MiB'),
+    );
+  });
+
+  it('says when there is no service binding, and when usage is not reported', async () => {
+    renderPortal(portalWith(), page);
+    expect(
+      await screen.findByText(/Applications connect with a service binding/),
+    ).toBeVisible();
+    expect(
+      screen.getByText('The service does not report what is used of the plan.'),
+    ).toBeVisible();
   });
 
   it('shows activity and YAML on their tabs', async () => {

@@ -55,8 +55,9 @@ function TabContent(props: {
   tab: InstanceTab;
   instance: ClaimDetail;
   cluster: AppCluster | undefined;
+  linkOf: (tab: InstanceTab) => string;
 }) {
-  const { tab, instance, cluster } = props;
+  const { tab, instance, cluster, linkOf } = props;
   const t = useT();
   if (tab === 'connect') {
     return <ConnectTab instance={instance} />;
@@ -72,7 +73,13 @@ function TabContent(props: {
       <CodeBlock label={t('instance.tabs.yaml')} text={instance.manifest} />
     );
   }
-  return <OverviewTab claim={instance} cluster={cluster} />;
+  return (
+    <OverviewTab
+      instance={instance}
+      cluster={cluster}
+      connectLink={linkOf('connect')}
+    />
+  );
 }
 
 export function InstanceView(props: {
@@ -138,7 +145,12 @@ export function InstanceView(props: {
           to: linkOf(id),
         }))}
       />
-      <TabContent tab={tab} instance={instance} cluster={cluster} />
+      <TabContent
+        tab={tab}
+        instance={instance}
+        cluster={cluster}
+        linkOf={linkOf}
+      />
     </>
   );
 }

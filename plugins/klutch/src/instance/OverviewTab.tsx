@@ -1,4 +1,4 @@
-/** Overview tab: progress, details and conditions of the instance. */
+/** Overview tab: how to reach the instance and what it uses; progress while an order is under way or broken. */
 import Grid from '@material-ui/core/Grid';
 import type { AppCluster, ClaimDetail } from '../api/types';
 import { useService } from '../hooks/useQueries';
@@ -10,62 +10,64 @@ import { ownerName } from '../shared/ownerName';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
 import { titleOf } from '../shared/titleOf';
+import { ConnectionSection } from './ConnectionSection';
 import { ProgressStepper } from './ProgressStepper';
+import { UsageSection } from './UsageSection';
 
 export function OverviewTab(props: {
-  claim: ClaimDetail;
+  instance: ClaimDetail;
   cluster: AppCluster | undefined;
+  /** Path of the tab with service bindings. */
+  connectLink: string;
 }) {
-  const { claim, cluster } = props;
+  const { instance, cluster } = props;
   const t = useT();
-  // Only for titles; undefined for a service that is no longer offered.
-  const service = useService(claim.resource);
+  // Only for titles and the size of the plan; undefined for a service that is no longer offered.
+  const service = useService(instance.resource);
   return (
     <>
-      <ProgressStepper hops={claim.hops} />
+      {instance.state !== 'Ready' && <ProgressStepper hops={instance.hops} />}
       <Grid container spacing={3}>
         <Grid item xs={12} md={6}>
+          <ConnectionSection
+            instance={instance}
+            connectLink={props.connectLink}
+          />
           <Section title={t('instance.facts.title')}>
             <DescriptionList
               items={[
                 {
                   name: t('instance.facts.service'),
-                  value: claim.serviceTitle ?? claim.kind,
+                  value: instance.serviceTitle ?? instance.kind,
                 },
                 {
                   name: t('instance.facts.version'),
                   value:
-                    titleOf(service.data?.versions, claim.service) ??
-                    t('shared.unknown'),
-                },
-                {
-                  name: t('instance.facts.plan'),
-                  value:
-                    titleOf(service.data?.plans, claim.plan) ??
+                    titleOf(service.data?.versions, instance.service) ??
                     t('shared.unknown'),
                 },
                 {
                   name: t('instance.facts.cluster'),
-                  value: cluster?.title ?? claim.cluster,
+                  value: cluster?.title ?? instance.cluster,
                 },
                 {
                   name: t('instance.facts.namespace'),
-                  value: claim.namespace,
+                  value: instance.namespace,
                 },
                 {
                   name: t('instance.facts.owner'),
-                  value: claim.owner
-                    ? ownerName(claim.owner)
+                  value: instance.owner
+                    ? ownerName(instance.owner)
                     : t('shared.unknown'),
                 },
                 {
                   name: t('instance.facts.created'),
-                  value: <RelativeTime at={claim.createdAt} />,
+                  value: <RelativeTime at={instance.createdAt} />,
                 },
                 {
                   name: t('instance.facts.lastBackup'),
-                  value: claim.lastBackupAt ? (
-                    <RelativeTime at={claim.lastBackupAt} />
+                  value: instance.lastBackupAt ? (
+                    <RelativeTime at={instance.lastBackupAt} />
                   ) : (
                     t('instance.facts.none')
                   ),
@@ -77,11 +79,11 @@ export function OverviewTab(props: {
                 items={[
                   {
                     name: t('instance.facts.resource'),
-                    value: <code>{claim.resource}</code>,
+                    value: <code>{instance.resource}</code>,
                   },
                   {
                     name: t('instance.facts.uid'),
-                    value: <code>{claim.uid}</code>,
+                    value: <code>{instance.uid}</code>,
                   },
                 ]}
               />
@@ -89,8 +91,21 @@ export function OverviewTab(props: {
           </Section>
         </Grid>
         <Grid item xs={12} md={6}>
+          <UsageSection
+            usage={instance.usage}
+            plan={service.data?.plans.find(
+              ({ value }) => value === instance.plan,
+            )}
+          />
           <Section title={t('instance.conditions.title')}>
-            <ConditionList conditions={claim.conditions} />
+            <Disclosure
+              title={t('instance.conditions.show', {
+                count: instance.conditions.length,
+              })}
+              open={instance.state !== 'Ready' || undefined}
+            >
+              <ConditionList conditions={instance.conditions} />
+            </Disclosure>
           </Section>
         </Grid>
       </Grid>

@@ -148,14 +148,14 @@ describeLong('log management, on real servers', () => {
 
   it('stores logs again once the data are within the quota', async () => {
     await fill(secret, 'logs-full');
-    await service.checkStorage();
+    await service.checkUsage();
     expect(service.instance(instanceId)?.storage.within).toBe(false);
     const late = { message: 'late' };
     expect((await api(secret, 'POST', '/logs-full/_doc', late)).status).toBe(
       403,
     );
     await api(secret, 'DELETE', '/logs-full');
-    await service.checkStorage();
+    await service.checkUsage();
     expect(service.instance(instanceId)?.storage.within).toBe(true);
     await sendTls(secret, 'enough again');
     await arrives('"enough again"');
@@ -179,7 +179,7 @@ describeLong('log management, on real servers', () => {
       groks: [{ pattern: 'user %{WORD:user}' }],
       ism_deletion_after: '1h',
     });
-    await service.checkStorage();
+    await service.checkUsage();
     await sendTls(secret, 'user alice');
 
     await arrives('user:alice');

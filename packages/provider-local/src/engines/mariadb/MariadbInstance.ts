@@ -36,6 +36,7 @@ import {
 import { createDataDirectory, serverErrors } from './dataDirectory';
 import { connectionOf, databaseName } from './names';
 import { MariadbPrograms } from './programs';
+import { countConnections } from './connections';
 import { limitBinaryLog, measureSize } from './quota';
 import { restoreData } from './restoreData';
 import {
@@ -93,6 +94,10 @@ export class MariadbInstance implements EngineInstance<Config> {
       certificate: join(folder, 'server.crt'),
       privateKey: join(folder, 'server.key'),
     };
+  }
+
+  connections() {
+    return countConnections(this.admin);
   }
 
   initialise(): Promise<void> {

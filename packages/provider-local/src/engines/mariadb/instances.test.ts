@@ -153,7 +153,7 @@ describe('an instance and its bindings, on a real server', () => {
     );
     writer.catch(() => {});
 
-    await service.checkStorage();
+    await service.checkUsage();
 
     await expect(writer).rejects.toThrow(/ERROR/);
     expect(service.instance(instanceId)?.storage).toMatchObject({
@@ -170,7 +170,7 @@ describe('an instance and its bindings, on a real server', () => {
     expect(await sql(secret, 'SELECT COUNT(*) FROM heap')).toEqual(['25000']);
 
     await sql(secret, 'TRUNCATE heap');
-    await service.checkStorage();
+    await service.checkUsage();
     expect(service.instance(instanceId)?.storage).toEqual({ within: true });
     await sql(secret, 'INSERT INTO journal VALUES (4)');
   });

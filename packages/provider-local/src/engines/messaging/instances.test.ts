@@ -253,7 +253,7 @@ describeLong('RabbitMQ, on a real server', () => {
       });
     }
     await channel.waitForConfirms();
-    await service.checkStorage();
+    await service.checkUsage();
     expect(service.instance(instanceId)?.storage).toMatchObject({
       within: false,
       message: expect.stringMatching(/consume or purge messages/),
@@ -267,7 +267,7 @@ describeLong('RabbitMQ, on a real server', () => {
     });
     expect(status).toBe(204);
     await waitFor('the storage is free again', async () => {
-      await service.checkStorage();
+      await service.checkUsage();
       return service.instance(instanceId)?.storage.within ?? false;
     });
     await unblocked;

@@ -187,7 +187,7 @@ describeLong('an instance and its bindings, on a real server', () => {
       await heap.insertMany(Array.from({ length: 60 }, noise));
       await heap.createIndex({ n: 1 }, { name: 'unused' });
 
-      await service.checkStorage();
+      await service.checkUsage();
 
       expect(service.instance(instanceId)?.storage).toMatchObject({
         within: false,
@@ -212,7 +212,7 @@ describeLong('an instance and its bindings, on a real server', () => {
       await heap.dropIndex('unused');
       await heap.deleteMany({});
       await db.command({ compact: 'heap', force: true });
-      await service.checkStorage();
+      await service.checkUsage();
 
       expect(service.instance(instanceId)?.storage).toEqual({ within: true });
       await heap.insertOne({ a: 1 });

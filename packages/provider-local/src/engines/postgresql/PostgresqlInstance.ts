@@ -32,6 +32,7 @@ import {
   PostgresqlPrograms,
   findBackupTools,
 } from './server/programs';
+import { countConnections } from './server/connections';
 import { endWriters, measureSize } from './server/quota';
 import {
   cleanUpInterruptedRestores,
@@ -95,6 +96,10 @@ export class PostgresqlInstance implements EngineInstance<Config> {
   ) {
     this.database = databaseName(context.id);
     this.owner = ownerRole(this.database);
+  }
+
+  connections() {
+    return countConnections(this.access);
   }
 
   async initialise(): Promise<void> {

@@ -45,8 +45,18 @@ describe('storage and encryption, on a real server', () => {
     await withSecret(secret, async sql => {
       await sql('CREATE TABLE heap (what text)');
       await insert(sql, 60);
-      await service.checkStorage();
-      expect(service.instance(instanceId)?.storage).toEqual({ within: true });
+      await service.checkUsage();
+      expect(service.instance(instanceId)).toMatchObject({
+        storage: { within: true },
+        usage: {
+          storageBytes: expect.any(Number),
+          storageLimitBytes: 100 * 1024 * 1024,
+          connections: 1,
+          connectionLimit: expect.any(Number),
+        },
+      });
+      const { usage } = service.instance(instanceId) ?? {};
+      expect(usage?.storageBytes).toBeGreaterThan(60 * 1024 * 1024);
     });
 
     // A session that writes when the quota is exceeded is terminated.
@@ -56,7 +66,7 @@ describe('storage and encryption, on a real server', () => {
     await writer.query('BEGIN');
     await insert(text => writer.query(text), 60);
     await withSecret(secret, sql => insert(sql, 10));
-    await service.checkStorage();
+    await service.checkUsage();
     await ended;
 
     expect(service.instance(instanceId)?.storage).toEqual({
@@ -80,24 +90,24 @@ describe('storage and encryption, on a real server', () => {
     await stubborn.connect();
     await stubborn.query('BEGIN READ WRITE');
     await insert(text => stubborn.query(text), 5);
-    await service.checkStorage();
+    await service.checkUsage();
     await endedToo;
 
     // A bigger plan ends the read-only mode.
     await service.ensureInstance(orderOf('postgresql-single-small'));
-    await service.checkStorage();
+    await service.checkUsage();
     expect(service.instance(instanceId)?.storage).toEqual({ within: true });
     await withSecret(secret, sql => insert(sql, 1));
 
     // Freeing space as described in the message ends the read-only mode, too.
     await service.ensureInstance(orderOf('postgresql-single-nano'));
-    await service.checkStorage();
+    await service.checkUsage();
     expect(service.instance(instanceId)?.storage.within).toBe(false);
     await withSecret(secret, async sql => {
       await sql('SET default_transaction_read_only = off');
       await sql('TRUNCATE heap');
     });
-    await service.checkStorage();
+    await service.checkUsage();
     expect(service.instance(instanceId)?.storage).toEqual({ within: true });
     await withSecret(secret, sql => insert(sql, 1));
   });
@@ -113,7 +123,7 @@ describe('storage and encryption, on a real server', () => {
       orderOf('postgresql-single-nano', { role_privileges: ['CREATEDB'] }),
     );
     const { secret } = await small.bind(instanceId, bindingId);
-    await small.checkStorage();
+    await small.checkUsage();
     expect(small.instance(instanceId)?.storage.within).toBe(true);
 
     const name = `${secret.name}_restoring`;
@@ -121,7 +131,7 @@ describe('storage and encryption, on a real server', () => {
       await sql(`CREATE DATABASE ${name}`);
       await sql(`ALTER DATABASE ${name} IS_TEMPLATE true`);
     });
-    await small.checkStorage();
+    await small.checkUsage();
     expect(small.instance(instanceId)?.storage.within).toBe(false);
     await small.stop();
     await removeFolder(other);

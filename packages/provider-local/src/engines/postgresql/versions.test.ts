@@ -149,7 +149,7 @@ for (const version of ['13', '17']) {
       await writer.query(
         `INSERT INTO heap SELECT repeat('x', 1000) FROM generate_series(1, 61440)`,
       );
-      await service.checkStorage();
+      await service.checkUsage();
       await ended;
       await expect(sql('CREATE TABLE more (a int)')).rejects.toThrow(
         /read-only transaction/,
@@ -159,7 +159,7 @@ for (const version of ['13', '17']) {
         await run('SET default_transaction_read_only = off');
         await run('DROP TABLE heap');
       });
-      await service.checkStorage();
+      await service.checkUsage();
       expect(service.instance(instanceId)?.storage).toEqual({ within: true });
       expect(faults).toEqual([]);
     });

@@ -291,7 +291,7 @@ describeLong('an instance and its bindings, on a real server', () => {
   it('lets users only read and delete above the quota', async () => {
     await store('light');
     await fill(secret, 'heap');
-    await service.checkStorage();
+    await service.checkUsage();
     expect(service.instance(instanceId)?.storage).toMatchObject({
       within: false,
       message: expect.stringMatching(/read-only.*delete indices/),
@@ -308,7 +308,7 @@ describeLong('an instance and its bindings, on a real server', () => {
     });
     expect(await count(secret, 'heap')).toBe(39);
     expect(await statusOf(secret, 'DELETE', '/heap')).toBe(200);
-    await service.checkStorage();
+    await service.checkUsage();
     expect(service.instance(instanceId)?.storage).toEqual({ within: true });
     expect(await statusOf(secret, 'PUT', '/light/_doc/3', {})).toBe(201);
   });

@@ -1795,6 +1795,29 @@ export const openapiDocument = {
             "type": "string",
             "description": "Restore: the backup"
           },
+          "endpoints": {
+            "type": "array",
+            "description": "Service binding: where applications connect to",
+            "items": {
+              "type": "object",
+              "required": [
+                "host",
+                "port"
+              ],
+              "properties": {
+                "host": {
+                  "type": "string"
+                },
+                "port": {
+                  "type": "string"
+                },
+                "label": {
+                  "type": "string",
+                  "description": "For example SQL"
+                }
+              }
+            }
+          },
           "owner": {
             "type": "string",
             "description": "Entity ref of the user who ordered the claim, if known"
@@ -2017,6 +2040,24 @@ export const openapiDocument = {
                 "type": "object",
                 "description": "`spec` of the claim",
                 "additionalProperties": true
+              },
+              "usage": {
+                "type": "object",
+                "description": "Instance: what is used of the plan, as far as the service reports it",
+                "properties": {
+                  "storageBytes": {
+                    "type": "integer"
+                  },
+                  "storageLimitBytes": {
+                    "type": "integer"
+                  },
+                  "connections": {
+                    "type": "integer"
+                  },
+                  "connectionLimit": {
+                    "type": "integer"
+                  }
+                }
               }
             }
           }

@@ -583,6 +583,13 @@ export interface components {
             instanceResource?: string;
             /** @description Restore: the backup */
             backupRef?: string;
+            /** @description Service binding: where applications connect to */
+            endpoints?: {
+                host: string;
+                port: string;
+                /** @description For example SQL */
+                label?: string;
+            }[];
             /** @description Entity ref of the user who ordered the claim, if known */
             owner?: string;
             state: components["schemas"]["ClaimState"];
@@ -658,6 +665,13 @@ export interface components {
             /** @description `spec` of the claim */
             spec: {
                 [key: string]: unknown;
+            };
+            /** @description Instance: what is used of the plan, as far as the service reports it */
+            usage?: {
+                storageBytes?: number;
+                storageLimitBytes?: number;
+                connections?: number;
+                connectionLimit?: number;
             };
         };
         ClaimChange: {

@@ -1,24 +1,25 @@
-/** Periodically limits the logs of instances, measures their size and enforces the quota of their plan. */
+/** Periodically limits the logs of instances, measures what they use and enforces the quota of their plan. */
 import { Instance } from './Instance';
 import { planQuotaAction } from './quota';
+import type { EngineQuota } from './ServiceEngine';
 
-export interface StorageMonitorOptions {
+export interface UsageMonitorOptions {
   instances(): Instance[];
   intervalMs: number;
   onError(message: string, error: unknown): void;
 }
 
-export class StorageMonitor {
+export class UsageMonitor {
   private readonly sizes = new WeakMap<Instance, number>();
   private readonly timer: NodeJS.Timeout;
   private checking: Promise<void> | undefined;
 
-  constructor(private readonly options: StorageMonitorOptions) {
+  constructor(private readonly options: UsageMonitorOptions) {
     this.timer = setInterval(() => void this.check(), options.intervalMs);
     this.timer.unref();
   }
 
-  /** Checks all instances, the size only of those without a restore, one after the other. Concurrent calls share one run. */
+  /** Checks all instances, the usage only of those without a restore, one after the other. Concurrent calls share one run. */
   check(): Promise<void> {
     this.checking ??= this.checkAll().finally(() => {
       this.checking = undefined;
@@ -40,7 +41,7 @@ export class StorageMonitor {
         // The exit of a server is reported elsewhere; the next check sees the new state.
         if (instance.usable)
           this.options.onError(
-            'the size of an instance could not be checked',
+            'the usage of an instance could not be checked',
             error,
           );
       }
@@ -48,9 +49,25 @@ export class StorageMonitor {
   }
 
   private async checkInstance(instance: Instance) {
-    if (instance.restoring) return;
-    const quota = instance.usable && instance.server().quota;
-    if (!quota) return;
+    if (instance.restoring || !instance.usable) return;
+    const server = instance.server();
+    const storageBytes =
+      server.quota && (await this.enforceQuota(instance, server.quota));
+    const connections = await server.connections?.();
+    instance.reportUsage({
+      ...(storageBytes !== undefined && {
+        storageBytes,
+        storageLimitBytes: instance.storageBytes,
+      }),
+      ...(connections && {
+        connections: connections.used,
+        connectionLimit: connections.limit,
+      }),
+    });
+  }
+
+  /** Returns the size in bytes. */
+  private async enforceQuota(instance: Instance, quota: EngineQuota) {
     const size = await quota.usage();
     const action = planQuotaAction({
       size,
@@ -62,5 +79,6 @@ export class StorageMonitor {
     if (action === 'lock') await instance.setReadOnly(true);
     if (action === 'unlock') await instance.setReadOnly(false);
     if (action === 'lock' || action === 'endWriters') await quota.endWriters();
+    return size;
   }
 }

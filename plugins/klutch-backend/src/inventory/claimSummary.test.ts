@@ -1,0 +1,56 @@
+import { labels } from '@klutch/bind-api';
+import type { ClaimObject } from '../claimApis/claimResource';
+import { unknownService } from '../claimApis/serviceInfo';
+import { claimSummary } from './claimSummary';
+
+const info = unknownService({
+  group: 'g.io',
+  version: 'v1',
+  plural: 'things',
+  kind: 'Thing',
+});
+
+const rowOf = (
+  type: 'instance' | 'binding',
+  change: Partial<ClaimObject> = {},
+) =>
+  claimSummary({
+    cluster: 'c',
+    object: {
+      apiVersion: 'g.io/v1',
+      kind: 'Thing',
+      metadata: { name: 'x', namespace: 'team-a' },
+      ...change,
+    },
+    info: { ...info, type },
+    derivedState: { state: 'Ready', text: 'Ready', hop: 'done' },
+    serviceTitle: 'Things',
+  });
+
+it('has the addresses of a service binding that are complete', () => {
+  const connectionDetails = [
+    { hostURL: 'pg.internal', port: '5432', label: 'SQL' },
+    { hostURL: 'pg.internal', port: '6432' },
+    { hostURL: '', port: '1' },
+  ];
+  const status = { managed: { connectionDetails } };
+  expect(rowOf('binding', { status }).endpoints).toEqual([
+    { host: 'pg.internal', port: '5432', label: 'SQL' },
+    { host: 'pg.internal', port: '6432' },
+  ]);
+  expect(rowOf('instance', { status })).not.toHaveProperty('endpoints');
+  const none = { managed: { connectionDetails: null } };
+  expect(rowOf('binding', { status: none })).not.toHaveProperty('endpoints');
+});
+
+it.each([
+  ['true', true],
+  ['false', false],
+])('is protected from deletion by the label %s: %s', (value, isProtected) => {
+  const metadata = {
+    name: 'x',
+    namespace: 'team-a',
+    labels: { [labels.deletionProtection]: value },
+  };
+  expect(rowOf('instance', { metadata }).protected).toBe(isProtected);
+});
