@@ -2,7 +2,7 @@
 import { mockCredentials } from '@backstage/backend-test-utils';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { deletionRefusal, readBindingProvider } from '@klutch/bind-api';
-import { core } from '@klutch/kube';
+import { core, defineResource } from '@klutch/kube';
 import { claimResource } from './claimApis/claimResource';
 import {
   bindings,
@@ -395,6 +395,85 @@ describe('changing', () => {
     const gone = await change('orders-nowhere', body);
     expect(gone.response.status).toBe(404);
     expect(await planOf(name)).toBe('postgresql-single-nano');
+  });
+});
+
+describe('rotating credentials', () => {
+  it('records which service binding another one replaces', async () => {
+    await fixture.ordered(cluster, 'orders-rotated');
+    await fixture.orderedBinding(cluster, 'web', 'orders-rotated');
+    const { response } = await fixture.alice().POST('/claims', {
+      params: { query: {} },
+      body: {
+        cluster,
+        namespace,
+        resource: bindings,
+        name: 'web-2',
+        replaces: 'web',
+        spec: {
+          instanceRef: 'orders-rotated',
+          serviceInstanceType: 'postgresql',
+        },
+      },
+    });
+    expect(response.status).toBe(201);
+    await waitForCondition('the list shows it', async () => {
+      const rows = await fixture.rowsOf('alice');
+      return rows.some(
+        ({ name, replaces, secretName }) =>
+          name === 'web-2' &&
+          replaces === 'web' &&
+          secretName === 'web-2-creds',
+      );
+    });
+  });
+
+  it('shows the workloads that use the Secret, as far as the user may list them', async () => {
+    await fixture.ordered(cluster, 'orders-used');
+    await fixture.orderedBinding(cluster, 'used', 'orders-used');
+    const deployments = defineResource({
+      group: 'apps',
+      version: 'v1',
+      plural: 'deployments',
+      kind: 'Deployment',
+      namespaced: true,
+    });
+    for (const [name, secret] of [
+      ['shop', 'used-creds'],
+      ['other', 'other-creds'],
+    ] as const) {
+      await appCluster().create(deployments, {
+        apiVersion: 'apps/v1',
+        kind: 'Deployment',
+        metadata: { namespace, name },
+        spec: {
+          selector: { matchLabels: { name } },
+          template: {
+            metadata: { labels: { name } },
+            spec: {
+              containers: [
+                {
+                  name: 'app',
+                  image: 'app',
+                  envFrom: [{ secretRef: { name: secret } }],
+                },
+              ],
+            },
+          },
+        },
+      });
+    }
+    const { data } = await fixture
+      .alice()
+      .GET('/claims/{cluster}/{namespace}/{resource}/{name}/workloads', {
+        params: {
+          path: { cluster, namespace, resource: bindings, name: 'used' },
+        },
+      });
+    expect(data).toEqual({
+      items: [{ kind: 'Deployment', name: 'shop' }],
+      complete: false,
+    });
   });
 });
 

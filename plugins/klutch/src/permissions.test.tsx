@@ -64,6 +64,18 @@ describe('users with read permission only', () => {
     expect(portal.callsOf('POST')).toEqual([]);
   });
 
+  it('cannot rotate credentials', async () => {
+    renderPortal(guestPortal(), `${orders}/connect`, { denied });
+
+    await userEvent.click(
+      await screen.findByRole('button', {
+        name: 'Rotate credentials of app',
+        description: /You may not order/,
+      }),
+    );
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   it('cannot restore, because a restore gives access to data', async () => {
     renderPortal(guestPortal(), `${orders}/backups`, { denied });
 

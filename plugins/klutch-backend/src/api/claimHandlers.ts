@@ -21,6 +21,7 @@ type ClaimHandlers = Pick<
   | 'createClaim'
   | 'getClaim'
   | 'listClaimEvents'
+  | 'listBindingWorkloads'
   | 'updateClaim'
   | 'deleteClaim'
   | 'revealCredentials'
@@ -78,6 +79,8 @@ export function claimHandlers({
     listClaimEvents: async ({ caller, path }) => ({
       items: await claims.events(caller, path),
     }),
+
+    listBindingWorkloads: ({ caller, path }) => claims.workloads(caller, path),
 
     async updateClaim({ caller, path, query, body, raw }) {
       const update = () =>

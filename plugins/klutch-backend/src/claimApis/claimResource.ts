@@ -54,6 +54,10 @@ export type ClaimObject = KubeObject & {
   status?: ClaimStatus;
 };
 
+/** The Secret with the credentials of a service binding. */
+export const secretNameOf = ({ metadata, status }: ClaimObject): string =>
+  status?.managed?.secret?.name ?? `${metadata.name}-creds`;
+
 /** An API, by its group, plural, kind and served version. */
 export interface ApiDescriptor {
   group: string;

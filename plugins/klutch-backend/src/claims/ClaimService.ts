@@ -24,7 +24,11 @@ import {
   retryOnConflict,
   type KubeClient,
 } from '@klutch/kube';
-import { claimResource, type ClaimObject } from '../claimApis/claimResource';
+import {
+  claimResource,
+  secretNameOf,
+  type ClaimObject,
+} from '../claimApis/claimResource';
 import { planChangesOf } from '../claimApis/planChoices';
 import type { AppClusters } from '../clusters/AppClusters';
 import { InvalidError } from '../errors/InvalidError';
@@ -51,6 +55,7 @@ import {
   type ClaimTarget,
 } from './ClaimLocator';
 import { claimManifest, manifestOf } from './claimManifest';
+import { listWorkloads } from './workloads';
 import { claimPage, type ClaimPage, type ClaimQuery } from './claimPage';
 import { visibleClaims } from './visibleClaims';
 
@@ -143,6 +148,7 @@ export class ClaimService {
       namespace: request.namespace,
       name: request.name,
       spec: request.spec,
+      replaces: request.replaces,
       owner: person.userRef,
       defaultComposition: target.info.defaultComposition,
     });
@@ -204,6 +210,22 @@ export class ClaimService {
     return cached && readable.length > 0
       ? cached
       : this.#readLive(target, person);
+  }
+
+  /** Workloads that use the credentials of a service binding, as far as the person may list workloads. */
+  async workloads(
+    caller: Caller,
+    ref: ClaimRef,
+  ): Promise<Schemas['WorkloadList']> {
+    const { person, target } = await this.#readable(caller, ref);
+    const claim = await this.#read(target, person);
+    return mapKubeErrors(claimErrorContext(target, person, 'see'), () =>
+      listWorkloads(
+        target.cluster.client.as(person.kubernetes),
+        ref.namespace,
+        secretNameOf(claim),
+      ),
+    );
   }
 
   #readable(caller: Caller, ref: ClaimRef) {

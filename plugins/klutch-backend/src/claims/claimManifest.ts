@@ -1,6 +1,7 @@
 /** Builds the claim for an order, and renders a claim as YAML. Pure functions. */
 import {
   KLUTCH_OWNER_ANNOTATION,
+  KLUTCH_REPLACES_ANNOTATION,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { apiVersionOf } from '@klutch/kube';
@@ -14,7 +15,7 @@ import type {
 /** The order of a user, with the fields that the portal adds. */
 export interface ClaimOrder extends Pick<
   Schemas['ClaimRequest'],
-  'namespace' | 'name' | 'spec'
+  'namespace' | 'name' | 'spec' | 'replaces'
 > {
   api: ApiDescriptor;
   /** Entity ref of the user who orders. */
@@ -33,7 +34,10 @@ export function claimManifest(order: ClaimOrder): ClaimObject {
     metadata: {
       name: order.name,
       namespace: order.namespace,
-      annotations: { [KLUTCH_OWNER_ANNOTATION]: order.owner },
+      annotations: {
+        [KLUTCH_OWNER_ANNOTATION]: order.owner,
+        ...(order.replaces && { [KLUTCH_REPLACES_ANNOTATION]: order.replaces }),
+      },
     },
     spec: {
       ...requestedSpec,

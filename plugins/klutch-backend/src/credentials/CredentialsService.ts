@@ -6,7 +6,7 @@ import {
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { core } from '@klutch/kube';
-import { claimResource } from '../claimApis/claimResource';
+import { claimResource, secretNameOf } from '../claimApis/claimResource';
 import { claimErrorContext, type ClaimLocator } from '../claims/ClaimLocator';
 import { InvalidError } from '../errors/InvalidError';
 import { mapKubeErrors } from '../errors/kubeErrors';
@@ -60,8 +60,7 @@ export class CredentialsService {
           `${errorContext.object} does not exist in namespace ${ref.namespace} on ${cluster.title}. It may have been deleted.`,
         );
       }
-      const secretName =
-        binding.status?.managed?.secret?.name ?? `${ref.name}-creds`;
+      const secretName = secretNameOf(binding);
       const secret = await client.get(core.secrets, {
         namespace: ref.namespace,
         name: secretName,

@@ -2,9 +2,10 @@
 import { isProtected } from '@klutch/bind-api';
 import {
   KLUTCH_OWNER_ANNOTATION,
+  KLUTCH_REPLACES_ANNOTATION,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
-import type { ClaimObject } from '../claimApis/claimResource';
+import { secretNameOf, type ClaimObject } from '../claimApis/claimResource';
 import type { ServiceInfo } from '../claimApis/serviceInfo';
 import type { DerivedClaimState } from './ClaimFacts';
 
@@ -54,13 +55,18 @@ function backupFields(object: ClaimObject) {
   };
 }
 
-/** Where applications connect to with a service binding. */
-function endpointsOf({ status }: ClaimObject) {
+function bindingFields(object: ClaimObject) {
+  const { metadata, status } = object;
   const endpoints = (status?.managed?.connectionDetails ?? []).flatMap(
     ({ hostURL: host, port, label }) =>
       host && port ? [{ host, port, ...(label && { label }) }] : [],
   );
-  return endpoints.length > 0 ? { endpoints } : {};
+  const replaces = metadata.annotations?.[KLUTCH_REPLACES_ANNOTATION];
+  return {
+    secretName: secretNameOf(object),
+    ...(replaces && { replaces }),
+    ...(endpoints.length > 0 && { endpoints }),
+  };
 }
 
 /** The row of a claim. */
@@ -79,7 +85,7 @@ export function claimSummary(input: SummaryInput): Schemas['Claim'] {
     uid: metadata.uid ?? '',
     serviceTitle: input.serviceTitle,
     ...(info.type === 'instance' && instanceFields(object, input.lastBackupAt)),
-    ...(info.type === 'binding' && endpointsOf(object)),
+    ...(info.type === 'binding' && bindingFields(object)),
     ...(input.instanceRef && { instanceRef: input.instanceRef }),
     ...(input.instanceResource && {
       instanceResource: input.instanceResource,

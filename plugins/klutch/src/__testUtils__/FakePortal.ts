@@ -19,6 +19,7 @@ import type {
   Reachability,
   Service,
   ServiceDetail,
+  WorkloadList,
 } from '../api/types';
 import {
   alice,
@@ -72,6 +73,8 @@ export class FakePortal {
   claims: Claim[] = [];
   /** Generation of all claims. */
   generation = 1;
+  /** Workloads that use the Secret of any service binding. */
+  workloads: WorkloadList = { items: [], complete: true };
   /** Usage of all claims. */
   usage?: ClaimDetail['usage'];
   /** `spec.parameters` of all claims. */
@@ -215,6 +218,9 @@ export class FakePortal {
     if (action === 'events') {
       return jsonResponse(200, { items: [boundEvent] });
     }
+    if (action === 'workloads') {
+      return jsonResponse(200, this.workloads);
+    }
     if (action === 'reveal') {
       return jsonResponse(200, this.credentials);
     }
@@ -308,6 +314,7 @@ export class FakePortal {
       state: 'Waiting',
       stateText: 'Waiting for konnector',
       backupRef: request.spec.backupRef as string | undefined,
+      replaces: request.replaces,
     });
     if (call.query.dryRun !== 'true') {
       this.claims.push(ordered);

@@ -193,6 +193,7 @@ export function claim(
           plan: 'postgresql-single-nano',
         }
       : { instanceRef: 'orders-db', instanceResource: postgresql }),
+    ...(type === 'binding' && { secretName: `${name}-creds` }),
     ...change,
   };
 }

@@ -45,3 +45,4 @@ export interface ClaimKey {
   resource: string;
   name: string;
 }
+export type WorkloadList = Schemas['WorkloadList'];

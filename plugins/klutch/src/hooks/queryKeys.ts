@@ -44,6 +44,8 @@ export const queryKeys = {
     [root, 'claim', { cluster, namespace }, resource, name] as const,
   claimEvents: ({ cluster, namespace, resource, name }: ClaimKey) =>
     [root, 'claim-events', { cluster, namespace }, resource, name] as const,
+  bindingWorkloads: ({ cluster, namespace, resource, name }: ClaimKey) =>
+    [root, 'workloads', { cluster, namespace }, resource, name] as const,
   dryRun: (request: ClaimRequest) => [root, 'dry-run', request] as const,
   controlPlaneHealth: [root, 'control-plane-health'] as const,
   offboarding: (cluster: string) => [root, 'offboarding', cluster] as const,
@@ -61,6 +63,7 @@ const claimTopics = new Set<unknown>(['claims', 'claim']);
 const unaffectedTopics = new Set<unknown>([
   'me',
   'claim-events',
+  'workloads',
   'dry-run',
   'control-plane-health',
   'offboarding',

@@ -10,6 +10,7 @@ import type {
   ClaimKey,
   ClaimRequest,
   ClaimType,
+  WorkloadList,
 } from '../api/types';
 import { queryKeys, type ClaimQuery } from './queryKeys';
 
@@ -134,6 +135,27 @@ export function useClaimEvents({
         ),
       ),
     refetchInterval: EVENTS_INTERVAL_MS,
+  });
+}
+
+/** Pause between two reads of workloads, which the backend does not watch. */
+const WORKLOADS_INTERVAL_MS = 5_000;
+
+/** Workloads that use the Secret of a service binding. */
+export function useBindingWorkloads(binding: ClaimKey) {
+  const api = useApi(klutchApiRef);
+  const { cluster, namespace, resource, name } = binding;
+  return useQuery<WorkloadList, KlutchError>({
+    queryKey: queryKeys.bindingWorkloads(binding),
+    queryFn: () =>
+      unwrap(
+        api.request(
+          'get',
+          '/claims/{cluster}/{namespace}/{resource}/{name}/workloads',
+          { params: { path: { cluster, namespace, resource, name } } },
+        ),
+      ),
+    refetchInterval: WORKLOADS_INTERVAL_MS,
   });
 }
 

@@ -1,6 +1,9 @@
 /** Table row of a service binding: state and actions. */
 import { usePermission } from '@backstage/plugin-permission-react';
-import { klutchClaimDeletePermission } from '@klutch/backstage-plugin-klutch-common';
+import {
+  klutchClaimCreatePermission,
+  klutchClaimDeletePermission,
+} from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';
 import TableCell from '@material-ui/core/TableCell';
 import TableRow from '@material-ui/core/TableRow';
@@ -25,10 +28,13 @@ const useStyles = makeStyles(theme => ({
 
 export function BindingRow(props: {
   binding: Claim;
+  /** The service binding that replaces this one. */
+  successor: Claim | undefined;
   onReveal: (binding: Claim) => void;
+  onRotate: (binding: Claim) => void;
   onDelete: (binding: Claim) => void;
 }) {
-  const { binding } = props;
+  const { binding, successor } = props;
   const classes = useStyles();
   const t = useT();
   const me = useMe();
@@ -39,6 +45,11 @@ export function BindingRow(props: {
   } else if (binding.state !== 'Ready') {
     revealDisabledReason = t('instance.connect.notReady');
   }
+  const mayCreate = usePermission({ permission: klutchClaimCreatePermission });
+  const rotateDisabledReason =
+    mayCreate.loading || mayCreate.allowed
+      ? undefined
+      : t('shared.permission.create');
   const deleteDisabledReason =
     mayDelete.loading || mayDelete.allowed
       ? undefined
@@ -48,6 +59,11 @@ export function BindingRow(props: {
     <TableRow hover>
       <TableCell component="th" scope="row">
         {binding.name}
+        {successor && (
+          <Typography variant="body2" color="textSecondary">
+            {t('instance.rotate.replacedBy', { name: successor.name })}
+          </Typography>
+        )}
       </TableCell>
       <TableCell>
         <StateLabel claim={binding} />
@@ -78,6 +94,28 @@ export function BindingRow(props: {
               onClick={() => props.onReveal(binding)}
             >
               {t('instance.connect.reveal')}
+            </Button>
+          </DisabledReason>
+          <DisabledReason reason={rotateDisabledReason}>
+            <Button
+              size="small"
+              variant={successor ? 'contained' : 'text'}
+              color={successor ? 'primary' : 'default'}
+              disabled={
+                Boolean(rotateDisabledReason) ||
+                binding.deleting ||
+                binding.state !== 'Ready'
+              }
+              aria-label={
+                successor
+                  ? t('instance.rotate.continueLabel', { name: binding.name })
+                  : t('instance.rotate.actionLabel', { name: binding.name })
+              }
+              onClick={() => props.onRotate(binding)}
+            >
+              {successor
+                ? t('instance.rotate.continue')
+                : t('instance.rotate.action')}
             </Button>
           </DisabledReason>
           <DisabledReason reason={deleteDisabledReason}>

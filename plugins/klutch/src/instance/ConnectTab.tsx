@@ -21,6 +21,8 @@ import { CreateBindingDialog } from './CreateBindingDialog';
 import { CredentialsPanel } from './CredentialsPanel';
 import { DeleteClaimDialog } from './DeleteClaimDialog';
 import { newestFirst } from './newestFirst';
+import { RotateDialog } from './RotateDialog';
+import { successorOf } from './rotation';
 import { useRelatedOrder } from './useRelatedOrder';
 import { useReveal } from './useReveal';
 
@@ -29,6 +31,7 @@ const columns = ['name', 'state', 'createdBy', 'age'] as const;
 function BindingsTable(props: {
   bindings: Claim[];
   onReveal: (binding: Claim) => void;
+  onRotate: (binding: Claim) => void;
   onDelete: (binding: Claim) => void;
 }) {
   const t = useT();
@@ -52,6 +55,8 @@ function BindingsTable(props: {
             <BindingRow
               key={binding.uid}
               binding={binding}
+              successor={successorOf(binding, props.bindings)}
+              onRotate={props.onRotate}
               onReveal={props.onReveal}
               onDelete={props.onDelete}
             />
@@ -70,6 +75,7 @@ export function ConnectTab({ instance }: { instance: Claim }) {
   const reveal = useReveal();
   const [creating, setCreating] = useState(false);
   const [deleting, setDeleting] = useState<Claim>();
+  const [rotating, setRotating] = useState<Claim>();
   const serviceType =
     services.data?.items.find(item => item.resource === instance.resource)
       ?.serviceType ?? instance.kind;
@@ -101,6 +107,7 @@ export function ConnectTab({ instance }: { instance: Claim }) {
               <BindingsTable
                 bindings={newestFirst(items)}
                 onReveal={binding => void reveal.open(binding)}
+                onRotate={setRotating}
                 onDelete={setDeleting}
               />
             )
@@ -128,6 +135,14 @@ export function ConnectTab({ instance }: { instance: Claim }) {
           instance={instance}
           onClose={() => setCreating(false)}
           onCreated={() => setCreating(false)}
+        />
+      )}
+      {rotating && bindings.data && (
+        <RotateDialog
+          instance={instance}
+          binding={rotating}
+          bindings={bindings.data.items}
+          onClose={() => setRotating(undefined)}
         />
       )}
       {deleting && (

@@ -9,17 +9,9 @@ import { useCreateClaim } from '../hooks/useClaimMutations';
 import { MAX_LIMIT, useClaims } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { Dialog } from '../shared/Dialog';
-import { joinName, validateName } from '../shared/validateName';
+import { validateName } from '../shared/validateName';
+import { suggestName } from './bindingNames';
 import { useRelatedOrder } from './useRelatedOrder';
-
-/** The first free name of `orders-db-app`, `orders-db-app-2`, … */
-export function suggestName(instance: string, taken: string[]): string {
-  let name = joinName(instance, 'app');
-  for (let n = 2; taken.includes(name); n += 1) {
-    name = joinName(instance, `app-${n}`);
-  }
-  return name;
-}
 
 export function CreateBindingDialog(props: {
   instance: Claim;

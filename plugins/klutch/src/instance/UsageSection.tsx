@@ -2,7 +2,7 @@
 import Typography from '@material-ui/core/Typography';
 import type { ClaimDetail, Plan } from '../api/types';
 import { useT } from '../hooks/useT';
-import { planAttributesOf } from '../services/arrangePlans';
+import { planAttributesOf, type PlanAttribute } from '../services/arrangePlans';
 import { DescriptionList } from '../shared/DescriptionList';
 import { formatBytes } from '../shared/formatBytes';
 import { Section } from '../shared/Section';
@@ -45,6 +45,11 @@ function Connections({ usage }: { usage: NonNullable<ClaimDetail['usage']> }) {
   );
 }
 
+/** Whether the limit of the plan is shown with what is used of it. */
+const isMeasured = (attribute: PlanAttribute, usage: ClaimDetail['usage']) =>
+  (attribute === 'storage' && usage?.storageBytes !== undefined) ||
+  (attribute === 'connections' && usage?.connections !== undefined);
+
 export function UsageSection(props: {
   usage: ClaimDetail['usage'];
   /** Undefined for a service that is no longer offered. */
@@ -68,10 +73,12 @@ export function UsageSection(props: {
         <DescriptionList
           items={[
             { name: t('instance.facts.plan'), value: plan.title },
-            ...planAttributesOf([plan]).map(attribute => ({
-              name: t(`services.plan.${attribute}`),
-              value: plan[attribute],
-            })),
+            ...planAttributesOf([plan])
+              .filter(attribute => !isMeasured(attribute, usage))
+              .map(attribute => ({
+                name: t(`services.plan.${attribute}`),
+                value: plan[attribute],
+              })),
           ]}
         />
       )}

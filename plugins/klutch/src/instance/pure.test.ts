@@ -1,6 +1,5 @@
 import { claim, claimDetail } from '../__testUtils__/fixtures';
 import { backupFreshness } from './backupFreshness';
-import { suggestName } from './CreateBindingDialog';
 import { credentialFormats, mask } from './credentialFormats';
 import { newestFirst } from './newestFirst';
 import { timestampedName } from './useBackUpNow';
@@ -115,11 +114,6 @@ describe('names', () => {
     const long = timestampedName('a'.repeat(63), now);
     expect(long).toHaveLength(63);
     expect(long).toMatch(/a-20260102-123456$/);
-  });
-
-  it('suggestName returns an unused name', () => {
-    expect(suggestName('db', [])).toBe('db-app');
-    expect(suggestName('db', ['db-app', 'db-app-2'])).toBe('db-app-3');
   });
 });
 

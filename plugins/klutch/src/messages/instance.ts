@@ -125,6 +125,34 @@ export const instanceMessages = {
     deleteAction: 'Delete binding',
     deleted: '{{name}} is being deleted',
   },
+  rotate: {
+    action: 'Rotate',
+    actionLabel: 'Rotate credentials of {{name}}',
+    continue: 'Continue rotation',
+    continueLabel: 'Continue rotation of {{name}}',
+    replacedBy: 'Being replaced by {{name}}',
+    title: 'Rotate the credentials of {{name}}',
+    text: 'Old and new credentials are valid at the same time, so that applications can change one after the other. You can close this dialog and continue later.',
+    step: {
+      create: 'New credentials',
+      move: 'Applications use the new credentials',
+      remove: 'Old credentials removed',
+    },
+    create: 'Create {{name}}',
+    createText:
+      'A new service binding {{name}} gets a user of its own in the same instance.',
+    wait: '{{name}} is being created. The next step follows when its credentials have arrived.',
+    waiting: 'Waiting for the new credentials…',
+    move: 'Both are valid now. Change your applications from the Secret {{old}} to the Secret {{new}}, and restart them.',
+    using: 'These workloads still use the old Secret:',
+    unused: 'No workload in the namespace uses the old Secret any more.',
+    unknownUse:
+      'You may not list all workloads of the namespace, so others may use the old Secret, too.',
+    remove: 'Delete {{name}}',
+    removeText:
+      'Applications that still use the credentials of {{old}} lose access when you delete it.',
+    done: 'The old credentials are being removed. {{new}} takes their place.',
+  },
   credentials: {
     title: 'Credentials of {{name}}',
     secret:

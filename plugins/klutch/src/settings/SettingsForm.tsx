@@ -16,6 +16,13 @@ const useStyles = makeStyles(theme => ({
     gridTemplateColumns: 'repeat(auto-fill, minmax(260px, 1fr))',
     gap: theme.spacing(2, 3),
     alignItems: 'start',
+    // A label in two lines would cover the field.
+    '& .MuiInputLabel-root': {
+      maxWidth: '100%',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
   },
   // A group of fields spans all columns.
   group: { gridColumn: '1 / -1' },

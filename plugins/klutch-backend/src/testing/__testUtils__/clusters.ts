@@ -212,6 +212,7 @@ export async function prepareAppCluster(
     clusterRole('developer', [
       rule('anynines.com', ['*'], edit),
       rule('', ['secrets', 'events'], read),
+      rule('apps', ['deployments'], read),
     ]),
     binding('developer', 'developers', 'team-a'),
     clusterRole('guest', [rule('anynines.com', ['*'], read)]),

@@ -618,6 +618,44 @@ export const openapiDocument = {
         }
       }
     },
+    "/claims/{cluster}/{namespace}/{resource}/{name}/workloads": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/cluster"
+        },
+        {
+          "$ref": "#/components/parameters/namespace"
+        },
+        {
+          "$ref": "#/components/parameters/resource"
+        },
+        {
+          "$ref": "#/components/parameters/name"
+        }
+      ],
+      "get": {
+        "operationId": "listBindingWorkloads",
+        "tags": [
+          "developers"
+        ],
+        "summary": "Workloads that use the Secret of a service binding, read live as the user",
+        "responses": {
+          "200": {
+            "description": "The workloads",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/WorkloadList"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
     "/claims/{cluster}/{namespace}/{resource}/{name}/reveal": {
       "parameters": [
         {
@@ -1795,6 +1833,14 @@ export const openapiDocument = {
             "type": "string",
             "description": "Restore: the backup"
           },
+          "secretName": {
+            "type": "string",
+            "description": "Service binding: the Secret with its credentials, in the same namespace"
+          },
+          "replaces": {
+            "type": "string",
+            "description": "Service binding: the one that it replaces; while both exist, credentials are being rotated"
+          },
           "endpoints": {
             "type": "array",
             "description": "Service binding: where applications connect to",
@@ -2110,6 +2156,42 @@ export const openapiDocument = {
           "spec": {
             "type": "object",
             "additionalProperties": true
+          },
+          "replaces": {
+            "type": "string",
+            "description": "Service binding: name of the one that it replaces"
+          }
+        }
+      },
+      "WorkloadList": {
+        "type": "object",
+        "required": [
+          "items",
+          "complete"
+        ],
+        "properties": {
+          "items": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "required": [
+                "kind",
+                "name"
+              ],
+              "properties": {
+                "kind": {
+                  "type": "string",
+                  "description": "For example Deployment"
+                },
+                "name": {
+                  "type": "string"
+                }
+              }
+            }
+          },
+          "complete": {
+            "type": "boolean",
+            "description": "Whether the person may list all kinds of workloads in the namespace"
           }
         }
       },

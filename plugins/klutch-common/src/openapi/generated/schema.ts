@@ -171,6 +171,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/claims/{cluster}/{namespace}/{resource}/{name}/workloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an app cluster */
+                cluster: components["parameters"]["cluster"];
+                namespace: components["parameters"]["namespace"];
+                /** @description `<plural>.<group>`, for example `postgresqlinstances.anynines.com` */
+                resource: components["parameters"]["resource"];
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        /** Workloads that use the Secret of a service binding, read live as the user */
+        get: operations["listBindingWorkloads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/claims/{cluster}/{namespace}/{resource}/{name}/reveal": {
         parameters: {
             query?: never;
@@ -583,6 +607,10 @@ export interface components {
             instanceResource?: string;
             /** @description Restore: the backup */
             backupRef?: string;
+            /** @description Service binding: the Secret with its credentials, in the same namespace */
+            secretName?: string;
+            /** @description Service binding: the one that it replaces; while both exist, credentials are being rotated */
+            replaces?: string;
             /** @description Service binding: where applications connect to */
             endpoints?: {
                 host: string;
@@ -692,6 +720,17 @@ export interface components {
             spec: {
                 [key: string]: unknown;
             };
+            /** @description Service binding: name of the one that it replaces */
+            replaces?: string;
+        };
+        WorkloadList: {
+            items: {
+                /** @description For example Deployment */
+                kind: string;
+                name: string;
+            }[];
+            /** @description Whether the person may list all kinds of workloads in the namespace */
+            complete: boolean;
         };
         Credentials: {
             secretName: string;
@@ -1231,6 +1270,34 @@ export interface operations {
                     "application/json": {
                         items: components["schemas"]["Event"][];
                     };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listBindingWorkloads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an app cluster */
+                cluster: components["parameters"]["cluster"];
+                namespace: components["parameters"]["namespace"];
+                /** @description `<plural>.<group>`, for example `postgresqlinstances.anynines.com` */
+                resource: components["parameters"]["resource"];
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The workloads */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkloadList"];
                 };
             };
             default: components["responses"]["Error"];

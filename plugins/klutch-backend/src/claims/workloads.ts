@@ -1,0 +1,129 @@
+/** Finds the workloads of a namespace that use a Secret. */
+import {
+  defineResource,
+  isForbidden,
+  isNotFound,
+  type KubeClient,
+  type KubeObject,
+} from '@klutch/kube';
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+
+interface Container {
+  env?: { valueFrom?: { secretKeyRef?: { name?: string } } }[];
+  envFrom?: { secretRef?: { name?: string } }[];
+}
+
+/** A pod's spec, as far as it can refer to Secrets that applications read. */
+export interface PodSpec {
+  containers?: Container[];
+  initContainers?: Container[];
+  volumes?: {
+    secret?: { secretName?: string };
+    projected?: { sources?: { secret?: { name?: string } }[] };
+  }[];
+}
+
+type Workload = KubeObject & { spec?: Record<string, unknown> };
+
+interface WorkloadKind {
+  resource: ReturnType<typeof defineResource<Workload>>;
+  podSpecOf: (spec: Record<string, unknown>) => unknown;
+}
+
+const templateSpec = (spec: unknown) =>
+  (spec as { template?: { spec?: unknown } } | undefined)?.template?.spec;
+
+const kind = (
+  group: string,
+  plural: string,
+  name: string,
+  podSpecOf: WorkloadKind['podSpecOf'] = templateSpec,
+): WorkloadKind => ({
+  resource: defineResource<Workload>({
+    group,
+    version: 'v1',
+    plural,
+    kind: name,
+    namespaced: true,
+  }),
+  podSpecOf,
+});
+
+const kinds = [
+  kind('apps', 'deployments', 'Deployment'),
+  kind('apps', 'statefulsets', 'StatefulSet'),
+  kind('apps', 'daemonsets', 'DaemonSet'),
+  kind('batch', 'cronjobs', 'CronJob', spec =>
+    templateSpec((spec.jobTemplate as { spec?: unknown } | undefined)?.spec),
+  ),
+  kind('batch', 'jobs', 'Job'),
+  kind('', 'pods', 'Pod', spec => spec),
+];
+
+/** Whether a container reads the Secret as environment variables or files. */
+export function usesSecret(spec: PodSpec, secretName: string): boolean {
+  const containers = [
+    ...(spec.containers ?? []),
+    ...(spec.initContainers ?? []),
+  ];
+  return (
+    containers.some(
+      ({ env, envFrom }) =>
+        env?.some(
+          ({ valueFrom }) => valueFrom?.secretKeyRef?.name === secretName,
+        ) || envFrom?.some(({ secretRef }) => secretRef?.name === secretName),
+    ) ||
+    (spec.volumes ?? []).some(
+      ({ secret, projected }) =>
+        secret?.secretName === secretName ||
+        projected?.sources?.some(source => source.secret?.name === secretName),
+    )
+  );
+}
+
+/** A workload that another one created shows the other one's template. */
+const isCreatedByAnother = ({ metadata }: KubeObject) =>
+  metadata.ownerReferences?.some(({ controller }) => controller) ?? false;
+
+async function workloadsOf(
+  client: KubeClient,
+  { resource, podSpecOf }: WorkloadKind,
+  namespace: string,
+  secretName: string,
+): Promise<Schemas['WorkloadList']> {
+  try {
+    const { items } = await client.list(resource, { namespace });
+    const using = items.filter(
+      object =>
+        !isCreatedByAnother(object) &&
+        usesSecret((podSpecOf(object.spec ?? {}) ?? {}) as PodSpec, secretName),
+    );
+    return {
+      items: using.map(({ metadata }) => ({
+        kind: resource.kind,
+        name: metadata.name ?? '',
+      })),
+      complete: true,
+    };
+  } catch (error) {
+    // Clusters without an API have no workloads of it.
+    if (isNotFound(error)) return { items: [], complete: true };
+    if (isForbidden(error)) return { items: [], complete: false };
+    throw error;
+  }
+}
+
+/** @param client - impersonates the person */
+export async function listWorkloads(
+  client: KubeClient,
+  namespace: string,
+  secretName: string,
+): Promise<Schemas['WorkloadList']> {
+  const lists = await Promise.all(
+    kinds.map(each => workloadsOf(client, each, namespace, secretName)),
+  );
+  return {
+    items: lists.flatMap(({ items }) => items),
+    complete: lists.every(({ complete }) => complete),
+  };
+}

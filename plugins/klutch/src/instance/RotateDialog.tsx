@@ -1,0 +1,151 @@
+/**
+ * Dialog that leads through the rotation of credentials: new ones, change of the applications, removal of the old ones.
+ * The service bindings record how far it is, so it can be closed and continued, by anybody.
+ */
+import DialogContentText from '@material-ui/core/DialogContentText';
+import Step from '@material-ui/core/Step';
+import StepContent from '@material-ui/core/StepContent';
+import StepLabel from '@material-ui/core/StepLabel';
+import Stepper from '@material-ui/core/Stepper';
+import Typography from '@material-ui/core/Typography';
+import type { Claim } from '../api/types';
+import { useCreateClaim, useDeleteClaim } from '../hooks/useClaimMutations';
+import { useBindingWorkloads } from '../hooks/useQueries';
+import { useT } from '../hooks/useT';
+import { Dialog } from '../shared/Dialog';
+import { Notice } from '../shared/Notice';
+import { queryError } from '../shared/QueryState';
+import { nextName } from './bindingNames';
+import { rotationStep, successorOf, type RotationStep } from './rotation';
+import { useRelatedOrder } from './useRelatedOrder';
+
+/** Workloads that still use the old Secret. */
+function OldWorkloads({ binding }: { binding: Claim }) {
+  const t = useT();
+  const workloads = useBindingWorkloads(binding);
+  const problem = queryError(workloads);
+  const { items = [], complete = true } = workloads.data ?? {};
+  if (problem) return <Notice tone="warning">{problem.message}</Notice>;
+  return (
+    <>
+      {items.length > 0 && (
+        <>
+          <Typography variant="body2">{t('instance.rotate.using')}</Typography>
+          <Typography variant="body2" component="ul">
+            {items.map(({ kind, name }) => (
+              <li key={`${kind}/${name}`}>
+                {kind} <b>{name}</b>
+              </li>
+            ))}
+          </Typography>
+        </>
+      )}
+      {workloads.data && items.length === 0 && complete && (
+        <Notice tone="ok">{t('instance.rotate.unused')}</Notice>
+      )}
+      {!complete && (
+        <Notice tone="neutral">{t('instance.rotate.unknownUse')}</Notice>
+      )}
+    </>
+  );
+}
+
+const stepNumbers: Record<RotationStep, number> = {
+  create: 0,
+  wait: 0,
+  move: 1,
+  removed: 3,
+};
+
+export function RotateDialog(props: {
+  instance: Claim;
+  /** As the dialog was opened. */
+  binding: Claim;
+  /** All service bindings of the instance, as they are now. */
+  bindings: readonly Claim[];
+  onClose: () => void;
+}) {
+  const { instance, bindings, onClose } = props;
+  const t = useT();
+  const order = useRelatedOrder(instance, 'binding');
+  const create = useCreateClaim();
+  const remove = useDeleteClaim();
+  const present = bindings.find(({ uid }) => uid === props.binding.uid);
+  const binding = present ?? props.binding;
+  const successor = successorOf(binding, bindings);
+  const step = rotationStep(present, successor);
+  const names = { old: binding.name, new: successor?.name ?? '' };
+  const newName = nextName(
+    binding.name,
+    bindings.map(({ name }) => name),
+  );
+  const actions: Record<RotationStep, { label: string; run: () => void }> = {
+    create: {
+      label: t('instance.rotate.create', { name: newName }),
+      run: () =>
+        create.mutate({
+          ...order.request(newName, { instanceRef: instance.name }),
+          replaces: binding.name,
+        }),
+    },
+    wait: { label: t('instance.rotate.waiting'), run: () => undefined },
+    move: {
+      label: t('instance.rotate.remove', { name: binding.name }),
+      run: () => remove.mutate({ key: binding, confirm: binding.name }),
+    },
+    removed: { label: t('shared.close'), run: onClose },
+  };
+  const { label, run } = actions[step];
+
+  return (
+    <Dialog
+      wide
+      title={t('instance.rotate.title', { name: binding.name })}
+      action={label}
+      busy={create.isPending || remove.isPending}
+      ready={step === 'create' ? order.ready : step !== 'wait'}
+      destructive={step === 'move'}
+      error={create.error ?? remove.error}
+      hideCancel={step === 'removed'}
+      onClose={onClose}
+      onAction={run}
+    >
+      <DialogContentText>{t('instance.rotate.text')}</DialogContentText>
+      <Stepper orientation="vertical" activeStep={stepNumbers[step]}>
+        <Step>
+          <StepLabel>{t('instance.rotate.step.create')}</StepLabel>
+          <StepContent>
+            <Typography variant="body2">
+              {step === 'wait'
+                ? t('instance.rotate.wait', { name: names.new })
+                : t('instance.rotate.createText', { name: newName })}
+            </Typography>
+          </StepContent>
+        </Step>
+        <Step>
+          <StepLabel>{t('instance.rotate.step.move')}</StepLabel>
+          <StepContent>
+            <Typography variant="body2" paragraph>
+              {t('instance.rotate.move', {
+                old: binding.secretName ?? '',
+                new: successor?.secretName ?? '',
+              })}
+            </Typography>
+            <OldWorkloads binding={binding} />
+          </StepContent>
+        </Step>
+        <Step>
+          <StepLabel>{t('instance.rotate.step.remove')}</StepLabel>
+        </Step>
+      </Stepper>
+      {step === 'move' && (
+        <DialogContentText>
+          {t('instance.rotate.removeText', names)}
+        </DialogContentText>
+      )}
+      {step === 'removed' && (
+        <Notice tone="ok">{t('instance.rotate.done', names)}</Notice>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+/** Names proposed for service bindings. Pure functions. */
+import { joinName } from '../shared/validateName';
+
+/** The first free name of `orders-db-app`, `orders-db-app-2`, … */
+export function suggestName(
+  instance: string,
+  taken: readonly string[],
+): string {
+  let name = joinName(instance, 'app');
+  for (let n = 2; taken.includes(name); n += 1) {
+    name = joinName(instance, `app-${n}`);
+  }
+  return name;
+}
+
+/** The first free name after `web`, `web-2`, …: `web-2`, `web-3`, … */
+export function nextName(name: string, taken: readonly string[]): string {
+  const [, start = name, number] = /^(.+)-(\d+)$/.exec(name) ?? [];
+  let n = Number(number ?? 1) + 1;
+  while (taken.includes(joinName(start, String(n)))) n += 1;
+  return joinName(start, String(n));
+}

@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { claim } from '../__testUtils__/fixtures';
+import { FakePortal } from '../__testUtils__/FakePortal';
+import { renderPortal } from '../__testUtils__/renderPortal';
+
+const page =
+  '/klutch/instances/apps-dev/team-a/postgresqlinstances.anynines.com/orders-db/connect';
+
+function portalWith(...claims: FakePortal['claims']): FakePortal {
+  const portal = new FakePortal();
+  portal.claims = [claim('instance', 'orders-db'), ...claims];
+  return portal;
+}
+
+const rotateButton = async (name: string) => {
+  const button = await screen.findByRole('button', { name });
+  await waitFor(() => expect(button).toBeEnabled());
+  return button;
+};
+
+it('leads from old to new credentials, while both are valid', async () => {
+  const portal = portalWith(claim('binding', 'web'));
+  portal.workloads = {
+    items: [{ kind: 'Deployment', name: 'shop' }],
+    complete: true,
+  };
+  const { signals } = renderPortal(portal, page);
+  await userEvent.click(await rotateButton('Rotate credentials of web'));
+  const dialog = screen.getByRole('dialog');
+  const create = within(dialog).getByRole('button', { name: 'Create web-2' });
+  await waitFor(() => expect(create).toBeEnabled());
+  await userEvent.click(create);
+
+  expect(
+    await within(dialog).findByText(/web-2 is being created/),
+  ).toBeVisible();
+  expect(portal.callsOf('POST').at(-1)?.body).toMatchObject({
+    name: 'web-2',
+    replaces: 'web',
+    spec: { instanceRef: 'orders-db' },
+  });
+
+  const successor = portal.claims.find(({ name }) => name === 'web-2');
+  Object.assign(successor ?? {}, { state: 'Ready', stateText: 'Ready' });
+  await signals.send({ topic: 'claims' });
+  expect(
+    await within(dialog).findByText(
+      'Both are valid now. Change your applications from the Secret web-creds to the Secret web-2-creds, and restart them.',
+    ),
+  ).toBeVisible();
+  expect(await within(dialog).findByText('shop')).toBeVisible();
+  expect(portal.callsOf('DELETE')).toEqual([]);
+
+  await userEvent.click(
+    within(dialog).getByRole('button', { name: 'Delete web' }),
+  );
+  await waitFor(() => expect(portal.callsOf('DELETE')).toHaveLength(1));
+  expect(portal.callsOf('DELETE')[0]).toMatchObject({
+    path: expect.stringMatching(/\/web$/),
+    query: { confirm: 'web' },
+  });
+  await signals.send({ topic: 'claims' });
+  expect(
+    await within(dialog).findByText(/web-2 takes their place/),
+  ).toBeVisible();
+});
+
+it('continues a rotation that somebody began, and says when no workload uses the old Secret', async () => {
+  const portal = portalWith(
+    claim('binding', 'web'),
+    claim('binding', 'web-2', { replaces: 'web' }),
+  );
+  renderPortal(portal, page);
+  expect(await screen.findByText('Being replaced by web-2')).toBeVisible();
+  await userEvent.click(await rotateButton('Continue rotation of web'));
+  const dialog = screen.getByRole('dialog');
+  expect(
+    await within(dialog).findByText(/No workload in the namespace/),
+  ).toBeVisible();
+  expect(
+    within(dialog).getByRole('button', { name: 'Delete web' }),
+  ).toBeEnabled();
+});
+
+it('says when the user may not list workloads, or the app cluster is away', async () => {
+  const portal = portalWith(
+    claim('binding', 'web'),
+    claim('binding', 'web-2', { replaces: 'web' }),
+  );
+  portal.workloads = { items: [], complete: false };
+  renderPortal(portal, page);
+  await userEvent.click(await rotateButton('Continue rotation of web'));
+  expect(
+    await screen.findByText(/You may not list all workloads/),
+  ).toBeVisible();
+  expect(screen.queryByText(/No workload in the namespace/)).toBe(null);
+});

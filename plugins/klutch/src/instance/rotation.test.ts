@@ -1,0 +1,23 @@
+import { claim } from '../__testUtils__/fixtures';
+import { rotationStep, successorOf } from './rotation';
+
+const old = claim('binding', 'web');
+const successor = claim('binding', 'web-2', { replaces: 'web' });
+
+it('finds the service binding that replaces another one', () => {
+  expect(successorOf(old, [old, successor])).toBe(successor);
+  expect(successorOf(successor, [old, successor])).toBe(undefined);
+  expect(successorOf(old, [old, { ...successor, deleting: true }])).toBe(
+    undefined,
+  );
+});
+
+it.each([
+  ['create', old, undefined],
+  ['wait', old, { ...successor, state: 'Creating' as const }],
+  ['move', old, successor],
+  ['removed', { ...old, deleting: true }, successor],
+  ['removed', undefined, successor],
+])('is at the step %s', (step, binding, other) => {
+  expect(rotationStep(binding, other)).toBe(step);
+});

@@ -1,0 +1,24 @@
+/** Rotation of credentials, as the service bindings themselves record it. Pure functions. */
+import type { Claim } from '../api/types';
+
+/** The service binding that replaces another one, while both exist. */
+export const successorOf = (
+  binding: Claim,
+  bindings: readonly Claim[],
+): Claim | undefined =>
+  bindings.find(
+    ({ replaces, deleting }) => replaces === binding.name && !deleting,
+  );
+
+/** - `move`: both are valid, and applications change to the new one. */
+export type RotationStep = 'create' | 'wait' | 'move' | 'removed';
+
+/** @param binding - undefined once the old service binding is gone */
+export function rotationStep(
+  binding: Claim | undefined,
+  successor: Claim | undefined,
+): RotationStep {
+  if (!binding || binding.deleting) return 'removed';
+  if (!successor) return 'create';
+  return successor.state === 'Ready' ? 'move' : 'wait';
+}
