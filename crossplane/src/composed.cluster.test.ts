@@ -73,12 +73,15 @@ async function compose(
       ? found
       : undefined;
   });
+  const restoreInto =
+    composed.metadata.annotations?.['klutch.anynines.com/restore-into'];
   return {
     labels: withoutName(composed),
     annotation:
       composed.metadata.annotations?.[
         'crossplane.io/composition-resource-name'
       ],
+    ...(restoreInto && { restoreInto }),
     spec: composed.spec,
     managed: ready.status?.managed,
   };
@@ -143,7 +146,11 @@ it.each<[string, Resource, Resource, object, object]>([
     'a restore',
     claims.restores,
     managedResources.restores,
-    { backupRef: 'nightly', serviceInstanceType: 'search' },
+    {
+      backupRef: 'nightly',
+      instanceRef: 'copy',
+      serviceInstanceType: 'search',
+    },
     {
       restoreId: 3,
       backupId: 7,

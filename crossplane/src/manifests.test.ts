@@ -55,7 +55,8 @@ const resourcesOf = ({ spec }: Composition) =>
   }[];
 
 /** Fields that Crossplane or Kubernetes adds to every composite and composed resource. */
-const isMetadata = (path: string) => path.startsWith('metadata.labels[');
+const isMetadata = (path: string) =>
+  /^metadata\.(labels|annotations)\[/.test(path);
 
 describe('the package', () => {
   it('is what its data services generate', async () => {
@@ -154,6 +155,34 @@ describe('the package', () => {
         ];
         expect(missing).toEqual([]);
       }
+    }
+  });
+
+  it('sets only fields that provider-anynines has, because Crossplane cannot apply others', async () => {
+    const fields: Record<string, string[]> = {
+      ServiceInstance: [
+        'acceptsIncomplete',
+        'organizationGuid',
+        'parameters',
+        'planName',
+        'serviceName',
+        'spaceGuid',
+      ],
+      ServiceBinding: ['acceptsIncomplete', 'instanceName'],
+      Backup: ['instanceName'],
+      Restore: ['backupName'],
+    };
+    for (const composition of await loadCompositions()) {
+      const [resource] = resourcesOf(composition);
+      const base = resource?.base as { kind: string; spec?: object };
+      const known = fields[base.kind];
+      if (!known) continue;
+      const patches = resource?.patches as { toFieldPath?: string }[];
+      const set = patches.flatMap(
+        ({ toFieldPath = '' }) =>
+          /^spec\.forProvider\.(\w+)/.exec(toFieldPath)?.[1] ?? [],
+      );
+      expect(known).toEqual(expect.arrayContaining(set));
     }
   });
 

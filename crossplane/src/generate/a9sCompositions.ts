@@ -128,7 +128,11 @@ export const a9sRelatedCompositions: readonly Composition[] = [
   composition('a9s-restore', 'Restore', managedResource('Restore'), [
     ...claimLabels,
     down('spec.backupRef', 'spec.forProvider.backupName'),
-    down('spec.instanceRef', 'spec.forProvider.instanceName'),
+    // No field: provider-anynines has none for it, and Crossplane could not apply the object.
+    down(
+      'spec.instanceRef',
+      'metadata.annotations[klutch.anynines.com/restore-into]',
+    ),
     backupManager,
     ...statusOf('finishedAt', 'restoreId', 'state', 'triggeredAt'),
   ]),

@@ -1,3 +1,4 @@
+import { restoreInto } from './resources/identity';
 import { ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, readFile } from 'node:fs/promises';
@@ -209,6 +210,19 @@ describe('provider-local on a real cluster', () => {
     expect(
       await withSecret(secret, sql => sql('SELECT * FROM orders')),
     ).toEqual([{ what: 'kept' }]);
+
+    const astray = restoreFixture('astray', 'first');
+    astray.metadata.annotations = { [restoreInto]: 'nowhere' };
+    await client.create(restores, astray);
+    const waiting = await waitForObject(
+      client,
+      restores,
+      'astray',
+      object => conditionOf(object, 'Synced') !== undefined,
+    );
+    expect(messageOfCondition(waiting, 'Synced')).toMatch(
+      /no service instance nowhere in this namespace/,
+    );
 
     const pid = await serverPid(dataDir, id);
     await client.delete(serviceBindings, { name: 'app' });

@@ -8,6 +8,7 @@ import { available, creating, unavailable } from '../resources/conditions';
 import {
   claimInSameNamespace,
   instanceIdOf,
+  restoreInto,
   onlyOne,
   serviceTypeOf,
   uidOf,
@@ -70,8 +71,13 @@ export function restoreKind(options: {
   const { cache, backups, instances, services } = options;
   /** Id of the named instance. Throws ServiceError when it is of another type than the backup. */
   function targetOf(object: Restore, service: DataService): string | undefined {
-    if (!object.spec?.forProvider?.instanceName) return undefined;
-    const instance = instanceFor(object, instances, services);
+    const instanceName = object.metadata.annotations?.[restoreInto];
+    if (!instanceName) return undefined;
+    const instance = instanceFor(
+      { ...object, spec: { ...object.spec, forProvider: { instanceName } } },
+      instances,
+      services,
+    );
     const { type } = services.serviceFor(instance).engine;
     if (type === service.engine.type) return instanceIdOf(instance);
     throw new ServiceError(

@@ -17,6 +17,9 @@ const claimNamespace = 'crossplane.io/claim-namespace';
 export const isPaused = (object: ManagedResource) =>
   object.metadata.annotations?.[pausedAnnotation] === 'true';
 
+/** On Restores: name of the instance claim to restore into, in the same namespace. Default: that of the backup. */
+export const restoreInto = 'klutch.anynines.com/restore-into';
+
 export const uidOf = (object: ManagedResource): string =>
   object.metadata.uid ?? '';
 

@@ -78,8 +78,6 @@ export interface Restore extends ManagedResource {
   spec?: ManagedResource['spec'] & {
     forProvider?: {
       backupName?: string;
-      /** Default: the instance of the backup. */
-      instanceName?: string;
     };
   };
   status?: {

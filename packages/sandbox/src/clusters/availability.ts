@@ -18,6 +18,7 @@ const KIND = 'klutch.anynines.com/kind';
 const TITLE = 'klutch.anynines.com/title';
 const SERVICE_TYPE = 'klutch.anynines.com/service-type';
 const UNAVAILABLE = 'klutch.anynines.com/unavailable';
+const RESTORE_TARGETS = 'klutch.anynines.com/restore-targets';
 
 type Reasons = Record<string, string>;
 
@@ -71,21 +72,33 @@ function annotationOf(xrd: CompositeResourceDefinition): string | undefined {
   });
 }
 
+/** What the provider adds to the annotations of an API. */
+function annotationsOf(
+  xrd: CompositeResourceDefinition,
+): Record<string, string> | undefined {
+  if (xrd.spec.metadata?.annotations?.[KIND] === 'restore') {
+    return { [RESTORE_TARGETS]: 'any' };
+  }
+  const unavailable = annotationOf(xrd);
+  return unavailable ? { [UNAVAILABLE]: unavailable } : undefined;
+}
+
 /**
  * Adds `klutch.anynines.com/unavailable` to the instance APIs: `{ service: { value: reason }, plan: { value: reason }
- * }`. Crossplane copies the annotation to the CRDs, where the portal reads it.
+ * }`; and to the API of restores that they may name any instance. Crossplane copies the annotations to the CRDs, where
+ * the portal reads them.
  */
 export function withAvailability(
   xrds: CompositeResourceDefinition[],
 ): CompositeResourceDefinition[] {
   return xrds.map(xrd => {
-    const annotation = annotationOf(xrd);
-    if (!annotation) return xrd;
+    const added = annotationsOf(xrd);
+    if (!added) return xrd;
     const metadata = {
       ...xrd.spec.metadata,
       annotations: {
         ...xrd.spec.metadata?.annotations,
-        [UNAVAILABLE]: annotation,
+        ...added,
       },
     };
     return { ...xrd, spec: { ...xrd.spec, metadata } };

@@ -31,6 +31,8 @@ export interface ServiceFacts {
    * does not exist.
    */
   relatedApis: NonNullable<Schemas['Service']['relatedApis']>;
+  /** Restores: the automation restores into the instance that `instanceRef` names, not only into that of the backup. */
+  restoresElsewhere: boolean;
   /** Value of `serviceInstanceType` in service bindings and backups of these instances. */
   serviceType?: string;
   title: string;
@@ -142,6 +144,7 @@ export function readCrdAnnotations(
   return {
     type,
     relatedApis: relatedApisSchema.parse(parseJson(annotation('related-apis'))),
+    restoresElsewhere: annotation('restore-targets') === 'any',
     ...(serviceType && { serviceType }),
     title: annotation('title') || titleOfKind(names.kind),
     description: annotation('description') ?? '',

@@ -103,6 +103,7 @@ export class Inventory {
     const { cluster, info, object } = claim;
     const { metadata, spec } = object;
     if (info.type !== 'restore') return spec?.instanceRef;
+    if (info.restoresElsewhere && spec?.instanceRef) return spec.instanceRef;
     const backups = this.#instanceApi(claim)?.relatedApis.backup;
     const backup = this.#claimsOf(cluster, backups)?.get(
       `${metadata.namespace}/${spec?.backupRef}`,

@@ -64,6 +64,7 @@ export class ServiceCatalog {
       type: info.type,
       ...(info.serviceType && { serviceType: info.serviceType }),
       ...(info.type === 'instance' && { relatedApis: info.relatedApis }),
+      ...(info.restoresElsewhere && { restoresElsewhere: true }),
       title: info.title,
       description: info.description,
       icon: info.icon,

@@ -95,6 +95,20 @@ export function useCreateClaim() {
   });
 }
 
+/** Asks the app cluster whether it would accept a claim. */
+export function useCheckClaim() {
+  const api = useApi(klutchApiRef);
+  return useMutation<ClaimDetail, KlutchError, ClaimRequest>({
+    mutationFn: body =>
+      unwrap(
+        api.request('post', '/claims', {
+          params: { query: { dryRun: true } },
+          body,
+        }),
+      ),
+  });
+}
+
 /** Changes the spec of a service instance. */
 export function useUpdateClaim({
   cluster,

@@ -7,7 +7,7 @@ import TableContainer from '@material-ui/core/TableContainer';
 import TableHead from '@material-ui/core/TableHead';
 import TableRow from '@material-ui/core/TableRow';
 import { useState } from 'react';
-import type { Claim } from '../api/types';
+import type { Claim, ClaimDetail } from '../api/types';
 import { useClaimsOf, useMe } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { DisabledReason } from '../shared/DisabledReason';
@@ -24,7 +24,7 @@ import { RestoresSection } from './RestoresSection';
 import { useBackUpNow } from './useBackUpNow';
 import { useRelatedOrder } from './useRelatedOrder';
 
-export function BackupsTab({ instance }: { instance: Claim }) {
+export function BackupsTab({ instance }: { instance: ClaimDetail }) {
   const t = useT();
   const backups = useClaimsOf(instance, 'backup');
   const backUp = useBackUpNow(instance);

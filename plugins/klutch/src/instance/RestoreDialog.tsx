@@ -1,24 +1,51 @@
-/** Dialog that restores a backup into its instance and overwrites the instance's data after its name was typed. */
+/** Dialog that restores a backup: into its instance, whose data it overwrites, or into a new instance. */
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
-import type { Claim } from '../api/types';
+import FormControlLabel from '@material-ui/core/FormControlLabel';
+import Radio from '@material-ui/core/Radio';
+import RadioGroup from '@material-ui/core/RadioGroup';
+import TextField from '@material-ui/core/TextField';
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Claim, ClaimDetail } from '../api/types';
 import { klutchToastApiRef } from '../api/toastApi';
 import { useCreateClaim } from '../hooks/useClaimMutations';
+import { useLinks } from '../hooks/useLinks';
+import { MAX_LIMIT, useClaims } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
+import { Dialog } from '../shared/Dialog';
 import { useRelativeTime } from '../shared/RelativeTime';
 import { TypedNameDialog } from '../shared/TypedNameDialog';
+import { joinName, validateName } from '../shared/validateName';
 import { timestampedName } from './useBackUpNow';
 import { useRelatedOrder } from './useRelatedOrder';
+import { useRestoreIntoNew } from './useRestoreIntoNew';
 
-export function RestoreDialog(props: {
-  instance: Claim;
+interface RestoreProps {
+  instance: ClaimDetail;
   backup: Claim;
+  /** Choice of the target, where there is one. */
+  choice: ReactNode;
   onClose: () => void;
-}) {
-  const { instance, backup, onClose } = props;
+}
+
+/** The order of the restore, under the present time. */
+function useRestoreOrder(instance: Claim, backup: Claim) {
+  const order = useRelatedOrder(instance, 'restore');
+  return {
+    ready: order.ready,
+    request: (target: string) =>
+      order.request(timestampedName(`${target}-restore`, Date.now()), {
+        backupRef: backup.name,
+        instanceRef: target,
+      }),
+  };
+}
+
+function RestoreInPlace({ instance, backup, choice, onClose }: RestoreProps) {
   const t = useT();
   const toastApi = useApi(klutchToastApiRef);
-  const order = useRelatedOrder(instance, 'restore');
+  const order = useRestoreOrder(instance, backup);
   const create = useCreateClaim();
   const time = useRelativeTime(backup.finishedAt ?? backup.createdAt);
   return (
@@ -34,29 +61,113 @@ export function RestoreDialog(props: {
       error={create.error}
       onClose={onClose}
       onAction={() =>
-        create.mutate(
-          order.request(
-            timestampedName(`${instance.name}-restore`, Date.now()),
-            {
-              backupRef: backup.name,
-              instanceRef: instance.name,
-            },
-          ),
-          {
-            onSuccess: () => {
-              toastApi.post({
-                tone: 'success',
-                text: t('instance.backups.restoreStarted'),
-              });
-              onClose();
-            },
+        create.mutate(order.request(instance.name), {
+          onSuccess: () => {
+            toastApi.post({
+              tone: 'success',
+              text: t('instance.backups.restoreStarted'),
+            });
+            onClose();
           },
-        )
+        })
       }
     >
+      {choice}
       <DialogContentText>
         {t('instance.backups.restoreText', { instance: instance.name, time })}
       </DialogContentText>
     </TypedNameDialog>
+  );
+}
+
+function RestoreIntoNew({ instance, backup, choice, onClose }: RestoreProps) {
+  const t = useT();
+  const links = useLinks();
+  const navigate = useNavigate();
+  const toastApi = useApi(klutchToastApiRef);
+  const order = useRestoreOrder(instance, backup);
+  const restore = useRestoreIntoNew(instance);
+  const { cluster, namespace, resource } = instance;
+  const existing = useClaims({
+    type: 'instance',
+    cluster,
+    namespace,
+    resource,
+    limit: MAX_LIMIT,
+  });
+  const [name, setName] = useState(joinName(instance.name, 'restored'));
+  const isTaken =
+    name !== restore.ordered &&
+    existing.data?.items.some(item => item.name === name);
+  const problem =
+    validateName(name, t) ??
+    (isTaken ? t('shared.name.taken', { name, namespace }) : undefined);
+  return (
+    <Dialog
+      title={t('instance.backups.restoreTitle', {
+        instance: instance.name,
+        backup: backup.name,
+      })}
+      action={t('instance.backups.restoreNewAction', { name })}
+      busy={restore.isPending}
+      ready={order.ready && existing.isSuccess && !problem}
+      error={restore.error}
+      onClose={onClose}
+      onAction={() =>
+        void restore.start(name, order.request(name), () => {
+          toastApi.post({
+            tone: 'success',
+            text: t('instance.backups.restoreNewStarted', { name }),
+          });
+          navigate(links.instance({ ...instance, name }, 'backups'));
+        })
+      }
+    >
+      {choice}
+      <DialogContentText>
+        {t('instance.backups.restoreNewText', { instance: instance.name })}
+      </DialogContentText>
+      <TextField
+        id="klutch-restore-name"
+        label={t('instance.backups.restoreNewName')}
+        value={name}
+        onChange={event => setName(event.target.value)}
+        error={Boolean(problem)}
+        helperText={problem}
+        variant="outlined"
+        margin="normal"
+        fullWidth
+      />
+    </Dialog>
+  );
+}
+
+export function RestoreDialog(props: Omit<RestoreProps, 'choice'>) {
+  const { instance } = props;
+  const t = useT();
+  const { service } = useRelatedOrder(instance, 'restore');
+  const [target, setTarget] = useState<'same' | 'new'>('same');
+  const choice = service?.restoresElsewhere && (
+    <RadioGroup
+      aria-label={t('instance.backups.restoreTarget')}
+      value={target}
+      onChange={(_, value) => setTarget(value === 'new' ? 'new' : 'same')}
+    >
+      <FormControlLabel
+        value="same"
+        control={<Radio color="primary" />}
+        label={t('instance.backups.restoreSame', { name: instance.name })}
+      />
+      <FormControlLabel
+        value="new"
+        control={<Radio color="primary" />}
+        label={t('instance.backups.restoreNew')}
+      />
+    </RadioGroup>
+  );
+  return target === 'new' ? (
+    <RestoreIntoNew {...props} choice={choice} />
+  ) : (
+    <RestoreInPlace {...props} choice={choice} />
   );
 }

@@ -53,6 +53,8 @@ export interface RelatedOrder {
   reason?: string;
   /** The service has no related API for this claim type. */
   isUnsupported: boolean;
+  /** The API of the claim, once it is known. */
+  service?: Service;
   /** Whether the claim can be created now. */
   ready: boolean;
   /** Builds the request body. */
@@ -86,6 +88,7 @@ export function useRelatedOrder(
   return {
     reason,
     isUnsupported: found.isUnsupported ?? false,
+    service: found.service,
     ready: !reason && !permission.loading && detail.isSuccess,
     request: (name, spec) => ({
       cluster: instance.cluster,

@@ -199,6 +199,15 @@ export const instanceMessages = {
       'All data in {{instance}} is overwritten with the backup that finished {{time}}. Data written since then is lost. This cannot be undone.',
     restoreAction: 'Overwrite and restore',
     restoreStarted: 'The restore was started',
+    restoreTarget: 'Where to restore',
+    restoreSame: 'Into {{name}}, which overwrites its data',
+    restoreNew: 'Into a new instance, which changes nothing else',
+    restoreNewText:
+      'A new instance with the plan and the settings of {{instance}} is ordered, and gets the data of the backup when it is ready. Its service bindings are new.',
+    restoreNewName: 'Name of the new instance',
+    restoreNewAction: 'Create and restore {{name}}',
+    restoreNewStarted:
+      '{{name}} was ordered. The restore starts when it is ready.',
     delete: 'Delete',
     deleteLabel: 'Delete backup {{name}}',
     deleteTitle: 'Delete backup {{name}}',

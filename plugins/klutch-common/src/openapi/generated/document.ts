@@ -1583,6 +1583,10 @@ export const openapiDocument = {
               }
             }
           },
+          "restoresElsewhere": {
+            "type": "boolean",
+            "description": "Restore: `instanceRef` may name another instance than that of the backup"
+          },
           "title": {
             "type": "string"
           },
@@ -1823,7 +1827,7 @@ export const openapiDocument = {
           },
           "instanceRef": {
             "type": "string",
-            "description": "Binding, backup: the instance; restore: the instance of its backup"
+            "description": "Binding, backup: the instance; restore: the instance that it restores into"
           },
           "instanceResource": {
             "type": "string",

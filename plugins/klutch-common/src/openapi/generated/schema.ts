@@ -530,6 +530,8 @@ export interface components {
                 backup?: string;
                 restore?: string;
             };
+            /** @description Restore: `instanceRef` may name another instance than that of the backup */
+            restoresElsewhere?: boolean;
             title: string;
             description: string;
             /** @description A data URI of an image; empty for the default icon */
@@ -601,7 +603,7 @@ export interface components {
             service?: string;
             /** @description Instance: `spec.plan` */
             plan?: string;
-            /** @description Binding, backup: the instance; restore: the instance of its backup */
+            /** @description Binding, backup: the instance; restore: the instance that it restores into */
             instanceRef?: string;
             /** @description API of that instance, `<plural>.<group>`; missing when no API names this claim type as related */
             instanceResource?: string;

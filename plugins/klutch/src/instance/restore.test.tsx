@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { claim, service } from '../__testUtils__/fixtures';
+import { FakePortal } from '../__testUtils__/FakePortal';
+import { renderPortal } from '../__testUtils__/renderPortal';
+import { specOfCopy } from './useRestoreIntoNew';
+
+const page =
+  '/klutch/instances/apps-dev/team-a/postgresqlinstances.anynines.com/orders-db/backups';
+
+/** A portal with a finished backup. */
+function portalWith({ restoresElsewhere = true } = {}): FakePortal {
+  const portal = new FakePortal();
+  portal.services = portal.services.map(item =>
+    item.type === 'restore' ? service('restore', { restoresElsewhere }) : item,
+  );
+  portal.claims = [
+    claim('instance', 'orders-db'),
+    claim('backup', 'monday', { finishedAt: claim('backup', '').createdAt }),
+  ];
+  return portal;
+}
+
+async function openDialog() {
+  const button = await screen.findByRole('button', {
+    name: 'Restore from monday',
+  });
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  await userEvent.click(button);
+  return screen.getByRole('dialog');
+}
+
+async function chooseNew() {
+  const dialog = await openDialog();
+  await userEvent.click(
+    within(dialog).getByRole('radio', { name: /Into a new instance/ }),
+  );
+  return within(screen.getByRole('dialog'));
+}
+
+const orders = (portal: FakePortal) =>
+  portal.callsOf('POST /claims').filter(({ query }) => !query.dryRun);
+
+it('restores into a new instance with the same settings', async () => {
+  const portal = portalWith();
+  renderPortal(portal, page);
+  const dialog = await chooseNew();
+  expect(
+    dialog.getByRole('textbox', { name: 'Name of the new instance' }),
+  ).toHaveValue('orders-db-restored');
+  const start = dialog.getByRole('button', {
+    name: 'Create and restore orders-db-restored',
+  });
+  await waitFor(() => expect(start).toBeEnabled());
+  await userEvent.click(start);
+  expect(
+    await screen.findByRole('heading', { name: 'orders-db-restored' }),
+  ).toBeVisible();
+  expect(orders(portal).map(({ body }) => body)).toMatchObject([
+    {
+      name: 'orders-db-restored',
+      resource: 'postgresqlinstances.anynines.com',
+      spec: {
+        plan: 'postgresql-single-nano',
+        parameters: { maxConnections: 100 },
+      },
+    },
+    {
+      resource: 'restores.anynines.com',
+      spec: { backupRef: 'monday', instanceRef: 'orders-db-restored' },
+    },
+  ]);
+});
+
+it('orders nothing when the restore is not permitted', async () => {
+  const portal = portalWith();
+  renderPortal(portal, page);
+  const dialog = await chooseNew();
+  portal.fail('POST /claims', { status: 403, message: 'Not permitted.' });
+  const start = dialog.getByRole('button', { name: /Create and restore/ });
+  await waitFor(() => expect(start).toBeEnabled());
+  await userEvent.click(start);
+  expect(await dialog.findByText('Not permitted.')).toBeVisible();
+  expect(orders(portal)).toEqual([]);
+});
+
+it('refuses the name of another instance', async () => {
+  const portal = portalWith();
+  portal.claims.push(claim('instance', 'orders-db-restored'));
+  renderPortal(portal, page);
+  const dialog = await chooseNew();
+  expect(
+    await dialog.findByText('orders-db-restored is already used in team-a.'),
+  ).toBeVisible();
+  expect(
+    dialog.getByRole('button', { name: /Create and restore/ }),
+  ).toBeDisabled();
+});
+
+it('offers only the same instance where the automation knows no other', async () => {
+  renderPortal(portalWith({ restoresElsewhere: false }), page);
+  const dialog = await openDialog();
+  expect(within(dialog).queryByRole('radio')).toBe(null);
+  expect(
+    within(dialog).getByRole('button', { name: 'Overwrite and restore' }),
+  ).toBeDisabled();
+});
+
+it('copies the settings of an instance, and nothing that Crossplane wrote', () => {
+  expect(
+    specOfCopy({
+      spec: {
+        plan: 'p',
+        parameters: { a: 1 },
+        compositionRef: { name: 'c' },
+        compositionRevisionRef: { name: 'c-1' },
+        resourceRef: { name: 'x' },
+      },
+    }),
+  ).toEqual({
+    plan: 'p',
+    parameters: { a: 1 },
+    compositionRef: { name: 'c' },
+  });
+});
