@@ -1,22 +1,21 @@
 /** Backups tab: age of the last good backup, list of backups, "Back up now", restore, and list of restores. */
 import Button from '@material-ui/core/Button';
-import Table from '@material-ui/core/Table';
-import TableBody from '@material-ui/core/TableBody';
-import TableCell from '@material-ui/core/TableCell';
-import TableContainer from '@material-ui/core/TableContainer';
-import TableHead from '@material-ui/core/TableHead';
-import TableRow from '@material-ui/core/TableRow';
+import Typography from '@material-ui/core/Typography';
 import { useState } from 'react';
 import type { Claim, ClaimDetail } from '../api/types';
 import { useClaimsOf, useMe } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
+import { DataTable, type Column } from '../shared/DataTable';
 import { DisabledReason } from '../shared/DisabledReason';
 import { EmptyState } from '../shared/EmptyState';
+import { formatBytes } from '../shared/formatBytes';
 import { FormError } from '../shared/FormError';
 import { QueryState } from '../shared/QueryState';
+import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
+import { StateLabel } from '../shared/StateLabel';
 import { BackupBanner } from './BackupBanner';
-import { BackupRow } from './BackupRow';
+import { BackupActions } from './BackupActions';
 import { DeleteClaimDialog } from './DeleteClaimDialog';
 import { newestFirst } from './newestFirst';
 import { RestoreDialog } from './RestoreDialog';
@@ -49,6 +48,53 @@ export function BackupsTab({ instance }: { instance: ClaimDetail }) {
     </DisabledReason>
   );
 
+  const columns: Column<Claim>[] = [
+    {
+      id: 'name',
+      title: t('instance.backups.column.name'),
+      render: ({ name }) => name,
+    },
+    {
+      id: 'state',
+      title: t('instance.backups.column.state'),
+      render: backup => (
+        <>
+          <StateLabel claim={backup} />
+          {backup.message && (
+            <Typography variant="body2" color="textSecondary">
+              {backup.message}
+            </Typography>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'size',
+      title: t('instance.backups.column.size'),
+      align: 'right',
+      render: ({ size }) =>
+        size === undefined ? '–' : formatBytes(size, t('shared.locale')),
+    },
+    {
+      id: 'finished',
+      title: t('instance.backups.column.finished'),
+      render: ({ finishedAt }) => <RelativeTime at={finishedAt} />,
+    },
+    {
+      id: 'actions',
+      title: t('instance.backups.column.actions'),
+      align: 'right',
+      render: backup => (
+        <BackupActions
+          backup={backup}
+          restoreDisabledReason={restoreDisabledReason}
+          onRestore={setRestoring}
+          onDelete={setDeleting}
+        />
+      ),
+    },
+  ];
+
   return (
     <>
       <FormError error={backUp.error} />
@@ -64,40 +110,12 @@ export function BackupsTab({ instance }: { instance: ClaimDetail }) {
                     : t('instance.backups.empty')}
                 </EmptyState>
               ) : (
-                <TableContainer>
-                  <Table aria-label={t('instance.backups.title')}>
-                    <TableHead>
-                      <TableRow>
-                        <TableCell>
-                          {t('instance.backups.column.name')}
-                        </TableCell>
-                        <TableCell>
-                          {t('instance.backups.column.state')}
-                        </TableCell>
-                        <TableCell align="right">
-                          {t('instance.backups.column.size')}
-                        </TableCell>
-                        <TableCell>
-                          {t('instance.backups.column.finished')}
-                        </TableCell>
-                        <TableCell align="right">
-                          {t('instance.backups.column.actions')}
-                        </TableCell>
-                      </TableRow>
-                    </TableHead>
-                    <TableBody>
-                      {newestFirst(items).map(backup => (
-                        <BackupRow
-                          key={backup.uid}
-                          backup={backup}
-                          restoreDisabledReason={restoreDisabledReason}
-                          onRestore={setRestoring}
-                          onDelete={setDeleting}
-                        />
-                      ))}
-                    </TableBody>
-                  </Table>
-                </TableContainer>
+                <DataTable
+                  label={t('instance.backups.title')}
+                  columns={columns}
+                  rows={newestFirst(items)}
+                  keyOf={({ uid }) => uid}
+                />
               )}
             </>
           )}

@@ -1,22 +1,22 @@
 /** Connect tab: the service bindings of an instance, and the revealed credentials of one service binding. */
 import Button from '@material-ui/core/Button';
-import Table from '@material-ui/core/Table';
-import TableBody from '@material-ui/core/TableBody';
-import TableCell from '@material-ui/core/TableCell';
-import TableContainer from '@material-ui/core/TableContainer';
-import TableHead from '@material-ui/core/TableHead';
-import TableRow from '@material-ui/core/TableRow';
+import Typography from '@material-ui/core/Typography';
+import { makeStyles } from '@material-ui/core/styles';
 import { useState } from 'react';
 import type { Claim } from '../api/types';
 import { useClaimsOf, useServices } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
+import { DataTable, type Column } from '../shared/DataTable';
 import { DisabledReason } from '../shared/DisabledReason';
 import { EmptyState } from '../shared/EmptyState';
 import { ErrorState } from '../shared/ErrorState';
 import { Notice } from '../shared/Notice';
+import { ownerName } from '../shared/ownerName';
 import { QueryState } from '../shared/QueryState';
+import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
-import { BindingRow } from './BindingRow';
+import { StateLabel } from '../shared/StateLabel';
+import { BindingActions } from './BindingActions';
 import { CreateBindingDialog } from './CreateBindingDialog';
 import { CredentialsPanel } from './CredentialsPanel';
 import { DeleteClaimDialog } from './DeleteClaimDialog';
@@ -26,7 +26,7 @@ import { successorOf } from './rotation';
 import { useRelatedOrder } from './useRelatedOrder';
 import { useReveal } from './useReveal';
 
-const columns = ['name', 'state', 'createdBy', 'age'] as const;
+const useStyles = makeStyles({ message: { maxWidth: 420 } });
 
 function BindingsTable(props: {
   bindings: Claim[];
@@ -34,36 +34,75 @@ function BindingsTable(props: {
   onRotate: (binding: Claim) => void;
   onDelete: (binding: Claim) => void;
 }) {
+  const { bindings, ...actions } = props;
+  const classes = useStyles();
   const t = useT();
+  const columns: Column<Claim>[] = [
+    {
+      id: 'name',
+      title: t('instance.connect.column.name'),
+      render: binding => {
+        const successor = successorOf(binding, bindings);
+        return (
+          <>
+            {binding.name}
+            {successor && (
+              <Typography variant="body2" color="textSecondary">
+                {t('instance.rotate.replacedBy', { name: successor.name })}
+              </Typography>
+            )}
+          </>
+        );
+      },
+    },
+    {
+      id: 'state',
+      title: t('instance.connect.column.state'),
+      render: binding => (
+        <>
+          <StateLabel claim={binding} />
+          {binding.message && (
+            <Typography
+              variant="body2"
+              color="textSecondary"
+              className={classes.message}
+            >
+              {binding.message}
+            </Typography>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'createdBy',
+      title: t('instance.connect.column.createdBy'),
+      render: ({ owner }) => (owner ? ownerName(owner) : '–'),
+    },
+    {
+      id: 'age',
+      title: t('instance.connect.column.age'),
+      render: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    },
+    {
+      id: 'actions',
+      title: t('instance.connect.column.actions'),
+      align: 'right',
+      render: binding => (
+        <BindingActions
+          binding={binding}
+          successor={successorOf(binding, bindings)}
+          {...actions}
+        />
+      ),
+    },
+  ];
   return (
-    <TableContainer>
-      <Table aria-label={t('instance.connect.title')}>
-        <TableHead>
-          <TableRow>
-            {columns.map(column => (
-              <TableCell key={column}>
-                {t(`instance.connect.column.${column}`)}
-              </TableCell>
-            ))}
-            <TableCell align="right">
-              {t('instance.connect.column.actions')}
-            </TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {props.bindings.map(binding => (
-            <BindingRow
-              key={binding.uid}
-              binding={binding}
-              successor={successorOf(binding, props.bindings)}
-              onRotate={props.onRotate}
-              onReveal={props.onReveal}
-              onDelete={props.onDelete}
-            />
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+    <DataTable
+      label={t('instance.connect.title')}
+      columns={columns}
+      rows={bindings}
+      keyOf={({ uid }) => uid}
+    />
   );
 }
 

@@ -1,25 +1,54 @@
 /** Table of the restores into an instance. */
-import Table from '@material-ui/core/Table';
-import TableBody from '@material-ui/core/TableBody';
-import TableCell from '@material-ui/core/TableCell';
-import TableContainer from '@material-ui/core/TableContainer';
-import TableHead from '@material-ui/core/TableHead';
-import TableRow from '@material-ui/core/TableRow';
 import Typography from '@material-ui/core/Typography';
 import type { Claim } from '../api/types';
 import { useClaimsOf } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
+import { DataTable, type Column } from '../shared/DataTable';
 import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
 import { StateLabel } from '../shared/StateLabel';
 import { newestFirst } from './newestFirst';
 
-const columns = ['name', 'backup', 'state', 'started', 'finished'] as const;
-
 export function RestoresSection({ instance }: { instance: Claim }) {
   const t = useT();
   const restores = useClaimsOf(instance, 'restore');
+  const columns: Column<Claim>[] = [
+    {
+      id: 'name',
+      title: t('instance.restores.column.name'),
+      render: ({ name }) => name,
+    },
+    {
+      id: 'backup',
+      title: t('instance.restores.column.backup'),
+      render: ({ backupRef }) => backupRef ?? '–',
+    },
+    {
+      id: 'state',
+      title: t('instance.restores.column.state'),
+      render: restore => (
+        <>
+          <StateLabel claim={restore} />
+          {restore.message && (
+            <Typography variant="body2" color="textSecondary">
+              {restore.message}
+            </Typography>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'started',
+      title: t('instance.restores.column.started'),
+      render: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    },
+    {
+      id: 'finished',
+      title: t('instance.restores.column.finished'),
+      render: ({ finishedAt }) => <RelativeTime at={finishedAt} />,
+    },
+  ];
   return (
     <Section title={t('instance.restores.title')}>
       <QueryState query={restores} label={t('instance.restores.what')}>
@@ -29,43 +58,12 @@ export function RestoresSection({ instance }: { instance: Claim }) {
               {t('instance.restores.empty')}
             </Typography>
           ) : (
-            <TableContainer>
-              <Table aria-label={t('instance.restores.title')}>
-                <TableHead>
-                  <TableRow>
-                    {columns.map(column => (
-                      <TableCell key={column}>
-                        {t(`instance.restores.column.${column}`)}
-                      </TableCell>
-                    ))}
-                  </TableRow>
-                </TableHead>
-                <TableBody>
-                  {newestFirst(items).map(restore => (
-                    <TableRow key={restore.uid} hover>
-                      <TableCell component="th" scope="row">
-                        {restore.name}
-                      </TableCell>
-                      <TableCell>{restore.backupRef ?? '–'}</TableCell>
-                      <TableCell>
-                        <StateLabel claim={restore} />
-                        {restore.message && (
-                          <Typography variant="body2" color="textSecondary">
-                            {restore.message}
-                          </Typography>
-                        )}
-                      </TableCell>
-                      <TableCell>
-                        <RelativeTime at={restore.createdAt} />
-                      </TableCell>
-                      <TableCell>
-                        <RelativeTime at={restore.finishedAt} />
-                      </TableCell>
-                    </TableRow>
-                  ))}
-                </TableBody>
-              </Table>
-            </TableContainer>
+            <DataTable
+              label={t('instance.restores.title')}
+              columns={columns}
+              rows={newestFirst(items)}
+              keyOf={({ uid }) => uid}
+            />
           )
         }
       </QueryState>

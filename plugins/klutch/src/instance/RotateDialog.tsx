@@ -106,6 +106,7 @@ export function RotateDialog(props: {
       ready={step === 'create' ? order.ready : step !== 'wait'}
       destructive={step === 'move'}
       error={create.error ?? remove.error}
+      cancel={t('shared.close')}
       hideCancel={step === 'removed'}
       onClose={onClose}
       onAction={run}

@@ -1,30 +1,20 @@
 /** Table of instances; rows of an unreachable app cluster are greyed and show when they were last seen. */
 import { Link } from '@backstage/core-components';
 import Paper from '@material-ui/core/Paper';
-import Table from '@material-ui/core/Table';
-import TableBody from '@material-ui/core/TableBody';
-import TableCell from '@material-ui/core/TableCell';
-import TableContainer from '@material-ui/core/TableContainer';
-import TableHead from '@material-ui/core/TableHead';
-import TableRow from '@material-ui/core/TableRow';
-import TableSortLabel from '@material-ui/core/TableSortLabel';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import type { Claim } from '../api/types';
 import { useLinks } from '../hooks/useLinks';
 import { useT } from '../hooks/useT';
+import { DataTable, type Column as TableColumn } from '../shared/DataTable';
 import { ownerName } from '../shared/ownerName';
 import { RelativeTime, useRelativeTime } from '../shared/RelativeTime';
 import { ServiceIcon } from '../shared/ServiceIcon';
 import { StateLabel } from '../shared/StateLabel';
-import { columns, type Column, type Order } from './instanceList';
-
-const columnNames = Object.keys(columns) as Column[];
+import type { Column, Order } from './instanceList';
 
 const useStyles = makeStyles(theme => ({
   root: { border: `1px solid ${theme.palette.divider}` },
-  unreachable: { opacity: 0.6 },
-  outdated: { opacity: 0.6 },
   name: {
     display: 'flex',
     alignItems: 'center',
@@ -37,7 +27,6 @@ const useStyles = makeStyles(theme => ({
     },
   },
   muted: { color: theme.palette.text.secondary },
-  short: { whiteSpace: 'nowrap' },
 }));
 
 function LastSeen({ at }: { at: string }) {
@@ -65,90 +54,97 @@ export function InstancesTable(props: {
   const classes = useStyles();
   const t = useT();
   const links = useLinks();
+  const titleOf = (column: Column) => t(`instances.column.${column}`);
+  const columns: TableColumn<Claim, Column>[] = [
+    {
+      id: 'name',
+      title: titleOf('name'),
+      render: claim => (
+        <div className={classes.name}>
+          <ServiceIcon icon={props.iconOf(claim.resource)} size={28} />
+          <Link to={links.instance(claim)} title={claim.name}>
+            {claim.name}
+          </Link>
+        </div>
+      ),
+    },
+    {
+      id: 'service',
+      title: titleOf('service'),
+      render: ({ kind, service, serviceTitle }) => (
+        <>
+          {serviceTitle ?? kind}
+          {service && (
+            <Typography variant="body2" className={classes.muted}>
+              {service}
+            </Typography>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'plan',
+      title: titleOf('plan'),
+      render: ({ plan }) => plan ?? '–',
+    },
+    {
+      id: 'where',
+      title: titleOf('where'),
+      render: ({ cluster, namespace }) => (
+        <>
+          {clusterTitle(cluster)}
+          <Typography variant="body2" className={classes.muted}>
+            {namespace}
+          </Typography>
+        </>
+      ),
+    },
+    {
+      id: 'state',
+      title: titleOf('state'),
+      noWrap: true,
+      render: claim => (
+        <>
+          <StateLabel claim={claim} />
+          {claim.lastSeenAt && <LastSeen at={claim.lastSeenAt} />}
+        </>
+      ),
+    },
+    {
+      id: 'lastBackup',
+      title: titleOf('lastBackup'),
+      noWrap: true,
+      render: ({ lastBackupAt }) =>
+        lastBackupAt ? (
+          <RelativeTime at={lastBackupAt} />
+        ) : (
+          t('instances.noBackup')
+        ),
+    },
+    {
+      id: 'owner',
+      title: titleOf('owner'),
+      render: ({ owner }) =>
+        owner ? <span title={owner}>{ownerName(owner)}</span> : '–',
+    },
+    {
+      id: 'age',
+      title: titleOf('age'),
+      noWrap: true,
+      render: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    },
+  ];
   return (
-    <TableContainer component={Paper} elevation={0} className={classes.root}>
-      <Table
-        aria-label={t('shared.nav.instances')}
-        aria-busy={isOutdated}
-        className={isOutdated ? classes.outdated : undefined}
-      >
-        <TableHead>
-          <TableRow>
-            {columnNames.map(column => {
-              const isSorted = order.column === column;
-              const direction = order.isReversed ? 'desc' : 'asc';
-              return (
-                <TableCell
-                  key={column}
-                  sortDirection={isSorted ? direction : false}
-                >
-                  <TableSortLabel
-                    active={isSorted}
-                    direction={isSorted ? direction : 'asc'}
-                    onClick={() => onSort(column)}
-                  >
-                    {t(`instances.column.${column}`)}
-                  </TableSortLabel>
-                </TableCell>
-              );
-            })}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {props.claims.map(claim => (
-            <TableRow
-              key={claim.uid}
-              hover
-              className={claim.lastSeenAt && classes.unreachable}
-            >
-              <TableCell component="th" scope="row">
-                <div className={classes.name}>
-                  <ServiceIcon icon={props.iconOf(claim.resource)} size={28} />
-                  <Link to={links.instance(claim)} title={claim.name}>
-                    {claim.name}
-                  </Link>
-                </div>
-              </TableCell>
-              <TableCell>
-                {claim.serviceTitle ?? claim.kind}
-                {claim.service && (
-                  <Typography variant="body2" className={classes.muted}>
-                    {claim.service}
-                  </Typography>
-                )}
-              </TableCell>
-              <TableCell>{claim.plan ?? '–'}</TableCell>
-              <TableCell>
-                {clusterTitle(claim.cluster)}
-                <Typography variant="body2" className={classes.muted}>
-                  {claim.namespace}
-                </Typography>
-              </TableCell>
-              <TableCell className={classes.short}>
-                <StateLabel claim={claim} />
-                {claim.lastSeenAt && <LastSeen at={claim.lastSeenAt} />}
-              </TableCell>
-              <TableCell className={classes.short}>
-                {claim.lastBackupAt ? (
-                  <RelativeTime at={claim.lastBackupAt} />
-                ) : (
-                  t('instances.noBackup')
-                )}
-              </TableCell>
-              <TableCell>
-                {claim.owner ? (
-                  <span title={claim.owner}>{ownerName(claim.owner)}</span>
-                ) : (
-                  '–'
-                )}
-              </TableCell>
-              <TableCell className={classes.short}>
-                <RelativeTime at={claim.createdAt} />
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+    <Paper elevation={0} className={classes.root}>
+      <DataTable
+        label={t('shared.nav.instances')}
+        columns={columns}
+        rows={props.claims}
+        keyOf={({ uid }) => uid}
+        isMuted={({ lastSeenAt }) => lastSeenAt !== undefined}
+        isBusy={isOutdated}
+        order={{ ...order, onSort }}
+      />
+    </Paper>
   );
 }

@@ -1,23 +1,17 @@
 /** Table of all APIs that can be offered: offered or not, permission claims, app clusters that bind the API. */
 import type { BackstageTheme } from '@backstage/theme';
 import Button from '@material-ui/core/Button';
-import Table from '@material-ui/core/Table';
-import TableBody from '@material-ui/core/TableBody';
-import TableCell from '@material-ui/core/TableCell';
-import TableContainer from '@material-ui/core/TableContainer';
-import TableHead from '@material-ui/core/TableHead';
-import TableRow from '@material-ui/core/TableRow';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import type { Api, ExportTemplate } from '../api/types';
 import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
 import { useT } from '../hooks/useT';
+import { DataTable, type Column } from '../shared/DataTable';
 import { IconText } from '../shared/IconText';
 import { RelativeTime } from '../shared/RelativeTime';
 
 const useStyles = makeStyles<BackstageTheme>(() => ({
   claims: { maxWidth: 340 },
-  actions: { textAlign: 'right', whiteSpace: 'nowrap' },
 }));
 
 function Offered({ template }: { template: ExportTemplate | undefined }) {
@@ -56,79 +50,84 @@ export function ApisTable(props: {
   const classes = useStyles();
   const t = useT();
   const titleOf = useAppClusterTitle();
+  const templateOf = ({ resource }: Api) =>
+    props.templates.find(item => item.resource === resource);
+  const columns: Column<Api>[] = [
+    {
+      id: 'api',
+      title: t('platform.templates.column.api'),
+      render: ({ title, resource }) => (
+        <>
+          {title}
+          <Typography variant="body2" color="textSecondary">
+            {resource}
+          </Typography>
+        </>
+      ),
+    },
+    {
+      id: 'offered',
+      title: t('platform.templates.column.offered'),
+      render: api => <Offered template={templateOf(api)} />,
+    },
+    {
+      id: 'claims',
+      title: t('platform.templates.column.claims'),
+      render: api => (
+        <div className={classes.claims}>
+          {(templateOf(api)?.claimsText ??
+            api.suggestedClaims.map(({ text }) => text).join('. ')) ||
+            t('platform.claims.none')}
+        </div>
+      ),
+    },
+    {
+      id: 'bound',
+      title: t('platform.templates.column.bound'),
+      render: ({ boundOn }) =>
+        boundOn.length > 0
+          ? t('platform.bound.on', {
+              clusters: boundOn.map(titleOf).join(', '),
+            })
+          : t('platform.bound.nowhere'),
+    },
+    {
+      id: 'actions',
+      title: t('platform.templates.column.actions'),
+      align: 'right',
+      noWrap: true,
+      render: api =>
+        templateOf(api) ? (
+          <Button
+            size="small"
+            aria-label={t('platform.templates.withdrawLabel', {
+              title: api.title,
+            })}
+            onClick={() => props.onWithdraw(api)}
+          >
+            {t('platform.templates.withdraw')}
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            variant="outlined"
+            color="primary"
+            aria-label={t('platform.templates.offerLabel', {
+              title: api.title,
+            })}
+            onClick={() => props.onOffer(api)}
+          >
+            {t('platform.templates.offer')}
+          </Button>
+        ),
+    },
+  ];
   return (
-    <TableContainer>
-      <Table aria-label={t('platform.templates.title')}>
-        <TableHead>
-          <TableRow>
-            <TableCell>{t('platform.templates.column.api')}</TableCell>
-            <TableCell>{t('platform.templates.column.offered')}</TableCell>
-            <TableCell>{t('platform.templates.column.claims')}</TableCell>
-            <TableCell>{t('platform.templates.column.bound')}</TableCell>
-            <TableCell align="right">
-              {t('platform.templates.column.actions')}
-            </TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {props.apis.map(api => {
-            const template = props.templates.find(
-              item => item.resource === api.resource,
-            );
-            const claims =
-              template?.claimsText ??
-              api.suggestedClaims.map(({ text }) => text).join('. ');
-            return (
-              <TableRow key={api.resource} hover>
-                <TableCell component="th" scope="row">
-                  {api.title}
-                  <Typography variant="body2" color="textSecondary">
-                    {api.resource}
-                  </Typography>
-                </TableCell>
-                <TableCell>
-                  <Offered template={template} />
-                </TableCell>
-                <TableCell className={classes.claims}>
-                  {claims || t('platform.claims.none')}
-                </TableCell>
-                <TableCell>
-                  {api.boundOn.length > 0
-                    ? t('platform.bound.on', {
-                        clusters: api.boundOn.map(titleOf).join(', '),
-                      })
-                    : t('platform.bound.nowhere')}
-                </TableCell>
-                <TableCell className={classes.actions}>
-                  {template ? (
-                    <Button
-                      size="small"
-                      aria-label={t('platform.templates.withdrawLabel', {
-                        title: api.title,
-                      })}
-                      onClick={() => props.onWithdraw(api)}
-                    >
-                      {t('platform.templates.withdraw')}
-                    </Button>
-                  ) : (
-                    <Button
-                      size="small"
-                      variant="outlined"
-                      color="primary"
-                      aria-label={t('platform.templates.offerLabel', {
-                        title: api.title,
-                      })}
-                      onClick={() => props.onOffer(api)}
-                    >
-                      {t('platform.templates.offer')}
-                    </Button>
-                  )}
-                </TableCell>
-              </TableRow>
-            );
-          })}
-        </TableBody>
-      </Table>
-    </TableContainer>
+    <DataTable
+      label={t('platform.templates.title')}
+      columns={columns}
+      rows={props.apis}
+      keyOf={({ resource }) => resource}
+    />
   );
 }

@@ -1,18 +1,13 @@
 /** Page with the registered app clusters and their health. */
 import { Link } from '@backstage/core-components';
 import Button from '@material-ui/core/Button';
-import Table from '@material-ui/core/Table';
-import TableBody from '@material-ui/core/TableBody';
-import TableCell from '@material-ui/core/TableCell';
-import TableContainer from '@material-ui/core/TableContainer';
-import TableHead from '@material-ui/core/TableHead';
-import TableRow from '@material-ui/core/TableRow';
 import Typography from '@material-ui/core/Typography';
 import { useState } from 'react';
 import type { PlatformAppCluster } from '../api/types';
 import { useLinks } from '../hooks/useLinks';
 import { usePlatformAppClusters } from '../hooks/usePlatformQueries';
 import { useT } from '../hooks/useT';
+import { DataTable, type Column } from '../shared/DataTable';
 import { EmptyState } from '../shared/EmptyState';
 import { IconText } from '../shared/IconText';
 import { QueryState } from '../shared/QueryState';
@@ -23,57 +18,56 @@ import { clusterTone } from './clusterTone';
 import { AddByJoinCommandDialog } from './AddByJoinCommandDialog';
 import { PlatformFrame } from './PlatformFrame';
 
-const columns = ['name', 'health', 'konnector', 'heartbeat', 'apis'] as const;
-
 function AppClustersTable({ clusters }: { clusters: PlatformAppCluster[] }) {
   const t = useT();
   const links = useLinks();
+  const columns: Column<PlatformAppCluster>[] = [
+    {
+      id: 'name',
+      title: t('platform.clusters.column.name'),
+      render: ({ id, title }) => (
+        <>
+          <Link to={links.appCluster(id)}>{title}</Link>
+          <Typography variant="body2" color="textSecondary">
+            {id}
+          </Typography>
+        </>
+      ),
+    },
+    {
+      id: 'health',
+      title: t('platform.clusters.column.health'),
+      render: cluster => (
+        <IconText tone={clusterTone(cluster)}>{cluster.healthText}</IconText>
+      ),
+    },
+    {
+      id: 'konnector',
+      title: t('platform.clusters.column.konnector'),
+      render: ({ konnectorVersion }) =>
+        konnectorVersion
+          ? t('platform.clusters.konnector', { version: konnectorVersion })
+          : t('platform.clusters.noKonnector'),
+    },
+    {
+      id: 'heartbeat',
+      title: t('platform.clusters.column.heartbeat'),
+      render: ({ lastHeartbeatAt }) => <RelativeTime at={lastHeartbeatAt} />,
+    },
+    {
+      id: 'apis',
+      title: t('platform.clusters.column.apis'),
+      render: ({ bindings }) =>
+        t('platform.clusters.apis', { count: bindings.length }),
+    },
+  ];
   return (
-    <TableContainer>
-      <Table aria-label={t('platform.sections.app-clusters')}>
-        <TableHead>
-          <TableRow>
-            {columns.map(column => (
-              <TableCell key={column}>
-                {t(`platform.clusters.column.${column}`)}
-              </TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {clusters.map(cluster => (
-            <TableRow key={cluster.id} hover>
-              <TableCell component="th" scope="row">
-                <Link to={links.appCluster(cluster.id)}>{cluster.title}</Link>
-                <Typography variant="body2" color="textSecondary">
-                  {cluster.id}
-                </Typography>
-              </TableCell>
-              <TableCell>
-                <IconText tone={clusterTone(cluster)}>
-                  {cluster.healthText}
-                </IconText>
-              </TableCell>
-              <TableCell>
-                {cluster.konnectorVersion
-                  ? t('platform.clusters.konnector', {
-                      version: cluster.konnectorVersion,
-                    })
-                  : t('platform.clusters.noKonnector')}
-              </TableCell>
-              <TableCell>
-                <RelativeTime at={cluster.lastHeartbeatAt} />
-              </TableCell>
-              <TableCell>
-                {t('platform.clusters.apis', {
-                  count: cluster.bindings.length,
-                })}
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+    <DataTable
+      label={t('platform.sections.app-clusters')}
+      columns={columns}
+      rows={clusters}
+      keyOf={({ id }) => id}
+    />
   );
 }
 

@@ -1,58 +1,60 @@
 /** Page with what is wrong on the control plane cluster, and what to do about it. */
 import Button from '@material-ui/core/Button';
-import Table from '@material-ui/core/Table';
-import TableBody from '@material-ui/core/TableBody';
-import TableCell from '@material-ui/core/TableCell';
-import TableContainer from '@material-ui/core/TableContainer';
-import TableHead from '@material-ui/core/TableHead';
-import TableRow from '@material-ui/core/TableRow';
 import Typography from '@material-ui/core/Typography';
 import type { ControlPlaneProblem } from '../api/types';
 import { useControlPlaneHealth } from '../hooks/usePlatformQueries';
 import { useT } from '../hooks/useT';
+import { DataTable, type Column } from '../shared/DataTable';
 import { EmptyState } from '../shared/EmptyState';
 import { IconText } from '../shared/IconText';
 import { QueryState } from '../shared/QueryState';
 import { Section } from '../shared/Section';
 import { PlatformFrame } from './PlatformFrame';
 
-const columns = ['severity', 'object', 'message', 'remedy'] as const;
-
 function ProblemsTable({ problems }: { problems: ControlPlaneProblem[] }) {
   const t = useT();
+  const columns: Column<ControlPlaneProblem>[] = [
+    {
+      id: 'severity',
+      title: t('platform.controlPlane.column.severity'),
+      render: ({ severity }) => (
+        <IconText tone={severity}>
+          {t(`platform.controlPlane.severity.${severity}`)}
+        </IconText>
+      ),
+    },
+    {
+      id: 'object',
+      title: t('platform.controlPlane.column.object'),
+      render: ({ object }) => (
+        <>
+          {object.kind} {object.name}
+          <Typography variant="body2" color="textSecondary">
+            {object.namespace ?? object.apiVersion}
+          </Typography>
+        </>
+      ),
+    },
+    {
+      id: 'message',
+      title: t('platform.controlPlane.column.message'),
+      render: ({ message }) => message,
+    },
+    {
+      id: 'remedy',
+      title: t('platform.controlPlane.column.remedy'),
+      render: ({ remedy }) => remedy,
+    },
+  ];
   return (
-    <TableContainer>
-      <Table size="small" aria-label={t('platform.controlPlane.title')}>
-        <TableHead>
-          <TableRow>
-            {columns.map(column => (
-              <TableCell key={column}>
-                {t(`platform.controlPlane.column.${column}`)}
-              </TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {problems.map(({ severity, object, message, remedy }) => (
-            <TableRow key={JSON.stringify([object, message])} hover>
-              <TableCell>
-                <IconText tone={severity}>
-                  {t(`platform.controlPlane.severity.${severity}`)}
-                </IconText>
-              </TableCell>
-              <TableCell component="th" scope="row">
-                {object.kind} {object.name}
-                <Typography variant="body2" color="textSecondary">
-                  {object.namespace ?? object.apiVersion}
-                </Typography>
-              </TableCell>
-              <TableCell>{message}</TableCell>
-              <TableCell>{remedy}</TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+    <DataTable
+      size="small"
+      label={t('platform.controlPlane.title')}
+      columns={columns}
+      rowHeader="object"
+      rows={problems}
+      keyOf={({ object, message }) => JSON.stringify([object, message])}
+    />
   );
 }
 

@@ -1,22 +1,15 @@
 /** Table of the export requests of app clusters. */
-import Table from '@material-ui/core/Table';
-import TableBody from '@material-ui/core/TableBody';
-import TableCell from '@material-ui/core/TableCell';
-import TableContainer from '@material-ui/core/TableContainer';
-import TableHead from '@material-ui/core/TableHead';
-import TableRow from '@material-ui/core/TableRow';
 import Typography from '@material-ui/core/Typography';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
 import { useExportRequests } from '../hooks/usePlatformQueries';
 import { useT, type T } from '../hooks/useT';
+import { DataTable, type Column } from '../shared/DataTable';
 import { IconText } from '../shared/IconText';
 import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
 import type { Tone } from '../shared/tones';
-
-const columns = ['request', 'cluster', 'apis', 'phase', 'age'] as const;
 
 function phaseOf(
   request: Schemas['ExportRequest'],
@@ -42,6 +35,45 @@ export function ExportRequestsSection() {
   const t = useT();
   const requests = useExportRequests();
   const titleOf = useAppClusterTitle();
+  const columns: Column<Schemas['ExportRequest']>[] = [
+    {
+      id: 'request',
+      title: t('platform.exports.column.request'),
+      render: ({ name }) => name,
+    },
+    {
+      id: 'cluster',
+      title: t('platform.exports.column.cluster'),
+      render: ({ cluster }) => titleOf(cluster),
+    },
+    {
+      id: 'apis',
+      title: t('platform.exports.column.apis'),
+      render: ({ resources }) => resources.join(', '),
+    },
+    {
+      id: 'phase',
+      title: t('platform.exports.column.phase'),
+      render: request => {
+        const { tone, text } = phaseOf(request, t);
+        return (
+          <>
+            <IconText tone={tone}>{text}</IconText>
+            {request.message && (
+              <Typography variant="body2" color="textSecondary">
+                {request.message}
+              </Typography>
+            )}
+          </>
+        );
+      },
+    },
+    {
+      id: 'age',
+      title: t('platform.exports.column.age'),
+      render: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    },
+  ];
   return (
     <Section title={t('platform.exports.requests')}>
       <QueryState query={requests} label={t('platform.exports.what')}>
@@ -51,47 +83,15 @@ export function ExportRequestsSection() {
               {t('platform.exports.noRequests')}
             </Typography>
           ) : (
-            <TableContainer>
-              <Table size="small" aria-label={t('platform.exports.requests')}>
-                <TableHead>
-                  <TableRow>
-                    {columns.map(column => (
-                      <TableCell key={column}>
-                        {t(`platform.exports.column.${column}`)}
-                      </TableCell>
-                    ))}
-                  </TableRow>
-                </TableHead>
-                <TableBody>
-                  {waitingFirst(items).map(request => {
-                    const phase = phaseOf(request, t);
-                    return (
-                      <TableRow
-                        key={`${request.clusterNamespace}/${request.name}`}
-                        hover
-                      >
-                        <TableCell component="th" scope="row">
-                          {request.name}
-                        </TableCell>
-                        <TableCell>{titleOf(request.cluster)}</TableCell>
-                        <TableCell>{request.resources.join(', ')}</TableCell>
-                        <TableCell>
-                          <IconText tone={phase.tone}>{phase.text}</IconText>
-                          {request.message && (
-                            <Typography variant="body2" color="textSecondary">
-                              {request.message}
-                            </Typography>
-                          )}
-                        </TableCell>
-                        <TableCell>
-                          <RelativeTime at={request.createdAt} />
-                        </TableCell>
-                      </TableRow>
-                    );
-                  })}
-                </TableBody>
-              </Table>
-            </TableContainer>
+            <DataTable
+              size="small"
+              label={t('platform.exports.requests')}
+              columns={columns}
+              rows={waitingFirst(items)}
+              keyOf={({ clusterNamespace, name }) =>
+                `${clusterNamespace}/${name}`
+              }
+            />
           )
         }
       </QueryState>

@@ -1,16 +1,12 @@
 /** Table of the exports with app cluster, permission claims, conditions and schema version. */
-import Table from '@material-ui/core/Table';
-import TableBody from '@material-ui/core/TableBody';
-import TableCell from '@material-ui/core/TableCell';
-import TableContainer from '@material-ui/core/TableContainer';
-import TableHead from '@material-ui/core/TableHead';
-import TableRow from '@material-ui/core/TableRow';
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import type { Condition } from '../api/types';
 import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
 import { useExports } from '../hooks/usePlatformQueries';
 import { useT } from '../hooks/useT';
+import { DataTable, type Column } from '../shared/DataTable';
 import { EmptyState } from '../shared/EmptyState';
 import { IconText } from '../shared/IconText';
 import { QueryState } from '../shared/QueryState';
@@ -18,15 +14,6 @@ import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
 
 const useStyles = makeStyles({ short: { whiteSpace: 'nowrap' } });
-
-const columns = [
-  'api',
-  'cluster',
-  'claims',
-  'conditions',
-  'schema',
-  'age',
-] as const;
 
 function Conditions({ conditions }: { conditions: Condition[] }) {
   const classes = useStyles();
@@ -65,10 +52,44 @@ function Conditions({ conditions }: { conditions: Condition[] }) {
 }
 
 export function ExportsSection() {
-  const classes = useStyles();
   const t = useT();
   const exports = useExports();
   const titleOf = useAppClusterTitle();
+  const columns: Column<Schemas['Export']>[] = [
+    {
+      id: 'api',
+      title: t('platform.exports.column.api'),
+      render: ({ name }) => name,
+    },
+    {
+      id: 'cluster',
+      title: t('platform.exports.column.cluster'),
+      render: ({ cluster }) => titleOf(cluster),
+    },
+    {
+      id: 'claims',
+      title: t('platform.exports.column.claims'),
+      render: ({ claimsText }) => claimsText || t('platform.claims.none'),
+    },
+    {
+      id: 'conditions',
+      title: t('platform.exports.column.conditions'),
+      render: ({ conditions }) => <Conditions conditions={conditions} />,
+    },
+    {
+      id: 'schema',
+      title: t('platform.exports.column.schema'),
+      render: ({ schemaHash }) => (
+        <code title={schemaHash}>{schemaHash?.slice(0, 10) ?? '–'}</code>
+      ),
+    },
+    {
+      id: 'age',
+      title: t('platform.exports.column.age'),
+      noWrap: true,
+      render: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    },
+  ];
   return (
     <Section title={t('platform.exports.exports')}>
       <QueryState query={exports} label={t('platform.exports.what')}>
@@ -76,46 +97,15 @@ export function ExportsSection() {
           items.length === 0 ? (
             <EmptyState>{t('platform.exports.noExports')}</EmptyState>
           ) : (
-            <TableContainer>
-              <Table size="small" aria-label={t('platform.exports.exports')}>
-                <TableHead>
-                  <TableRow>
-                    {columns.map(column => (
-                      <TableCell key={column}>
-                        {t(`platform.exports.column.${column}`)}
-                      </TableCell>
-                    ))}
-                  </TableRow>
-                </TableHead>
-                <TableBody>
-                  {items.map(item => (
-                    <TableRow
-                      key={`${item.clusterNamespace}/${item.name}`}
-                      hover
-                    >
-                      <TableCell component="th" scope="row">
-                        {item.name}
-                      </TableCell>
-                      <TableCell>{titleOf(item.cluster)}</TableCell>
-                      <TableCell>
-                        {item.claimsText || t('platform.claims.none')}
-                      </TableCell>
-                      <TableCell>
-                        <Conditions conditions={item.conditions} />
-                      </TableCell>
-                      <TableCell>
-                        <code title={item.schemaHash}>
-                          {item.schemaHash?.slice(0, 10) ?? '–'}
-                        </code>
-                      </TableCell>
-                      <TableCell className={classes.short}>
-                        <RelativeTime at={item.createdAt} />
-                      </TableCell>
-                    </TableRow>
-                  ))}
-                </TableBody>
-              </Table>
-            </TableContainer>
+            <DataTable
+              size="small"
+              label={t('platform.exports.exports')}
+              columns={columns}
+              rows={items}
+              keyOf={({ clusterNamespace, name }) =>
+                `${clusterNamespace}/${name}`
+              }
+            />
           )
         }
       </QueryState>

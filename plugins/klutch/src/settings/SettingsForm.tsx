@@ -17,7 +17,7 @@ const useStyles = makeStyles(theme => ({
     gap: theme.spacing(2, 3),
     alignItems: 'start',
     // A label in two lines would cover the field.
-    '& .MuiInputLabel-root': {
+    '& label[data-shrink]': {
       maxWidth: '100%',
       overflow: 'hidden',
       textOverflow: 'ellipsis',

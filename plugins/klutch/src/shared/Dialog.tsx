@@ -37,6 +37,8 @@ export function Dialog(props: {
   error?: KlutchError | null;
   children: ReactNode;
   wide?: boolean;
+  /** Label of the cancel button; default: Cancel. */
+  cancel?: string;
   /** Hides the cancel button, for dialogs that only inform. */
   hideCancel?: boolean;
 }) {
@@ -68,7 +70,9 @@ export function Dialog(props: {
         </DialogContent>
         <DialogActions className={classes.actions}>
           {!props.hideCancel && (
-            <Button onClick={props.onClose}>{t('shared.cancel')}</Button>
+            <Button onClick={props.onClose}>
+              {props.cancel ?? t('shared.cancel')}
+            </Button>
           )}
           <Button
             type="submit"

@@ -13,9 +13,9 @@ const useStyles = makeStyles(theme => ({
       borderColor: theme.palette.action.disabledBackground,
       boxShadow: 'none',
     },
-    '&.MuiButton-contained, &.MuiButton-contained:hover': {
-      background: theme.palette.action.disabledBackground,
-    },
+  },
+  contained: {
+    '&, &:hover': { background: theme.palette.action.disabledBackground },
   },
 }));
 
@@ -33,7 +33,10 @@ export function DisabledReason(props: {
       {cloneElement(children, {
         disabled: false,
         disableRipple: true,
-        className: classes.disabled,
+        className:
+          children.props.variant === 'contained'
+            ? `${classes.disabled} ${classes.contained}`
+            : classes.disabled,
         onClick: event => event.preventDefault(),
         'aria-disabled': true,
       })}

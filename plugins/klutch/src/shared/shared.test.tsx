@@ -149,30 +149,28 @@ describe('states of pages', () => {
     ).toBeVisible();
   });
 
-  it('shows the cached data of an instance on an unreachable app cluster', async () => {
+  it('keeps an instance on the page while its app cluster is unreachable', async () => {
     const portal = new FakePortal();
+    portal.claims = [claim('instance', 'orders-db')];
+    const { signals } = renderPortal(
+      portal,
+      '/klutch/instances/apps-dev/team-a/postgresqlinstances.anynines.com/orders-db',
+    );
+    const header = await screen.findByRole('region', {
+      name: 'Instance orders-db',
+    });
+
     portal.appClusters = [unreachable];
-    portal.claims = [
-      claim('instance', 'orders-db', {
-        state: 'Unknown',
-        stateText: 'Unknown',
-      }),
-    ];
     portal.fail('GET /claims/apps-dev', {
       status: 503,
       message: 'Development apps cannot be reached.',
     });
-    renderPortal(
-      portal,
-      '/klutch/instances/apps-dev/team-a/postgresqlinstances.anynines.com/orders-db',
-    );
-
+    await signals.send({ topic: 'platform' });
     expect(
-      await screen.findByRole('region', { name: 'Instance orders-db' }),
-    ).toHaveTextContent('Unknown');
-    expect(
-      screen.getByText(/appear again when the app cluster is reachable/),
+      await screen.findByText('Development apps cannot be reached'),
     ).toBeVisible();
+    expect(header).toHaveTextContent('Ready');
+    expect(screen.getByRole('region', { name: 'Usage' })).toBeVisible();
   });
 
   it('R20: refetches once for signals missed before the connection was established', async () => {

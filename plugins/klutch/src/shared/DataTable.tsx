@@ -1,0 +1,143 @@
+/** The table of all pages; on a narrow screen each row becomes a card with the columns' titles beside the values. */
+import MuiTable from '@material-ui/core/Table';
+import TableBody from '@material-ui/core/TableBody';
+import TableCell from '@material-ui/core/TableCell';
+import TableContainer from '@material-ui/core/TableContainer';
+import TableHead from '@material-ui/core/TableHead';
+import TableRow from '@material-ui/core/TableRow';
+import TableSortLabel from '@material-ui/core/TableSortLabel';
+import { makeStyles } from '@material-ui/core/styles';
+import type { ReactNode } from 'react';
+
+const useStyles = makeStyles(theme => ({
+  noWrap: { whiteSpace: 'nowrap' },
+  muted: { opacity: 0.6 },
+  // Tables do not fit on phones, and what is off the screen is not found.
+  [theme.breakpoints.down('xs')]: {
+    table: { display: 'block' },
+    head: {
+      position: 'absolute',
+      width: 1,
+      height: 1,
+      overflow: 'hidden',
+      clip: 'rect(0 0 0 0)',
+    },
+    body: { display: 'block' },
+    row: {
+      display: 'block',
+      padding: theme.spacing(1.5, 2),
+      borderBottom: `1px solid ${theme.palette.divider}`,
+      '&:last-child': { borderBottom: 0 },
+    },
+    cell: {
+      display: 'flex',
+      justifyContent: 'space-between',
+      gap: theme.spacing(2),
+      padding: theme.spacing(0.5, 0),
+      border: 0,
+      textAlign: 'left',
+      overflowWrap: 'anywhere',
+      '&::before': {
+        content: 'attr(data-title)',
+        flexShrink: 0,
+        color: theme.palette.text.secondary,
+        fontWeight: theme.typography.fontWeightRegular,
+      },
+    },
+    value: { textAlign: 'right', minWidth: 0 },
+    noWrap: { whiteSpace: 'normal' },
+  },
+}));
+
+/** A column of a {@link DataTable}. */
+export interface Column<Row, Id extends string = string> {
+  id: Id;
+  title: string;
+  render: (row: Row) => ReactNode;
+  align?: 'right';
+  /** Keeps short values in one line. */
+  noWrap?: boolean;
+}
+
+export function DataTable<Row, Id extends string>(props: {
+  /** Names the table for screen readers. */
+  label: string;
+  columns: readonly Column<Row, Id>[];
+  /** The column that names a row; default: the first. */
+  rowHeader?: Id;
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  size?: 'small';
+  /** Rows whose values are out of date. */
+  isMuted?: (row: Row) => boolean;
+  /** Other rows are being loaded. */
+  isBusy?: boolean;
+  /** Makes the titles of the columns buttons. */
+  order?: { column: Id; isReversed: boolean; onSort: (column: Id) => void };
+}) {
+  const { columns, order } = props;
+  const classes = useStyles();
+  const rowHeader = props.rowHeader ?? columns[0]?.id;
+  const direction = order?.isReversed ? 'desc' : 'asc';
+  // Cards are no table for browsers, so the roles are given.
+  return (
+    <TableContainer>
+      <MuiTable
+        role="table"
+        size={props.size}
+        aria-label={props.label}
+        aria-busy={props.isBusy}
+        className={`${classes.table} ${props.isBusy ? classes.muted : ''}`}
+      >
+        <TableHead role="rowgroup" className={classes.head}>
+          <TableRow role="row">
+            {columns.map(({ id, title, align }) => (
+              <TableCell
+                key={id}
+                role="columnheader"
+                align={align}
+                sortDirection={order?.column === id && direction}
+              >
+                {order ? (
+                  <TableSortLabel
+                    active={order.column === id}
+                    direction={order.column === id ? direction : 'asc'}
+                    onClick={() => order.onSort(id)}
+                  >
+                    {title}
+                  </TableSortLabel>
+                ) : (
+                  title
+                )}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody role="rowgroup" className={classes.body}>
+          {props.rows.map(row => (
+            <TableRow
+              key={props.keyOf(row)}
+              role="row"
+              hover
+              className={`${classes.row} ${props.isMuted?.(row) ? classes.muted : ''}`}
+            >
+              {columns.map(({ id, title, align, noWrap, render }) => (
+                <TableCell
+                  key={id}
+                  {...(id === rowHeader
+                    ? { component: 'th', scope: 'row', role: 'rowheader' }
+                    : { role: 'cell' })}
+                  align={align}
+                  data-title={title}
+                  className={`${classes.cell} ${noWrap ? classes.noWrap : ''}`}
+                >
+                  <div className={classes.value}>{render(row)}</div>
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </MuiTable>
+    </TableContainer>
+  );
+}
