@@ -16,13 +16,16 @@ import type { Browser } from 'playwright-core';
 import { launchBrowser, openWindow, type BrowserWindow } from './browser';
 import {
   backUp,
+  chooseAction,
   createBinding,
   deleteInstance,
   enterAsGuest,
   logIn,
   orderInstance,
   restoreNewest,
+  restoreNewestIntoNew,
   revealField,
+  rotate,
   signIn,
   READY_TIMEOUT_MS,
   waitForState,
@@ -157,6 +160,75 @@ describe('the portal in a browser', () => {
       .waitFor({ timeout: READY_TIMEOUT_MS });
     await screenshot('07-deleted');
     await expect(query(uri, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('a developer resizes an instance, protects it, rotates credentials and restores into a new instance', async () => {
+    const { page, screenshot } = await openWindowAs('alice');
+    const instance = `grow-${Date.now().toString(36)}`;
+    await orderInstance(page, instance);
+    await waitForState(page, 'Ready');
+    const binding = await createBinding(page);
+    const oldUri = await revealField(page, binding, 'uri');
+    await query(oldUri, 'CREATE TABLE orders (item text)');
+
+    await chooseAction(page, 'Change plan…');
+    await page.getByRole('radio', { name: 'Choose Single big' }).check();
+    await screenshot('20-change-plan');
+    await page.getByRole('button', { name: 'Change to Single big' }).click();
+    await page.getByText('Plan Single big').waitFor();
+    await waitForState(page, 'Ready');
+
+    await chooseAction(page, 'Edit settings…');
+    await page.getByLabel('Max connections').fill('15');
+    await screenshot('21-edit-settings');
+    await page.getByRole('button', { name: 'Apply changes' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await waitFor(
+      async () =>
+        JSON.stringify(await query(oldUri, 'SHOW max_connections')) ===
+        JSON.stringify([{ max_connections: '15' }]),
+      {
+        what: 'the server has the setting',
+        timeoutMs: READY_TIMEOUT_MS,
+        intervalMs: 500,
+      },
+    );
+
+    await chooseAction(page, 'Protect from deletion');
+    await page.getByText('Protected from deletion').waitFor();
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    await page.getByRole('meter', { name: 'Storage' }).waitFor();
+    await screenshot('22-overview');
+
+    await waitForState(page, 'Ready');
+    const successor = await rotate(page, binding, () =>
+      screenshot('23-rotate'),
+    );
+    const newUri = await revealField(page, successor, 'uri');
+    await expect(query(newUri, 'SELECT item FROM orders')).resolves.toEqual([]);
+    await waitFor(
+      () =>
+        query(oldUri, 'SELECT 1').then(
+          () => false,
+          () => true,
+        ),
+      {
+        what: 'the old credentials are refused',
+        timeoutMs: READY_TIMEOUT_MS,
+        intervalMs: 500,
+      },
+    );
+
+    await query(newUri, `INSERT INTO orders VALUES ('first order')`);
+    await backUp(page);
+    const copy = await restoreNewestIntoNew(page, instance);
+    await screenshot('24-restored-into-new');
+    const copyBinding = await createBinding(page);
+    const copyUri = await revealField(page, copyBinding, 'uri');
+    await expect(query(copyUri, 'SELECT item FROM orders')).resolves.toEqual([
+      { item: 'first order' },
+    ]);
+    await deleteInstance(page, copy);
   });
 
   it('a developer creates an instance with a software template and opens its catalog entity', async () => {

@@ -135,3 +135,60 @@ export async function deleteInstance(page: Page, name: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Delete instance' }).click();
   await dialog.waitFor({ state: 'detached' });
 }
+
+/** Chooses an action in the menu of an instance's page. */
+export async function chooseAction(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/**
+ * Rotates the credentials of a service binding, and returns the name of the new one.
+ *
+ * @param whileBothAreValid - called before the old credentials are removed
+ */
+export async function rotate(
+  page: Page,
+  binding: string,
+  whileBothAreValid: () => Promise<void>,
+): Promise<string> {
+  await page.getByRole('tab', { name: 'Connect' }).click();
+  await page
+    .getByRole('button', { name: `Rotate credentials of ${binding}` })
+    .click();
+  const dialog = page.getByRole('dialog');
+  const create = dialog.getByRole('button', { name: /^Create / });
+  const name = (await create.innerText()).replace('Create ', '');
+  await create.click();
+  await dialog
+    .getByText('Both are valid now')
+    .waitFor({ timeout: READY_TIMEOUT_MS });
+  await whileBothAreValid();
+  await dialog.getByRole('button', { name: `Delete ${binding}` }).click();
+  await dialog.getByText('takes their place').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  return name;
+}
+
+/** Restores the newest backup into a new instance, whose page is open afterwards; returns its name. */
+export async function restoreNewestIntoNew(
+  page: Page,
+  instance: string,
+): Promise<string> {
+  await page.getByRole('tab', { name: 'Backups' }).click();
+  await page
+    .getByRole('button', { name: /^Restore from/ })
+    .first()
+    .click();
+  await page.getByRole('radio', { name: /^Into a new instance/ }).check();
+  const name = `${instance}-restored`;
+  await page
+    .getByRole('button', { name: `Create and restore ${name}` })
+    .click();
+  await page.getByRole('heading', { name, exact: true }).waitFor();
+  await page
+    .getByRole('row', { name: /-restore-/ })
+    .getByText('Ready')
+    .waitFor({ timeout: READY_TIMEOUT_MS });
+  return name;
+}

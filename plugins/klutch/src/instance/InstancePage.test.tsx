@@ -82,7 +82,7 @@ describe('InstancePage', () => {
 
     const usage = screen.getByRole('region', { name: 'Usage' });
     expect(
-      within(usage).getByRole('progressbar', { name: 'Storage' }),
+      within(usage).getByRole('meter', { name: 'Storage' }),
     ).toHaveAttribute('aria-valuetext', '12 MB of 100 MB');
     expect(usage).toHaveTextContent('Connections96 of 97');
     await waitFor(() =>

@@ -42,6 +42,9 @@ export function UsageBar(props: {
       </Typography>
       <LinearProgress
         variant="determinate"
+        role="meter"
+        aria-valuemin={0}
+        aria-valuemax={100}
         value={percent}
         aria-labelledby={titleId}
         aria-valuetext={text}
