@@ -9,6 +9,7 @@ import klutchPlugin from '@klutch/backstage-plugin-klutch';
 import { homeModule } from './modules/home';
 import { navModule } from './modules/nav';
 import { signInModule } from './modules/signIn';
+import { translationsModule } from './modules/translations';
 
 export const app = createApp({
   features: [
@@ -21,5 +22,6 @@ export const app = createApp({
     homeModule,
     navModule,
     signInModule,
+    translationsModule,
   ],
 });

@@ -13,4 +13,4 @@ export {
 } from './api/toastApi';
 export { isKlutchInstance, isKlutchService } from './entity/entityRef';
 export { rootRouteRef } from './routes';
-export { klutchTranslationRef } from './translation';
+export { klutchTranslationRef, klutchTranslations } from './translation';

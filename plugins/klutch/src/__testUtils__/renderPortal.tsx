@@ -1,5 +1,11 @@
 /** Renders a page of the plugin in a test app with an in-memory portal. */
+import {
+  createFrontendModule,
+  type TranslationMessages,
+  type TranslationResource,
+} from '@backstage/frontend-plugin-api';
 import { mockApis, renderTestApp } from '@backstage/frontend-test-utils';
+import { TranslationBlueprint } from '@backstage/plugin-app-react';
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
 import { signalApiRef, type SignalApi } from '@backstage/plugin-signals-react';
 import {
@@ -48,6 +54,9 @@ export function renderPortal(
     /** Names of permissions that the user does not have. */
     denied?: string[];
     withoutSignals?: boolean;
+    /** Texts that the app registers. */
+    translation?: TranslationMessages | TranslationResource;
+    language?: 'en' | 'de';
   } = {},
 ) {
   const signals = new FakeSignals();
@@ -61,8 +70,31 @@ export function renderPortal(
     getProfileInfo: async () => ({}),
     signOut: async () => {},
   });
+  const { language = 'en', translation } = options;
+  const translations = createFrontendModule({
+    pluginId: 'app',
+    extensions: translation
+      ? [TranslationBlueprint.make({ params: { resource: translation } })]
+      : [],
+  });
   renderTestApp({
-    features: [klutchPlugin],
+    features: [klutchPlugin, translations],
+    config: {
+      app: {
+        baseUrl: 'http://localhost:3000',
+        extensions: [
+          {
+            'api:app/app-language': {
+              config: {
+                availableLanguages: ['en', 'de'],
+                defaultLanguage: language,
+              },
+            },
+          },
+        ],
+      },
+      backend: { baseUrl: 'http://localhost:7007' },
+    },
     initialRouteEntries: [path],
     apis: [
       [klutchApiRef, portal.client],

@@ -18,9 +18,13 @@ export type ErrorKind =
   | 'invalid'
   | 'other';
 
+/** Failures without a message of the backend, which pages describe in the user's language. */
+export type OwnFailure = 'badStatus' | 'unreadable' | 'noResponse';
+
 /** A failed call: message for users, rejected fields, and the raw response for the technical details. */
 export class KlutchError extends Error {
   readonly kind: ErrorKind;
+  readonly failure?: OwnFailure;
   readonly status?: number;
   readonly causes: FieldCause[];
   readonly raw: string;
@@ -28,6 +32,7 @@ export class KlutchError extends Error {
   constructor(options: {
     kind: ErrorKind;
     message: string;
+    failure?: OwnFailure;
     status?: number;
     causes?: FieldCause[];
     raw?: string;
@@ -35,6 +40,7 @@ export class KlutchError extends Error {
     super(options.message);
     this.name = 'KlutchError';
     this.kind = options.kind;
+    this.failure = options.failure;
     this.status = options.status;
     this.causes = options.causes ?? [];
     this.raw = options.raw ?? options.message;
@@ -85,6 +91,7 @@ export function errorFromResponse(status: number, body: unknown): KlutchError {
   }
   return new KlutchError({
     kind: classifyStatus(status),
+    failure: 'badStatus',
     status,
     message: `The portal returned status ${status}.`,
     raw,
@@ -115,12 +122,14 @@ export function toKlutchError(cause: unknown): KlutchError {
   if (name === 'SyntaxError') {
     return new KlutchError({
       kind: 'other',
+      failure: 'unreadable',
       message: 'The portal’s response could not be read.',
       raw: String(cause),
     });
   }
   return new KlutchError({
     kind: 'unreachable',
+    failure: 'noResponse',
     message: 'The portal’s backend does not respond.',
     raw: String(cause),
   });

@@ -325,7 +325,7 @@ describe('CreatePage', () => {
       name: /Max connections/,
     });
     await userEvent.type(connections, '1.5');
-    expect(await screen.findByText('must be integer')).toBeVisible();
+    expect(await screen.findByText('Enter a whole number.')).toBeVisible();
     expect(screen.getByText('Default: 100.')).toBeVisible();
     await userEvent.clear(connections);
 

@@ -12,9 +12,11 @@ import { useClaimsOf } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { ErrorState } from '../shared/ErrorState';
 import { queryError } from '../shared/QueryState';
+import { stateText } from '../shared/StateLabel';
 import { TypedNameDialog } from '../shared/TypedNameDialog';
 
 function ClaimNames(props: { text: string; claims: Claim[] }) {
+  const t = useT();
   if (props.claims.length === 0) {
     return null;
   }
@@ -24,7 +26,7 @@ function ClaimNames(props: { text: string; claims: Claim[] }) {
       <Typography variant="body2" component="ul">
         {props.claims.map(claim => (
           <li key={claim.uid}>
-            <b>{claim.name}</b> ({claim.stateText})
+            <b>{claim.name}</b> ({stateText(claim, t)})
           </li>
         ))}
       </Typography>

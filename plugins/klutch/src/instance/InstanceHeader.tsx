@@ -13,7 +13,7 @@ import { FormError } from '../shared/FormError';
 import { Notice } from '../shared/Notice';
 import { ownerName } from '../shared/ownerName';
 import { ServiceIcon } from '../shared/ServiceIcon';
-import { StateLabel, stateTone } from '../shared/StateLabel';
+import { StateLabel, stateText, stateTone } from '../shared/StateLabel';
 import { titleOf } from '../shared/titleOf';
 import { ChangePlanDialog } from './ChangePlanDialog';
 import { CreateBindingDialog } from './CreateBindingDialog';
@@ -154,7 +154,7 @@ export function InstanceHeader(props: {
       </div>
       <FormError error={backUp.error} />
       {props.withMessage && instance.message && (
-        <Notice tone={stateTone(instance.state)} title={instance.stateText}>
+        <Notice tone={stateTone(instance.state)} title={stateText(instance, t)}>
           {instance.message}
         </Notice>
       )}

@@ -14,6 +14,7 @@ import type { ClaimDetail } from '../api/types';
 import { klutchToastApiRef } from '../api/toastApi';
 import { useUpdateClaim } from '../hooks/useClaimMutations';
 import { useT } from '../hooks/useT';
+import { errorText } from '../shared/errorText';
 
 /** Dialogs that the menu opens. */
 export type InstanceDialog = 'plan' | 'settings' | 'delete';
@@ -48,8 +49,8 @@ export function InstanceMenu(props: {
               ? t('instance.protection.on', { name: instance.name })
               : t('instance.protection.off', { name: instance.name }),
           }),
-        onError: ({ message }) =>
-          toastApi.post({ tone: 'error', text: message }),
+        onError: error =>
+          toastApi.post({ tone: 'error', text: errorText(error, t) }),
       },
     );
   };

@@ -13,6 +13,7 @@ import { useCreateClaim, useDeleteClaim } from '../hooks/useClaimMutations';
 import { useBindingWorkloads } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { Dialog } from '../shared/Dialog';
+import { errorText } from '../shared/errorText';
 import { Notice } from '../shared/Notice';
 import { queryError } from '../shared/QueryState';
 import { nextName } from './bindingNames';
@@ -25,7 +26,7 @@ function OldWorkloads({ binding }: { binding: Claim }) {
   const workloads = useBindingWorkloads(binding);
   const problem = queryError(workloads);
   const { items = [], complete = true } = workloads.data ?? {};
-  if (problem) return <Notice tone="warning">{problem.message}</Notice>;
+  if (problem) return <Notice tone="warning">{errorText(problem, t)}</Notice>;
   return (
     <>
       {items.length > 0 && (

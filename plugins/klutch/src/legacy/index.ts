@@ -13,4 +13,4 @@ export {
 } from './plugin';
 export { legacyRootRouteRef } from './routes';
 export { isKlutchInstance, isKlutchService } from '../entity/entityRef';
-export { klutchTranslationRef } from '../translation';
+export { klutchTranslationRef, klutchTranslations } from '../translation';

@@ -45,6 +45,9 @@ export const sharedMessages = {
     otherTitle: 'The request failed',
     retry: 'Try again',
     staleTitle: 'The shown data may be outdated',
+    badStatus: 'The portal returned status {{status}}.',
+    unreadable: 'The portal’s response could not be read.',
+    noResponse: 'The portal’s backend does not respond.',
   },
   controlPlane: {
     title: 'The control plane cluster cannot be reached',

@@ -15,7 +15,7 @@ export function JoinCommandDialog(props: {
   const { cluster, command, expiresAt, further, runsKonnector, title } =
     joinToken;
   const t = useT();
-  const time = new Date(expiresAt).toLocaleTimeString();
+  const time = new Date(expiresAt).toLocaleTimeString(t('shared.locale'));
   return (
     <Dialog
       wide

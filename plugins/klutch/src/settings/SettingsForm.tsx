@@ -9,6 +9,7 @@ import { Disclosure } from '../shared/Disclosure';
 import { mergeErrors } from './errors';
 import type { SettingsField } from './fields';
 import { crossplaneFields, type SettingsValue } from './form';
+import { translateErrors, translateLabel } from './formTexts';
 
 const useStyles = makeStyles(theme => ({
   fields: {
@@ -79,6 +80,7 @@ export function SettingsForm(props: {
   onChange: (value: SettingsValue, valid: boolean) => void;
 }) {
   const { settings } = props;
+  const t = useT();
   return (
     <Form
       // Wizard and dialog are forms already, and HTML does not allow nested forms.
@@ -89,6 +91,8 @@ export function SettingsForm(props: {
       templates={templates}
       formData={props.value}
       validator={validator}
+      transformErrors={errors => translateErrors(errors, t)}
+      translateString={(label, params) => translateLabel(label, params, t)}
       extraErrors={mergeErrors(props.errors, settings.validate(props.value))}
       liveValidate
       showErrorList={false}

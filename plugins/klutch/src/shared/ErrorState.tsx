@@ -7,6 +7,7 @@ import { useMe } from '../hooks/useQueries';
 import { useT, type T } from '../hooks/useT';
 import { CodeBlock } from './CodeBlock';
 import { Disclosure } from './Disclosure';
+import { errorText } from './errorText';
 import { Notice } from './Notice';
 import type { Tone } from './tones';
 
@@ -85,7 +86,7 @@ export function ErrorState(props: {
         t('shared.error.expired')
       ) : (
         <>
-          <div>{error.message}</div>
+          <div>{errorText(error, t)}</div>
           {error.kind === 'unreachable' && (
             <div>
               {props.autoRetry

@@ -9,7 +9,7 @@ import SyncIcon from '@material-ui/icons/Sync';
 import WarningIcon from '@material-ui/icons/Warning';
 import { useState } from 'react';
 import type { Claim, ClaimState } from '../api/types';
-import { useT } from '../hooks/useT';
+import { useT, type T } from '../hooks/useT';
 import { toneColor, type Tone } from './tones';
 
 // No styles that depend on props: each use of those makes a stylesheet of its own, and a table has many labels.
@@ -54,6 +54,14 @@ export function stateTone(state: ClaimState): Tone {
   return stateAppearance[state].tone;
 }
 
+/** The backend's text of a state; the state in the user's language when that text says no more than the state. */
+export function stateText(
+  { state, stateText: text }: Pick<Claim, 'state' | 'stateText'>,
+  t: T,
+): string {
+  return text && text !== state ? text : t(`shared.state.${state}`);
+}
+
 export function StateLabel({
   claim,
 }: {
@@ -79,7 +87,7 @@ export function StateLabel({
           Icon === SyncIcon ? classes.turning : ''
         }`}
       />
-      {claim.stateText || t(`shared.state.${claim.state}`)}
+      {stateText(claim, t)}
     </span>
   );
 }

@@ -1,0 +1,29 @@
+/** All texts of the plugin, in German. */
+import { createTranslationMessages } from '@backstage/core-plugin-api/alpha';
+import { klutchTranslationRef } from '../../translation';
+import type { messages } from '..';
+import { flattenMessages, type Translated } from '../translate';
+import { createMessages } from './create';
+import { instanceMessages } from './instance';
+import { instancesMessages } from './instances';
+import { platformMessages } from './platform';
+import { servicesMessages } from './services';
+import { settingsMessages } from './settings';
+import { sharedMessages } from './shared';
+
+const germanMessages: Translated<typeof messages> = {
+  shared: sharedMessages,
+  services: servicesMessages,
+  create: createMessages,
+  settings: settingsMessages,
+  instances: instancesMessages,
+  instance: instanceMessages,
+  platform: platformMessages,
+};
+
+// A default export, because Backstage loads the texts of a language as one.
+export default createTranslationMessages({
+  ref: klutchTranslationRef,
+  full: true,
+  messages: flattenMessages(germanMessages),
+});

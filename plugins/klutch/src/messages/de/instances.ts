@@ -1,0 +1,35 @@
+/** Texts of the list of instances, in German. */
+import type { instancesMessages as english } from '../instances';
+import type { Translated } from '../translate';
+
+export const instancesMessages: Translated<typeof english> = {
+  what: 'Instanzen',
+  search: 'Instanzen suchen',
+  cluster: 'App-Cluster',
+  namespace: 'Namespace',
+  service: 'Service',
+  state: 'Status',
+  owner: 'Eigentümer',
+  any: 'Alle',
+  incomplete:
+    'Möglicherweise fehlen hier Instanzen: Ein App-Cluster ist nicht erreichbar oder wurde gerade erst verbunden.',
+  clear: 'Filter zurücksetzen',
+  empty:
+    'Sie haben noch keine Instanzen. Bestellen Sie eine unter „Services“: Das dauert eine Minute.',
+  emptyAction: 'Services öffnen',
+  rows: '{{from}}–{{to}} von {{total}}',
+  nextPage: 'Nächste Seite',
+  previousPage: 'Vorherige Seite',
+  noMatch: 'Keine Instanz entspricht diesen Filtern.',
+  column: {
+    name: 'Name',
+    service: 'Service',
+    plan: 'Plan',
+    where: 'Wo',
+    state: 'Status',
+    lastBackup: 'Letztes Backup',
+    owner: 'Eigentümer',
+    age: 'Alter',
+  },
+  noBackup: 'Keines',
+};

@@ -1,0 +1,55 @@
+/** Texts of the Services page and of the service page, in German. */
+import type { servicesMessages as english } from '../services';
+import type { Translated } from '../translate';
+
+export const servicesMessages: Translated<typeof english> = {
+  what: 'Data Services',
+  search: 'Services suchen',
+  cluster: 'App-Cluster',
+  anyCluster: 'Alle App-Cluster',
+  empty:
+    'Es werden noch keine Data Services angeboten. Ein Operator kann unter Plattform → Exportvorlagen einen anbieten.',
+  emptyOperator: 'Exportvorlagen öffnen',
+  noMatch:
+    'Kein Service passt. Suchen Sie nach etwas anderem oder wählen Sie alle App-Cluster.',
+  boundOn_one: 'An Ihren App-Cluster gebunden',
+  boundOn_other: 'An {{bound}} von Ihren {{count}} App-Clustern gebunden',
+  boundNowhere: 'An keinen Ihrer App-Cluster gebunden',
+  noClusters: 'Es gibt noch keinen App-Cluster',
+  withdrawn:
+    'Zurückgezogen: Wo der Service gebunden ist, lässt er sich weiterhin bestellen, aber nicht an weitere App-Cluster binden.',
+  create: 'Erstellen',
+  createLong: 'Instanz von {{title}} erstellen',
+  bind: 'Binden',
+  ask: 'Bindung anfragen',
+  askTitle: '{{title}} auf Ihrem App-Cluster anfragen',
+  askText:
+    'Ein Plattform-Operator bindet Services an App-Cluster. Senden Sie ihm diesen Text, zum Beispiel im Kanal Ihres Teams:',
+  askMessage:
+    'Bitte binden Sie {{title}} ({{resource}}) an unseren App-Cluster. Im Portal: {{link}}',
+  service: {
+    docs: 'Dokumentation',
+    plans: 'Pläne',
+    versions: 'Versionen',
+    where: 'Wo der Service gebunden ist',
+    apiVersion: 'API-Version',
+    kind: 'Art (kind)',
+    resource: 'Ressource',
+    composition: 'Composition',
+    bound: 'Gebunden: Sie können den Service hier bestellen',
+    notBound: 'Nicht gebunden',
+    noClusters: 'Es gibt noch keine App-Cluster.',
+  },
+  plan: {
+    plan: 'Plan',
+    replicas: 'Replikate',
+    memory: 'Arbeitsspeicher',
+    storage: 'Speicherplatz',
+    connections: 'Verbindungen',
+    notAvailable: 'Hier nicht verfügbar.',
+    more_one: '{{count}} weiteren Plan zeigen, der hier nicht verfügbar ist',
+    more_other: '{{count}} weitere Pläne zeigen, die hier nicht verfügbar sind',
+    none: 'Dieser Service hat keine Pläne.',
+    choose: '{{plan}} wählen',
+  },
+};

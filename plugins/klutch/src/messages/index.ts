@@ -1,0 +1,18 @@
+/** All texts of the plugin, in English; the type of every translation. */
+import { createMessages } from './create';
+import { instanceMessages } from './instance';
+import { instancesMessages } from './instances';
+import { platformMessages } from './platform';
+import { servicesMessages } from './services';
+import { settingsMessages } from './settings';
+import { sharedMessages } from './shared';
+
+export const messages = {
+  shared: sharedMessages,
+  services: servicesMessages,
+  create: createMessages,
+  settings: settingsMessages,
+  instances: instancesMessages,
+  instance: instanceMessages,
+  platform: platformMessages,
+} as const;

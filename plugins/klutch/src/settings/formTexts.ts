@@ -1,0 +1,79 @@
+/** Texts of the form library, which are English otherwise: validation errors, and buttons of lists. */
+import {
+  englishStringTranslator,
+  TranslatableString,
+  type RJSFValidationError,
+} from '@rjsf/utils';
+import type { T } from '../hooks/useT';
+
+/** Keywords of a schema whose errors have texts of their own. */
+const keywords = [
+  'enum',
+  'exclusiveMaximum',
+  'exclusiveMinimum',
+  'maxItems',
+  'maxLength',
+  'maximum',
+  'minLength',
+  'minimum',
+  'multipleOf',
+  'pattern',
+  'uniqueItems',
+] as const;
+
+/** Parameters of validation errors, by keyword. */
+interface ErrorParams {
+  limit?: number;
+  multipleOf?: number;
+  pattern?: string;
+  type?: string;
+}
+
+/** The error as a message for users; undefined for errors without a text of their own. */
+function validationText(
+  { name, params }: RJSFValidationError,
+  t: T,
+): string | undefined {
+  const { limit, multipleOf, pattern, type }: ErrorParams = params ?? {};
+  if (name === 'type') {
+    if (type === 'integer') return t('settings.problem.integer');
+    return type === 'number' ? t('settings.problem.number') : undefined;
+  }
+  const keyword = keywords.find(known => known === name);
+  return (
+    keyword &&
+    t(`settings.problem.${keyword}`, {
+      limit: String(limit ?? multipleOf ?? pattern ?? ''),
+    })
+  );
+}
+
+/** Validation errors with messages in the user's language. */
+export const translateErrors = (
+  errors: RJSFValidationError[],
+  t: T,
+): RJSFValidationError[] =>
+  errors.map(error => ({
+    ...error,
+    message: validationText(error, t) ?? error.message,
+  }));
+
+/** A label of the form library in the user's language. */
+export function translateLabel(
+  label: TranslatableString,
+  params: string[] | undefined,
+  t: T,
+): string {
+  switch (label) {
+    case TranslatableString.AddItemButton:
+      return t('settings.list.add');
+    case TranslatableString.RemoveButton:
+      return t('settings.list.remove');
+    case TranslatableString.MoveUpButton:
+      return t('settings.list.up');
+    case TranslatableString.MoveDownButton:
+      return t('settings.list.down');
+    default:
+      return englishStringTranslator(label, params);
+  }
+}

@@ -1,0 +1,16 @@
+/** Messages of failed calls for users. */
+import type { KlutchError } from '../api/KlutchError';
+import type { T } from '../hooks/useT';
+
+/** The backend's message, which says more than the plugin can; the plugin's own text when there is none. */
+export function errorText(
+  { failure, kind, message, status }: KlutchError,
+  t: T,
+): string {
+  if (kind === 'expired') {
+    return t('shared.error.expired');
+  }
+  return failure
+    ? t(`shared.error.${failure}`, { status: String(status) })
+    : message;
+}
