@@ -13,4 +13,5 @@ export {
 } from './api/toastApi';
 export { isKlutchInstance, isKlutchService } from './entity/entityRef';
 export { rootRouteRef } from './routes';
-export { klutchTranslationRef, klutchTranslations } from './translation';
+export { klutchTranslationRef } from './translationRef';
+export { klutchTranslations } from './translations';

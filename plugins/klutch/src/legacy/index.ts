@@ -13,4 +13,5 @@ export {
 } from './plugin';
 export { legacyRootRouteRef } from './routes';
 export { isKlutchInstance, isKlutchService } from '../entity/entityRef';
-export { klutchTranslationRef, klutchTranslations } from '../translation';
+export { klutchTranslationRef } from '../translationRef';
+export { klutchTranslations } from '../translations';

@@ -21,7 +21,8 @@ import { flattenMessages } from './messages/translate';
 import { fieldTitle } from './settings/fieldTitle';
 import { formatBytes } from './shared/formatBytes';
 import { ownerName } from './shared/ownerName';
-import { klutchTranslationRef, klutchTranslations } from './translation';
+import { klutchTranslationRef } from './translationRef';
+import { klutchTranslations } from './translations';
 
 const english = flattenMessages(messages);
 const german: Record<string, string> = germanTranslation.messages;
