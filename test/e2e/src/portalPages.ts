@@ -188,7 +188,7 @@ export async function restoreNewestIntoNew(
   await page.getByRole('heading', { name, exact: true }).waitFor();
   await page
     .getByRole('row', { name: /-restore-/ })
-    .getByText('Ready')
+    .getByText('Ready', { exact: true })
     .waitFor({ timeout: READY_TIMEOUT_MS });
   return name;
 }
