@@ -5,6 +5,7 @@
  */
 export { defaultDir, layoutOf, type Layout } from './layout';
 export { readState, type SandboxState } from './state';
+export { startSandboxProcess, type SandboxProcess } from './sandboxProcess';
 export {
   alice,
   BIND_AUDIENCE,

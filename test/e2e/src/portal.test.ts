@@ -8,7 +8,9 @@ import {
   readState,
   serviceUses,
   signIn as openSession,
+  startSandboxProcess,
   useService,
+  type SandboxProcess,
   type SandboxState,
 } from '@klutch/sandbox';
 import { Client } from 'pg';
@@ -30,7 +32,6 @@ import {
   READY_TIMEOUT_MS,
   waitForState,
 } from './portalPages';
-import { startSandboxProcess, type SandboxProcess } from './sandboxProcess';
 import {
   bindAsMachine,
   startCallbackServer,

@@ -3,18 +3,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import {
-  defaultDir,
-  layoutOf,
-  readState,
-  type SandboxState,
-} from '@klutch/sandbox';
+import { defaultDir, layoutOf } from './layout';
+import { readState, type SandboxState } from './state';
 
 const repository = join(defaultDir, '..');
 
-/** A sandbox started by the test. */
+/** A sandbox in a process of its own. */
 export interface SandboxProcess {
   state: SandboxState;
+  pid: number;
   /** Sends SIGINT and resolves to the exit code. */
   interrupt(): Promise<number | null>;
 }
@@ -74,6 +71,7 @@ export async function startSandboxProcess(
   if (!state) throw new Error('The sandbox is ready but wrote no state file.');
   return {
     state,
+    pid: child.pid ?? 0,
     interrupt() {
       child.kill('SIGINT');
       return exited;
