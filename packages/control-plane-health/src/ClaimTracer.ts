@@ -1,17 +1,16 @@
 /** What a claim consists of: its composite, and the resources composed for it. */
 import {
-  core,
+  findResource,
   isForbidden,
   isNotFound,
-  type CustomResourceDefinition,
   type KubeClient,
+  type Resource,
   type Unstructured,
 } from '@klutch/kube';
 import type {
   CrossplaneVersion,
   SpecReference,
 } from './crossplane/CrossplaneVersion';
-import { resourceOf } from './crossplane/resources';
 
 /** An object of a claim, with those composed for it. */
 export interface TraceNode {
@@ -28,9 +27,12 @@ export interface ClaimTrace extends TraceNode {
   object: Unstructured;
 }
 
-/** Reads claims with everything composed for them. Reads the CRDs once. */
+/** The API of an object is not served. */
+class NotServedError extends Error {}
+
+/** Reads claims with everything composed for them. Asks once which resource a type is. */
 export class ClaimTracer {
-  #crds: Promise<CustomResourceDefinition[]> | undefined;
+  readonly #resources = new Map<string, Promise<Resource | undefined>>();
 
   constructor(
     private readonly client: KubeClient,
@@ -73,31 +75,33 @@ export class ClaimTracer {
           }
         : { reference, missing: 'it does not exist', children: [] };
     } catch (error) {
-      if (!isForbidden(error) && !isNotFound(error)) throw error;
-      const missing = isForbidden(error)
-        ? 'it may not be read'
-        : 'its API is not served';
-      return { reference, missing, children: [] };
+      if (isForbidden(error)) {
+        return { reference, missing: 'it may not be read', children: [] };
+      }
+      if (isNotFound(error) || error instanceof NotServedError) {
+        return { reference, missing: 'its API is not served', children: [] };
+      }
+      throw error;
     }
   }
 
   async #get(reference: SpecReference): Promise<Unstructured | undefined> {
-    const { apiVersion, kind, name, namespace } = reference;
-    this.#crds ??= this.client
-      .list(core.customResourceDefinitions)
-      .then(({ items }) => items);
-    const group = apiVersion.split('/')[0];
-    const type = (await this.#crds).find(
-      ({ spec }) => spec.group === group && spec.names.kind === kind,
-    )?.spec;
-    // Types without a CRD are Kubernetes' own.
-    const namespaced = type
-      ? type.scope === 'Namespaced'
-      : namespace !== undefined;
-    const resource = resourceOf(reference, namespaced, type?.names.plural);
+    const { name, namespace } = reference;
+    const resource = await this.#resourceOf(reference);
     return this.client.get(
       resource,
-      namespaced ? { namespace, name } : { name },
+      resource.namespaced ? { namespace, name } : { name },
     );
+  }
+
+  async #resourceOf({ apiVersion, kind }: SpecReference): Promise<Resource> {
+    const key = `${apiVersion}/${kind}`;
+    const found =
+      this.#resources.get(key) ??
+      findResource(this.client, { apiVersion, kind });
+    this.#resources.set(key, found);
+    const resource = await found;
+    if (resource) return resource;
+    throw new NotServedError(key);
   }
 }

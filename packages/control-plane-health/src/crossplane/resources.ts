@@ -1,5 +1,5 @@
 /** Crossplane's own resources. */
-import { defineResource, type Resource } from '@klutch/kube';
+import { defineResource } from '@klutch/kube';
 
 const clusterScoped = (
   group: string,
@@ -28,15 +28,3 @@ export const xrds = extensions(
   'CompositeResourceDefinition',
 );
 export const compositions = extensions('compositions', 'Composition');
-
-/** A resource from an object reference as Crossplane writes it. The plural is that of a CRD, else the usual one. */
-export function resourceOf(
-  { apiVersion, kind }: { apiVersion: string; kind: string },
-  namespaced: boolean,
-  plural = `${kind.toLowerCase()}s`,
-): Resource {
-  const [group = '', version = ''] = apiVersion.includes('/')
-    ? apiVersion.split('/')
-    : ['', apiVersion];
-  return defineResource({ group, version, plural, kind, namespaced });
-}

@@ -8,10 +8,10 @@ import {
   ObjectReference,
   Unstructured,
   core,
+  findResource,
 } from '@klutch/kube';
 import { ManagedResource } from '../resources/managedResources';
 import { ConditionEvent, conditionEvents } from './conditionEvents';
-import { findResource } from './findResource';
 
 const component = 'provider-local';
 

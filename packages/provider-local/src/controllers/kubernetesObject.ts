@@ -6,6 +6,7 @@ import {
   Resource,
   errorMessage,
   isInvalid,
+  findResource,
 } from '@klutch/kube';
 import { ServiceError } from '../errors';
 import { NewCondition, available, creating } from '../resources/conditions';
@@ -14,7 +15,6 @@ import {
   kubernetesObjects,
 } from '../resources/managedResources';
 import { fieldManager } from './fieldManager';
-import { findResource } from './findResource';
 import { ManagedKind } from './ManagedKind';
 
 /** Interval in which changes of the applied object by others are undone; the object can have any type, so nothing watches it. */

@@ -13,7 +13,6 @@ import {
   waitFor,
 } from '../testing/host';
 import { DataService } from './DataService';
-import { readInstanceRecord } from './instanceRecord';
 import { recordProcesses } from './leftoverProcesses';
 import { openDataServices } from './openDataServices';
 import { InstanceOrder } from './reports';
@@ -467,24 +466,5 @@ describe('an engine', () => {
     expect(isRunning(pid)).toBe(false);
     expect(leftover.signalCode).toBe('SIGINT');
     await service.stop();
-  });
-});
-
-describe('a stored record', () => {
-  it('of earlier versions has one port, of the first name', () => {
-    const { ports, ...rest } = {
-      ...order(),
-      ports: { sql: 5432 },
-      state: 'provisioned' as const,
-      adminPassword: 'a',
-      bindingKey: 'k',
-      readOnly: false,
-      createdAt: 't',
-      lastBackupId: 0,
-      lastRestoreId: 0,
-    };
-    const current = { ...rest, ports };
-    expect(readInstanceRecord({ ...rest, port: 5432 }, 'sql')).toEqual(current);
-    expect(readInstanceRecord(current, 'sql')).toBe(current);
   });
 });

@@ -4,12 +4,7 @@ import { Semaphore } from 'async-mutex';
 import { ServiceError } from '../errors';
 import { Backups } from './Backups';
 import { Instance, parseConfig } from './Instance';
-import {
-  InstanceRecord,
-  StoredInstanceRecord,
-  newInstanceRecord,
-  readInstanceRecord,
-} from './instanceRecord';
+import { InstanceRecord, newInstanceRecord } from './instanceRecord';
 import { isAbortReason } from './jobs';
 import { Layout, instanceFiles } from './layout';
 import { stopLeftoverProcesses } from './leftoverProcesses';
@@ -368,10 +363,8 @@ export class DataService {
 
   private async load(id: string): Promise<Instance | undefined> {
     const { record } = instanceFiles(this.options.layout, id);
-    const stored = await readRecord<StoredInstanceRecord>(record);
-    return (
-      stored && this.add(readInstanceRecord(stored, this.engine.ports[0] ?? ''))
-    );
+    const stored = await readRecord<InstanceRecord>(record);
+    return stored && this.add(stored);
   }
 
   private create(order: InstanceOrder): Instance {

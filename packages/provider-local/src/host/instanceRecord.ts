@@ -25,22 +25,8 @@ export interface InstanceRecord {
   updatedAt?: string;
   lastBackupId: number;
   lastRestoreId: number;
-  /** Absent in records of earlier versions. */
+  /** Absent before the first service binding. */
   lastBindingId?: number;
-}
-
-/** A record as stored: earlier versions knew one port only. */
-export type StoredInstanceRecord = InstanceRecord | LegacyInstanceRecord;
-type LegacyInstanceRecord = Omit<InstanceRecord, 'ports'> & { port: number };
-
-/** Converts a stored record. `portName` is the name of the only port that earlier versions had. */
-export function readInstanceRecord(
-  stored: StoredInstanceRecord,
-  portName: string,
-): InstanceRecord {
-  if ('ports' in stored) return stored;
-  const { port, ...rest } = stored;
-  return { ...rest, ports: { [portName]: port } };
 }
 
 /** The initial record of a new instance. */

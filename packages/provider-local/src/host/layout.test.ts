@@ -1,16 +1,15 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeFolder, temporaryFolder } from '../testing/host';
 import { prepareRoots } from './layout';
 import { resolveRunAs } from './runAs';
 
 /** The folder of the servers of a data folder that they cannot access, as it is found again at the next start. */
-async function serversFolder(location?: string): Promise<string> {
+async function serversFolder(): Promise<string> {
   const home = await temporaryFolder();
   const dataDir = join(home, 'data');
   await mkdir(dataDir);
   await chmod(home, 0o700);
-  if (location) await writeFile(join(dataDir, 'servers-are-in.txt'), location);
   const runAs = await resolveRunAs();
   const { servers } = await prepareRoots(dataDir, runAs);
   expect((await prepareRoots(dataDir, runAs)).servers).toBe(servers);
@@ -27,13 +26,6 @@ describe('the servers of a data folder in a private home', () => {
     if (!isRoot) return;
     expect(await serversFolder()).toMatch(
       /^\/var\/lib\/klutch-provider-local-/,
-    );
-  });
-
-  it('stay where an earlier version put them', async () => {
-    if (!isRoot) return;
-    expect(await serversFolder('/var/tmp/klutch-provider-local-1\n')).toMatch(
-      /^\/var\/tmp\/klutch-provider-local-/,
     );
   });
 });

@@ -80,9 +80,7 @@ async function reachableRoot(dataDir: string, runAs: RunAs): Promise<string> {
   // Where the data are counts, also when the user can access `dataDir` by now.
   if (known === undefined && (await canEnter(runAs, dataDir))) return dataDir;
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  // Earlier versions used /var/tmp.
-  const parent = known?.startsWith('/var/tmp/') ? '/var/tmp' : '/var/lib';
-  const folder = `${parent}/klutch-provider-local-${hash}`;
+  const folder = `/var/lib/klutch-provider-local-${hash}`;
   if (known === undefined) await rm(folder, { recursive: true, force: true });
   await ensureRootOwnedFolder(folder);
   await writeFile(locationFile, `${folder}\n`);

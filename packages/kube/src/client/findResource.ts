@@ -1,14 +1,10 @@
-/** Finds the resource of an object by its type. */
-import {
-  KubeClient,
-  KubeObject,
-  Resource,
-  Unstructured,
-  defineResource,
-  isNotFound,
-} from '@klutch/kube';
+// Finds the resource of an object by its type.
+import { isNotFound } from '../errors';
+import { defineResource } from '../resources';
+import type { KubeObject, Resource, Unstructured } from '../types';
+import type { KubeClient } from './KubeClient';
 
-/** The resource as the API server has it; undefined for a type that is not served. */
+/** The resource of objects with this `apiVersion` and `kind`, as the API server has it; undefined when it is not served. */
 export async function findResource<T extends KubeObject = Unstructured>(
   client: KubeClient,
   { apiVersion, kind }: { apiVersion: string; kind: string },
