@@ -136,7 +136,11 @@ export function ClaimReview(props: {
         )}
       </Section>
       <Section title={t('create.review.asText')}>
-        <CodeBlock label={t('create.review.yaml')} text={yaml} />
+        <CodeBlock
+          label={t('create.review.yaml')}
+          text={yaml}
+          fileName={`${request.name}.yaml`}
+        />
         <Disclosure title={t('create.review.kubectl')}>
           <CodeBlock
             label={t('create.review.kubectl')}

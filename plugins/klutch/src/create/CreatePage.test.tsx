@@ -46,6 +46,12 @@ describe('CreatePage', () => {
     expect(screen.getByLabelText('YAML')).toHaveTextContent(
       'compositionRef: name: a9s-postgresql',
     );
+    const download = screen.getByRole('link', {
+      name: 'Download orders-db.yaml',
+    });
+    expect(decodeURIComponent(download.getAttribute('href') ?? '')).toContain(
+      'kind: PostgresqlInstance',
+    );
     expect(screen.getByLabelText('As kubectl command')).toHaveTextContent(
       'kubectl --context apps-dev apply -f -',
     );

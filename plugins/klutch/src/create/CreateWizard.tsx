@@ -15,11 +15,13 @@ import { toClaimRequest, wizardSteps } from './draft';
 import { ReviewAndSubmitStep } from './ReviewAndSubmitStep';
 import { SummaryPanel } from './SummaryPanel';
 import { TargetStep } from './TargetStep';
+import { useUnsavedChanges } from './useUnsavedChanges';
 import { useWizard } from './useWizard';
 
 const useStyles = makeStyles(theme => ({
   stepper: { padding: theme.spacing(0, 0, 3), background: 'transparent' },
   buttons: { display: 'flex', alignItems: 'center', gap: theme.spacing(2) },
+  main: { outline: 'none' },
   side: { position: 'sticky', top: theme.spacing(3) },
 }));
 
@@ -30,10 +32,15 @@ export function CreateWizard({ service }: { service: ServiceDetail }) {
   const wizard = useWizard(service);
   const { draft, step } = wizard;
   const index = wizardSteps.indexOf(step);
+  const shownStep = useRef(step);
   useEffect(() => {
-    // After a long step the page is still scrolled down, so the next step would open in its middle.
+    if (shownStep.current === step) return;
+    shownStep.current = step;
+    // The button that had the focus is gone, and after a long step the page is still scrolled down.
+    top.current?.focus();
     top.current?.scrollIntoView?.({ block: 'nearest' });
   }, [step]);
+  useUnsavedChanges(wizard.isChanged);
   const previous = wizardSteps[index - 1];
   const next = wizardSteps[index + 1];
   const stepProps = {
@@ -50,7 +57,15 @@ export function CreateWizard({ service }: { service: ServiceDetail }) {
 
   return (
     <Grid container spacing={3}>
-      <Grid item xs={12} md={8} xl={9} ref={top}>
+      <Grid
+        item
+        xs={12}
+        md={8}
+        xl={9}
+        ref={top}
+        tabIndex={-1}
+        className={classes.main}
+      >
         <Stepper
           nonLinear
           activeStep={index}

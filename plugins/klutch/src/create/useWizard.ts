@@ -14,6 +14,7 @@ export function useWizard(service: ServiceDetail) {
   const t = useT();
   const [preset] = useSearchParams();
   const [draft, setDraft] = useState(() => initialDraft(service, preset));
+  const [isChanged, setIsChanged] = useState(false);
   const [causes, setCauses] = useState<FieldCause[]>([]);
   const [settingsValid, setSettingsValid] = useState(true);
   const { isLoading, isNameChecked, isTaken } = useTargetData(service, draft);
@@ -31,6 +32,7 @@ export function useWizard(service: ServiceDetail) {
       // Editing the step cancels the pending change to the next step.
       if ('cluster' in changes || 'name' in changes) stopWaiting();
       setDraft(previous => ({ ...previous, ...changes }));
+      setIsChanged(true);
       setCauses(previous =>
         previous.filter(cause => {
           const target = stepForField(cause.field, service);
@@ -44,6 +46,8 @@ export function useWizard(service: ServiceDetail) {
   return {
     ...steps,
     draft,
+    /** Whether the draft differs from the one that the page opens with. */
+    isChanged,
     problems: problemsToShow(service, draft, problems, submittedSteps, causes),
     causes,
     /** Whether the name is valid and no loaded instance uses it. */

@@ -70,7 +70,11 @@ function TabContent(props: {
   }
   if (tab === 'yaml') {
     return (
-      <CodeBlock label={t('instance.tabs.yaml')} text={instance.manifest} />
+      <CodeBlock
+        label={t('instance.tabs.yaml')}
+        text={instance.manifest}
+        fileName={`${instance.name}.yaml`}
+      />
     );
   }
   return (

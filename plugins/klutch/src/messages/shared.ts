@@ -14,6 +14,7 @@ export const sharedMessages = {
   },
   cancel: 'Cancel',
   close: 'Close',
+  download: 'Download {{file}}',
   copy: 'Copy {{what}}',
   copied: 'Copied',
   copyFailed: 'Not copied. Select the text and copy it.',

@@ -1,6 +1,7 @@
 /** YAML, commands and raw responses, with a copy button. */
 import { makeStyles } from '@material-ui/core/styles';
 import { CopyButton } from './CopyButton';
+import { DownloadButton } from './DownloadButton';
 
 const useStyles = makeStyles(theme => ({
   root: {
@@ -11,7 +12,7 @@ const useStyles = makeStyles(theme => ({
   },
   code: {
     margin: 0,
-    padding: theme.spacing(1.5, 6, 1.5, 2),
+    padding: theme.spacing(1.5, 10, 1.5, 2),
     maxHeight: 420,
     overflow: 'auto',
     fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
@@ -28,6 +29,8 @@ export function CodeBlock(props: {
   text: string;
   /** Wraps long lines, so that a command can be read completely before it is used. */
   wrap?: boolean;
+  /** Adds a button that downloads the text under this name. */
+  fileName?: string;
 }) {
   const classes = useStyles();
   return (
@@ -41,6 +44,9 @@ export function CodeBlock(props: {
         {props.text}
       </pre>
       <div className={classes.copy}>
+        {props.fileName && (
+          <DownloadButton fileName={props.fileName} text={props.text} />
+        )}
         <CopyButton label={props.label} text={props.text} />
       </div>
     </div>

@@ -18,6 +18,7 @@ export const sharedMessages: Translated<typeof english> = {
   },
   cancel: 'Abbrechen',
   close: 'Schließen',
+  download: '{{file}} herunterladen',
   copy: '{{what}} kopieren',
   copied: 'Kopiert',
   copyFailed: 'Nicht kopiert. Markieren Sie den Text und kopieren Sie ihn.',
