@@ -1,3 +1,4 @@
+import { Agent, request } from 'undici';
 import { createAdminApi, type AdminApi } from '../adminApi';
 import { clusterPaths, readAdmin } from '../clusterDirectory';
 import { ClusterPool } from './ClusterPool';
@@ -69,6 +70,19 @@ const namesAt = async (path: string): Promise<string[]> => {
   return items.map(({ metadata }) => metadata.name);
 };
 
+const deleteNamespace = async ({ cluster }: PooledCluster, name: string) => {
+  const { caCert, credentials } = await readAdmin(clusterPaths(cluster.dir));
+  const dispatcher = new Agent({
+    connect: { ca: caCert, cert: credentials.cert, key: credentials.key },
+  });
+  const { body } = await request(
+    new URL(`/api/v1/namespaces/${name}`, cluster.url),
+    { method: 'DELETE', dispatcher },
+  );
+  await body.dump();
+  await dispatcher.destroy();
+};
+
 it('resets a released cluster to the state after its start', async () => {
   const first = await acquire();
   await leaveThingsBehind();
@@ -93,4 +107,17 @@ it('resets a released cluster to the state after its start', async () => {
   expect(view.body).not.toContain('"changed"');
   // The same type again, because most suites install the same types.
   await leaveThingsBehind();
+});
+
+it('ends the deletion of a namespace, which would go on in a new one of the same name', async () => {
+  const first = await acquire();
+  await leaveThingsBehind();
+  await deleteNamespace(first, 'team-a');
+  pool.release(first, {});
+  await pool.idle();
+  expect(await acquire()).toBe(first);
+  await leaveThingsBehind();
+  expect(await namesAt('/api/v1/namespaces/team-a/configmaps')).toContain(
+    'kept',
+  );
 });

@@ -33,6 +33,10 @@ const isRestored = (key: EtcdKey) =>
     'serviceaccounts',
   ].includes(resourceOf(key));
 
+interface NamespaceItem {
+  metadata: { name: string; deletionTimestamp?: string };
+}
+
 export class PooledCluster {
   private constructor(
     readonly cluster: LocalCluster,
@@ -61,6 +65,7 @@ export class PooledCluster {
    * @throws Error when the reset fails; the cluster must not be borrowed again then.
    */
   async reset(): Promise<void> {
+    await this.#endDeletionsOfNamespaces();
     // Namespaces first, because controllers would recreate objects in existing namespaces.
     await this.#deleteNew(key => resourceOf(key) === 'namespaces');
     await this.#waitForInitialNamespaces();
@@ -101,6 +106,29 @@ export class PooledCluster {
       .map(({ path }) => path);
     await this.etcd.delete(added);
     return added;
+  }
+
+  /**
+   * The namespace controller deletes by name, so one that is at work would go on in a namespace of that name which the
+   * next suite creates. It ends when the namespace is empty.
+   */
+  async #endDeletionsOfNamespaces(): Promise<void> {
+    await waitFor(
+      async () => {
+        const { body } = await this.api.get('/api/v1/namespaces');
+        const { items }: { items: NamespaceItem[] } = JSON.parse(body);
+        const names = items
+          .filter(({ metadata }) => metadata.deletionTimestamp)
+          .map(({ metadata }) => metadata.name);
+        await this.#deleteNew(
+          key =>
+            resourceOf(key) !== 'namespaces' &&
+            key.path.split('/').some(part => names.includes(part)),
+        );
+        return names.length === 0;
+      },
+      { what: 'the end of deletions of namespaces', timeoutMs: 30_000 },
+    );
   }
 
   async #restoreChanged(): Promise<void> {
