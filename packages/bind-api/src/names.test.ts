@@ -55,6 +55,7 @@ const contract = {
       'klutch.anynines.com/appclusterbinding-namespace',
     aggregateToBackend: 'klutch.anynines.com/aggregate-to-backend',
     aggregateToKonnector: 'klutch.anynines.com/aggregate-to-konnector',
+    deletionProtection: 'klutch.anynines.com/deletion-protection',
   },
   fieldManagers: {
     spec: 'klutch.anynines.com',

@@ -25,6 +25,15 @@ const clientOf = (objects: Unstructured[]): KubeClient =>
           metadata.name === key.name &&
           metadata.namespace === key.namespace,
       ),
+    discover: async (group: string) =>
+      objects.flatMap(({ kind, spec }) =>
+        kind === 'CustomResourceDefinition' && spec?.group === group
+          ? {
+              ...(spec.names as object),
+              namespaced: spec.scope === 'Namespaced',
+            }
+          : [],
+      ),
     list: async ({ kind }: { kind: string }) => ({
       items: objects.filter(object => object.kind === kind),
     }),
