@@ -12,7 +12,7 @@ export const isProtected = ({ metadata }: KubeObject): boolean =>
 
 /**
  * ValidatingAdmissionPolicy and its binding for app clusters: an object with the label cannot be deleted, whoever asks
- * and of whatever API it is. The label is a selector, so that the API server evaluates nothing for other objects. Both
+ * and of whatever API it is, except for pods, whose templates may inherit labels. The label is a selector, so that the API server evaluates nothing for other objects. Both
  * objects need Kubernetes 1.30.
  */
 export const deletionProtectionPolicy = (): [
@@ -27,6 +27,14 @@ export const deletionProtectionPolicy = (): [
           apiGroups: ['*'],
           apiVersions: ['*'],
           resources: ['*'],
+          operations: ['DELETE'],
+        },
+      ],
+      excludeResourceRules: [
+        {
+          apiGroups: [''],
+          apiVersions: ['*'],
+          resources: ['pods'],
           operations: ['DELETE'],
         },
       ],

@@ -1,7 +1,7 @@
 /** Periodically limits the logs of instances, measures what they use and enforces the quota of their plan. */
 import { Instance } from './Instance';
 import { planQuotaAction } from './quota';
-import type { EngineQuota } from './ServiceEngine';
+import type { EngineInstance, EngineQuota } from './ServiceEngine';
 
 export interface UsageMonitorOptions {
   instances(): Instance[];
@@ -53,7 +53,7 @@ export class UsageMonitor {
     const server = instance.server();
     const storageBytes =
       server.quota && (await this.enforceQuota(instance, server.quota));
-    const connections = await server.connections?.();
+    const connections = await this.countConnections(server);
     instance.reportUsage({
       ...(storageBytes !== undefined && {
         storageBytes,
@@ -64,6 +64,16 @@ export class UsageMonitor {
         connectionLimit: connections.limit,
       }),
     });
+  }
+
+  /** Undefined when they cannot be counted: the storage is reported all the same. */
+  private async countConnections(server: EngineInstance) {
+    try {
+      return await server.connections?.();
+    } catch (error) {
+      this.options.onError('connections could not be counted', error);
+      return undefined;
+    }
   }
 
   /** Returns the size in bytes. */

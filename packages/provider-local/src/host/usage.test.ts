@@ -14,6 +14,7 @@ it.each([
   ['less storage', { storageBytes: 100 }, true],
   ['less than a twentieth of the connections', { connections: 14 }, false],
   ['a twentieth of the connections', { connections: 15 }, true],
+  ['no connection any more', { connections: 0 }, true],
   ['another plan', { storageLimitBytes: 2_000 }, true],
   ['another limit of connections', { connectionLimit: 50 }, true],
   [

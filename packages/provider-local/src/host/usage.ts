@@ -19,7 +19,7 @@ const isNotable = (
 ) =>
   before === undefined || after === undefined
     ? before !== after
-    : Math.abs(after - before) >= step;
+    : Math.abs(after - before) >= step || (after === 0) !== (before === 0);
 
 /** Whether to report a change: each report is written to the control plane, the app cluster and open pages. */
 export function isNotableChange(

@@ -349,13 +349,8 @@ export class ClaimService {
     }
     const target = locator.locate(ref);
     const errorContext = claimErrorContext(target, person, 'delete');
-    const cached = cachedClaim(target);
     // As `deletionProtectionPolicy`, for app clusters on which the policy is not installed.
-    if (
-      cached &&
-      isProtected(cached) &&
-      isProtected(await this.#readLive(target, person))
-    ) {
+    if (isProtected(await this.#readLive(target, person))) {
       throw policyError(errorContext, deletionRefusal);
     }
     const outcome = await mapKubeErrors(errorContext, () =>

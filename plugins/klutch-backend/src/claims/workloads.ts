@@ -23,7 +23,10 @@ export interface PodSpec {
   }[];
 }
 
-type Workload = KubeObject & { spec?: Record<string, unknown> };
+type Workload = KubeObject & {
+  spec?: Record<string, unknown>;
+  status?: { phase?: string };
+};
 
 interface WorkloadKind {
   resource: ReturnType<typeof defineResource<Workload>>;
@@ -51,6 +54,7 @@ const kind = (
 
 const kinds = [
   kind('apps', 'deployments', 'Deployment'),
+  kind('apps', 'replicasets', 'ReplicaSet'),
   kind('apps', 'statefulsets', 'StatefulSet'),
   kind('apps', 'daemonsets', 'DaemonSet'),
   kind('batch', 'cronjobs', 'CronJob', spec =>
@@ -81,34 +85,37 @@ export function usesSecret(spec: PodSpec, secretName: string): boolean {
   );
 }
 
-/** A workload that another one created shows the other one's template. */
-const isCreatedByAnother = ({ metadata }: KubeObject) =>
-  metadata.ownerReferences?.some(({ controller }) => controller) ?? false;
+/** Objects of a kind that use the Secret, and whether the person may list the kind. */
+interface UsingObjects {
+  kind: string;
+  objects: Workload[];
+  complete: boolean;
+}
 
-async function workloadsOf(
+/** Old ReplicaSets and finished pods are history. */
+const isRunning = ({ spec, status }: Workload) =>
+  spec?.replicas !== 0 &&
+  !['Succeeded', 'Failed'].includes(String(status?.phase));
+
+async function objectsUsing(
   client: KubeClient,
   { resource, podSpecOf }: WorkloadKind,
   namespace: string,
   secretName: string,
-): Promise<Schemas['WorkloadList']> {
+): Promise<UsingObjects> {
+  const { kind: name } = resource;
   try {
     const { items } = await client.list(resource, { namespace });
-    const using = items.filter(
+    const objects = items.filter(
       object =>
-        !isCreatedByAnother(object) &&
+        isRunning(object) &&
         usesSecret((podSpecOf(object.spec ?? {}) ?? {}) as PodSpec, secretName),
     );
-    return {
-      items: using.map(({ metadata }) => ({
-        kind: resource.kind,
-        name: metadata.name ?? '',
-      })),
-      complete: true,
-    };
+    return { kind: name, objects, complete: true };
   } catch (error) {
     // Clusters without an API have no workloads of it.
-    if (isNotFound(error)) return { items: [], complete: true };
-    if (isForbidden(error)) return { items: [], complete: false };
+    if (isNotFound(error)) return { kind: name, objects: [], complete: true };
+    if (isForbidden(error)) return { kind: name, objects: [], complete: false };
     throw error;
   }
 }
@@ -120,10 +127,22 @@ export async function listWorkloads(
   secretName: string,
 ): Promise<Schemas['WorkloadList']> {
   const lists = await Promise.all(
-    kinds.map(each => workloadsOf(client, each, namespace, secretName)),
+    kinds.map(each => objectsUsing(client, each, namespace, secretName)),
   );
+  const using = new Set(
+    lists.flatMap(({ objects }) => objects.map(({ metadata }) => metadata.uid)),
+  );
+  // Named is what people change: the topmost object that uses the Secret.
+  const isTopmost = ({ metadata }: Workload) =>
+    !metadata.ownerReferences?.some(
+      ({ controller, uid }) => controller && using.has(uid),
+    );
   return {
-    items: lists.flatMap(({ items }) => items),
+    items: lists.flatMap(({ kind: name, objects }) =>
+      objects
+        .filter(isTopmost)
+        .map(({ metadata }) => ({ kind: name, name: metadata.name ?? '' })),
+    ),
     complete: lists.every(({ complete }) => complete),
   };
 }

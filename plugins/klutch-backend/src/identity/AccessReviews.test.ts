@@ -133,6 +133,18 @@ it('reports that a right has changed, because a page was answered without it', a
   expect(await allowed('a')).toEqual(['a']);
 });
 
+it('does not take rules in another order for a change', async () => {
+  const other = { verbs: ['get'], apiGroups: ['g.io'], resources: ['sqls'] };
+  const rules = [other, ...(listing.resourceRules ?? [])];
+  const { allowed, onChange, rulesIn } = start({ a: { resourceRules: rules } });
+  await allowed('a');
+  rulesIn.a = { resourceRules: [...rules].reverse() };
+  await jest.advanceTimersByTimeAsync(31_000);
+  await allowed('a');
+  await jest.advanceTimersByTimeAsync(0);
+  expect(onChange).not.toHaveBeenCalled();
+});
+
 it('asks anew over a new connection, which may lead to another cluster', async () => {
   const { allowed, calls, reconnect } = start({ '*': listing });
   await allowed('a');

@@ -1,5 +1,4 @@
 /** Asks app clusters what users may do, and caches the answers. */
-import { isDeepStrictEqual } from 'node:util';
 import { parseApiName } from '@klutch/bind-api';
 import { LRUCache } from 'lru-cache';
 import type { AppCluster } from '../clusters/AppCluster';
@@ -53,7 +52,7 @@ export class AccessReviews {
       const { cluster, person, namespace } = context;
       const client = cluster.reviewClient.as(person.kubernetes);
       const rules = await reviewRules(client, namespace);
-      if (previous && !isDeepStrictEqual(previous.rules, rules)) {
+      if (previous && textOf(previous.rules) !== textOf(rules)) {
         this.#onChange();
       }
       return { rules, readAt: Date.now() };
@@ -153,6 +152,13 @@ export class AccessReviews {
     );
   }
 }
+
+/** The same for the same rules: the API server lists them in no particular order. */
+const textOf = ({ incomplete, resourceRules }: AccessRules): string =>
+  JSON.stringify([
+    incomplete,
+    resourceRules.map(rule => JSON.stringify(rule)).sort(),
+  ]);
 
 function cacheKey(
   { cluster, person }: AccessSubject,

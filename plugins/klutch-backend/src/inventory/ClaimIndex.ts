@@ -142,15 +142,15 @@ export class ClaimIndex {
     );
   }
 
-  /** Rows of deleted claims are removed within a batch, and count as rows until then. */
   #hasAllRows(cluster: AppCluster): boolean {
     const known = this.#clusters.get(cluster.id);
-    const count = cluster.claims
-      .list()
-      .reduce((sum, { cache }) => sum + cache.list().length, 0);
-    return (
-      cluster.complete && known?.cluster === cluster && known.rows.size >= count
-    );
+    if (!cluster.complete || known?.cluster !== cluster) return false;
+    return cluster.claims.list().every(({ api, cache }) => {
+      const resource = resourceName(api);
+      return cache
+        .list()
+        .every(object => known.rows.has(rowKey(resource, keyOf(object))));
+    });
   }
 
   /** A claim on an app cluster has changed. */
@@ -254,9 +254,7 @@ export class ClaimIndex {
     const isComplete = this.isComplete();
     if (isComplete !== this.#wasComplete) hasChanged = true;
     this.#wasComplete = isComplete;
-    if (!hasChanged) return;
-    this.#rows = undefined;
-    this.#options.onChange();
+    if (hasChanged) this.#options.onChange();
   }
 
   /** Enqueues the rows of APIs whose shared facts have changed; returns whether app clusters were added or removed. */
@@ -267,6 +265,7 @@ export class ClaimIndex {
     for (const [id, { cluster }] of this.#clusters) {
       if (connected.get(id) !== cluster) {
         this.#clusters.delete(id);
+        this.#rows = undefined;
         hasChanged = true;
       }
     }
@@ -300,6 +299,8 @@ export class ClaimIndex {
     const name = rowKey(resource, key);
     const bound = cluster.claims.get(resource);
     const object = bound?.cache.get(key);
+    // Requests are answered between two rows, too.
+    this.#rows = undefined;
     if (!bound || !object) return rows.delete(name);
     const claim = { cluster, info: inventory.serviceOn(bound.api), object };
     const facts = inventory.facts(claim);

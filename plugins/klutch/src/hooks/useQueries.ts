@@ -142,10 +142,14 @@ export function useClaimEvents({
 const WORKLOADS_INTERVAL_MS = 5_000;
 
 /** Workloads that use the Secret of a service binding. */
-export function useBindingWorkloads(binding: ClaimKey) {
+export function useBindingWorkloads(
+  binding: ClaimKey,
+  options: { enabled: boolean },
+) {
   const api = useApi(klutchApiRef);
   const { cluster, namespace, resource, name } = binding;
   return useQuery<WorkloadList, KlutchError>({
+    ...options,
     queryKey: queryKeys.bindingWorkloads(binding),
     queryFn: () =>
       unwrap(

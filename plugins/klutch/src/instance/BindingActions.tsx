@@ -72,7 +72,7 @@ export function BindingActions(props: {
           disabled={
             Boolean(rotateDisabledReason) ||
             binding.deleting ||
-            binding.state !== 'Ready'
+            (!successor && binding.state !== 'Ready')
           }
           aria-label={
             successor

@@ -11,6 +11,7 @@ import {
 import { useClaimsOf } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { ErrorState } from '../shared/ErrorState';
+import { Notice } from '../shared/Notice';
 import { queryError } from '../shared/QueryState';
 import { stateText } from '../shared/StateLabel';
 import { TypedNameDialog } from '../shared/TypedNameDialog';
@@ -68,6 +69,10 @@ export function DeleteInstanceDialog(props: {
   const backups = useClaimsOf(instance, 'backup');
   const isLoaded = bindings.data && backups.data;
   const problem = queryError(bindings) ?? queryError(backups);
+  // Bindings are deleted first, so all of it must be possible.
+  const protectedClaims = [instance, ...(bindings.data?.items ?? [])].filter(
+    claim => claim.protected,
+  );
 
   return (
     <TypedNameDialog
@@ -75,7 +80,7 @@ export function DeleteInstanceDialog(props: {
       name={instance.name}
       action={t('instance.delete.action')}
       busy={remove.isPending}
-      ready={Boolean(isLoaded)}
+      ready={Boolean(isLoaded) && protectedClaims.length === 0}
       error={remove.error}
       onClose={onClose}
       onAction={confirm =>
@@ -98,6 +103,13 @@ export function DeleteInstanceDialog(props: {
           cluster: cluster?.title ?? instance.cluster,
         })}
       </DialogContentText>
+      {protectedClaims.length > 0 && (
+        <Notice tone="warning">
+          {t('instance.delete.protected', {
+            names: protectedClaims.map(({ name }) => name).join(', '),
+          })}
+        </Notice>
+      )}
       {problem && <ErrorState error={problem} autoRetry />}
       {!isLoaded && !problem && (
         <DialogContentText>{t('instance.delete.loading')}</DialogContentText>

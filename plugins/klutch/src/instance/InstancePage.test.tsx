@@ -169,6 +169,28 @@ describe('InstancePage', () => {
     });
   });
 
+  it('deletes nothing while a service binding of the instance is protected', async () => {
+    renderPortal(
+      portalWith(claim('binding', 'app', { protected: true })),
+      page,
+    );
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'More actions' }),
+    );
+    await userEvent.click(
+      await screen.findByRole('menuitem', { name: 'Delete…' }),
+    );
+    const dialog = screen.getByRole('dialog');
+    await within(dialog).findByText(/Protected from deletion: app/);
+    await userEvent.type(
+      within(dialog).getByLabelText('Type orders-db to confirm'),
+      'orders-db',
+    );
+    expect(
+      within(dialog).getByRole('button', { name: 'Delete instance' }),
+    ).toBeDisabled();
+  });
+
   describe('editing settings', () => {
     const openSettings = async () => {
       await userEvent.click(

@@ -80,13 +80,18 @@ function RestoreInPlace({ instance, backup, choice, onClose }: RestoreProps) {
   );
 }
 
-function RestoreIntoNew({ instance, backup, choice, onClose }: RestoreProps) {
+function RestoreIntoNew({
+  instance,
+  backup,
+  choice,
+  restore,
+  onClose,
+}: RestoreProps & { restore: ReturnType<typeof useRestoreIntoNew> }) {
   const t = useT();
   const links = useLinks();
   const navigate = useNavigate();
   const toastApi = useApi(klutchToastApiRef);
   const order = useRestoreOrder(instance, backup);
-  const restore = useRestoreIntoNew(instance);
   const { cluster, namespace, resource } = instance;
   const existing = useClaims({
     type: 'instance',
@@ -146,6 +151,8 @@ export function RestoreDialog(props: Omit<RestoreProps, 'choice'>) {
   const { instance } = props;
   const t = useT();
   const { service } = useRelatedOrder(instance, 'restore');
+  // Here, because it knows what was ordered already, whatever is chosen meanwhile.
+  const restore = useRestoreIntoNew(instance);
   const [target, setTarget] = useState<'same' | 'new'>('same');
   const choice = service?.restoresElsewhere && (
     <RadioGroup
@@ -155,6 +162,7 @@ export function RestoreDialog(props: Omit<RestoreProps, 'choice'>) {
     >
       <FormControlLabel
         value="same"
+        disabled={restore.isPending}
         control={<Radio color="primary" />}
         label={t('instance.backups.restoreSame', { name: instance.name })}
       />
@@ -166,7 +174,7 @@ export function RestoreDialog(props: Omit<RestoreProps, 'choice'>) {
     </RadioGroup>
   );
   return target === 'new' ? (
-    <RestoreIntoNew {...props} choice={choice} />
+    <RestoreIntoNew {...props} choice={choice} restore={restore} />
   ) : (
     <RestoreInPlace {...props} choice={choice} />
   );

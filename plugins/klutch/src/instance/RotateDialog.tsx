@@ -10,20 +10,23 @@ import Stepper from '@material-ui/core/Stepper';
 import Typography from '@material-ui/core/Typography';
 import type { Claim } from '../api/types';
 import { useCreateClaim, useDeleteClaim } from '../hooks/useClaimMutations';
-import { useBindingWorkloads } from '../hooks/useQueries';
+import { MAX_LIMIT, useBindingWorkloads, useClaims } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { Dialog } from '../shared/Dialog';
 import { errorText } from '../shared/errorText';
 import { Notice } from '../shared/Notice';
 import { queryError } from '../shared/QueryState';
+import { StateLabel } from '../shared/StateLabel';
 import { nextName } from './bindingNames';
 import { rotationStep, successorOf, type RotationStep } from './rotation';
 import { useRelatedOrder } from './useRelatedOrder';
 
 /** Workloads that still use the old Secret. */
-function OldWorkloads({ binding }: { binding: Claim }) {
+function OldWorkloads(props: {
+  workloads: ReturnType<typeof useBindingWorkloads>;
+}) {
+  const { workloads } = props;
   const t = useT();
-  const workloads = useBindingWorkloads(binding);
   const problem = queryError(workloads);
   const { items = [], complete = true } = workloads.data ?? {};
   if (problem) return <Notice tone="warning">{errorText(problem, t)}</Notice>;
@@ -76,9 +79,16 @@ export function RotateDialog(props: {
   const successor = successorOf(binding, bindings);
   const step = rotationStep(present, successor);
   const names = { old: binding.name, new: successor?.name ?? '' };
+  const workloads = useBindingWorkloads(binding, { enabled: step === 'move' });
+  const taken = useClaims({
+    type: 'binding',
+    cluster: instance.cluster,
+    namespace: instance.namespace,
+    limit: MAX_LIMIT,
+  });
   const newName = nextName(
     binding.name,
-    bindings.map(({ name }) => name),
+    taken.data?.items.map(({ name }) => name) ?? [],
   );
   const actions: Record<RotationStep, { label: string; run: () => void }> = {
     create: {
@@ -91,12 +101,22 @@ export function RotateDialog(props: {
     },
     wait: { label: t('instance.rotate.waiting'), run: () => undefined },
     move: {
-      label: t('instance.rotate.remove', { name: binding.name }),
+      label:
+        (workloads.data?.items.length ?? 0) > 0
+          ? t('instance.rotate.removeAnyway', { name: binding.name })
+          : t('instance.rotate.remove', { name: binding.name }),
       run: () => remove.mutate({ key: binding, confirm: binding.name }),
     },
     removed: { label: t('shared.close'), run: onClose },
   };
   const { label, run } = actions[step];
+  const ready: Record<RotationStep, boolean> = {
+    create: order.ready && taken.isSuccess,
+    wait: false,
+    // Who still uses the old Secret should be seen first.
+    move: workloads.isFetched,
+    removed: true,
+  };
 
   return (
     <Dialog
@@ -104,7 +124,7 @@ export function RotateDialog(props: {
       title={t('instance.rotate.title', { name: binding.name })}
       action={label}
       busy={create.isPending || remove.isPending}
-      ready={step === 'create' ? order.ready : step !== 'wait'}
+      ready={ready[step]}
       destructive={step === 'move'}
       error={create.error ?? remove.error}
       cancel={t('shared.close')}
@@ -122,6 +142,11 @@ export function RotateDialog(props: {
                 ? t('instance.rotate.wait', { name: names.new })
                 : t('instance.rotate.createText', { name: newName })}
             </Typography>
+            {step === 'wait' && successor && (
+              <Typography variant="body2" component="div">
+                <StateLabel claim={successor} /> {successor.message}
+              </Typography>
+            )}
           </StepContent>
         </Step>
         <Step>
@@ -133,7 +158,7 @@ export function RotateDialog(props: {
                 new: successor?.secretName ?? '',
               })}
             </Typography>
-            <OldWorkloads binding={binding} />
+            <OldWorkloads workloads={workloads} />
           </StepContent>
         </Step>
         <Step>

@@ -53,7 +53,7 @@ it('leads from old to new credentials, while both are valid', async () => {
   expect(portal.callsOf('DELETE')).toEqual([]);
 
   await userEvent.click(
-    within(dialog).getByRole('button', { name: 'Delete web' }),
+    within(dialog).getByRole('button', { name: 'Delete web anyway' }),
   );
   await waitFor(() => expect(portal.callsOf('DELETE')).toHaveLength(1));
   expect(portal.callsOf('DELETE')[0]).toMatchObject({

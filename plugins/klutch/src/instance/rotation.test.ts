@@ -7,6 +7,8 @@ const successor = claim('binding', 'web-2', { replaces: 'web' });
 it('finds the service binding that replaces another one', () => {
   expect(successorOf(old, [old, successor])).toBe(successor);
   expect(successorOf(successor, [old, successor])).toBe(undefined);
+  const later = { ...old, createdAt: new Date().toISOString() };
+  expect(successorOf(later, [later, successor])).toBe(undefined);
   expect(successorOf(old, [old, { ...successor, deleting: true }])).toBe(
     undefined,
   );

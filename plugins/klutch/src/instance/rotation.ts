@@ -7,7 +7,11 @@ export const successorOf = (
   bindings: readonly Claim[],
 ): Claim | undefined =>
   bindings.find(
-    ({ replaces, deleting }) => replaces === binding.name && !deleting,
+    ({ createdAt, deleting, replaces }) =>
+      replaces === binding.name &&
+      // A later one of the same name is not the one that was replaced.
+      createdAt >= binding.createdAt &&
+      !deleting,
   );
 
 /** - `move`: both are valid, and applications change to the new one. */

@@ -149,6 +149,7 @@ export const instanceMessages = {
     unknownUse:
       'You may not list all workloads of the namespace, so others may use the old Secret, too.',
     remove: 'Delete {{name}}',
+    removeAnyway: 'Delete {{name}} anyway',
     removeText:
       'Applications that still use the credentials of {{old}} lose access when you delete it.',
     done: 'The old credentials are being removed. {{new}} takes their place.',
@@ -248,7 +249,7 @@ export const instanceMessages = {
     startAgain: 'Start again',
   },
   protection: {
-    on: '{{name}} cannot be deleted now, neither here nor with kubectl.',
+    on: '{{name}} is protected from deletion.',
     off: '{{name}} can be deleted now.',
     delete: 'To delete the instance, remove its protection first.',
   },
@@ -262,6 +263,8 @@ export const instanceMessages = {
     started: '{{name}} changes to {{plan}}.',
   },
   delete: {
+    protected:
+      'Protected from deletion: {{names}}. Nothing can be deleted until the protection is removed.',
     title: 'Delete {{name}}',
     text: 'The instance and all its data are deleted, on {{cluster}} and in the service behind it. This cannot be undone.',
     bindings:

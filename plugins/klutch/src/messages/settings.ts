@@ -26,6 +26,7 @@ export const settingsMessages = {
     minLength: 'Use at least {{limit}} characters.',
     maxLength: 'Use at most {{limit}} characters.',
     pattern: 'Enter text that matches the pattern {{limit}}.',
+    required: 'Fill in this field.',
     maxItems: 'Use at most {{limit}} entries.',
     uniqueItems: 'Use each entry only once.',
   },

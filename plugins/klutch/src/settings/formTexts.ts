@@ -18,6 +18,7 @@ const keywords = [
   'minimum',
   'multipleOf',
   'pattern',
+  'required',
   'uniqueItems',
 ] as const;
 

@@ -22,6 +22,12 @@ const useStyles = makeStyles(theme => ({
       overflow: 'hidden',
       clip: 'rect(0 0 0 0)',
     },
+    // Titles that sort stay, as a line of buttons.
+    sortableHead: {
+      display: 'block',
+      '& tr': { display: 'flex', flexWrap: 'wrap' },
+      '& th': { border: 0, padding: theme.spacing(0.5, 2) },
+    },
     body: { display: 'block' },
     row: {
       display: 'block',
@@ -89,7 +95,10 @@ export function DataTable<Row, Id extends string>(props: {
         aria-busy={props.isBusy}
         className={`${classes.table} ${props.isBusy ? classes.muted : ''}`}
       >
-        <TableHead role="rowgroup" className={classes.head}>
+        <TableHead
+          role="rowgroup"
+          className={order ? classes.sortableHead : classes.head}
+        >
           <TableRow role="row">
             {columns.map(({ id, title, align }) => (
               <TableCell

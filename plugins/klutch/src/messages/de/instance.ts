@@ -154,6 +154,7 @@ export const instanceMessages: Translated<typeof english> = {
     unknownUse:
       'Sie dürfen nicht alle Workloads des Namespace auflisten; weitere können das alte Secret ebenfalls verwenden.',
     remove: '{{name}} löschen',
+    removeAnyway: '{{name}} trotzdem löschen',
     removeText:
       'Anwendungen, die noch die Zugangsdaten von {{old}} verwenden, verlieren den Zugriff, wenn Sie es löschen.',
     done: 'Die alten Zugangsdaten werden entfernt. {{new}} tritt an ihre Stelle.',
@@ -257,7 +258,7 @@ export const instanceMessages: Translated<typeof english> = {
     startAgain: 'Neu beginnen',
   },
   protection: {
-    on: '{{name}} lässt sich jetzt weder hier noch mit kubectl löschen.',
+    on: '{{name}} ist vor dem Löschen geschützt.',
     off: '{{name}} lässt sich jetzt löschen.',
     delete:
       'Um die Instanz zu löschen, heben Sie zuerst ihren Löschschutz auf.',
@@ -272,6 +273,8 @@ export const instanceMessages: Translated<typeof english> = {
     started: '{{name}} wechselt zu {{plan}}.',
   },
   delete: {
+    protected:
+      'Vor dem Löschen geschützt: {{names}}. Solange der Schutz besteht, lässt sich nichts löschen.',
     title: '{{name}} löschen',
     text: 'Die Instanz und alle ihre Daten werden gelöscht, auf {{cluster}} und im Service dahinter. Das lässt sich nicht rückgängig machen.',
     bindings:

@@ -29,6 +29,7 @@ export const settingsMessages: Translated<typeof english> = {
     minLength: 'Verwenden Sie mindestens {{limit}} Zeichen.',
     maxLength: 'Verwenden Sie höchstens {{limit}} Zeichen.',
     pattern: 'Geben Sie Text ein, der dem Muster {{limit}} entspricht.',
+    required: 'Füllen Sie dieses Feld aus.',
     maxItems: 'Verwenden Sie höchstens {{limit}} Einträge.',
     uniqueItems: 'Verwenden Sie jeden Eintrag nur einmal.',
   },
