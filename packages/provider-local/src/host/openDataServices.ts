@@ -8,7 +8,7 @@ import { ServiceEngine } from './ServiceEngine';
 
 const maxConcurrentStarts = 4;
 const maxConcurrentTools = 2;
-const defaultStorageIntervalMs = 5_000;
+const defaultUsageIntervalMs = 5_000;
 
 export interface DataServicesOptions
   extends
@@ -46,7 +46,7 @@ export async function openDataServices(
         runAs,
         slots,
         reservedPorts: () => services.flatMap(({ ports }) => ports),
-        usageIntervalMs: options.usageIntervalMs ?? defaultStorageIntervalMs,
+        usageIntervalMs: options.usageIntervalMs ?? defaultUsageIntervalMs,
         backupKey,
         backupRetentionDays: options.backupRetentionDays,
         onError: options.onError,

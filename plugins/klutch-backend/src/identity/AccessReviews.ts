@@ -37,6 +37,13 @@ interface CachedRules {
   readAt: number;
 }
 
+/** The same for the same rules: the API server lists them in no particular order. */
+const textOf = ({ incomplete, resourceRules }: AccessRules): string =>
+  JSON.stringify([
+    incomplete,
+    resourceRules.map(rule => JSON.stringify(rule)).sort(),
+  ]);
+
 /** Cached rights of users: one review per person, cluster and namespace answers for all APIs. */
 export class AccessReviews {
   readonly #onChange: () => void;
@@ -152,13 +159,6 @@ export class AccessReviews {
     );
   }
 }
-
-/** The same for the same rules: the API server lists them in no particular order. */
-const textOf = ({ incomplete, resourceRules }: AccessRules): string =>
-  JSON.stringify([
-    incomplete,
-    resourceRules.map(rule => JSON.stringify(rule)).sort(),
-  ]);
 
 function cacheKey(
   { cluster, person }: AccessSubject,
