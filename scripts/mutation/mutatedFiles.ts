@@ -63,8 +63,8 @@ export const mutatedFiles: Record<string, MutatedFiles> = {
     threshold: 95,
   },
   'plugins/klutch': {
-    mutate: ['create/settings/!(*.test).ts'],
-    tests: ['create/settings/*.test.ts'],
+    mutate: ['settings/!(*.test|formTexts|useSettingsForm).ts'],
+    tests: ['settings/*.test.ts'],
     threshold: 70,
   },
 };
