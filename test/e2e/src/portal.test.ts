@@ -196,7 +196,7 @@ describe('the portal in a browser', () => {
     );
 
     await chooseAction(page, 'Protect from deletion');
-    await page.getByText('Protected from deletion').waitFor();
+    await page.getByText('Protected from deletion', { exact: true }).waitFor();
     await page.getByRole('tab', { name: 'Overview' }).click();
     await page.getByRole('meter', { name: 'Storage' }).waitFor();
     await screenshot('22-overview');
