@@ -70,7 +70,14 @@ export function appClusterUserRoles(): object[] {
   ]);
   const developer = clusterRole('sandbox-developer', [
     policyRule('anynines.com', CLAIMS, EDIT),
-    policyRule('', ['secrets', 'configmaps', 'events'], READ),
+    policyRule('', ['secrets', 'configmaps', 'events', 'pods'], READ),
+    // Whose workloads use the credentials.
+    policyRule(
+      'apps',
+      ['deployments', 'replicasets', 'statefulsets', 'daemonsets'],
+      READ,
+    ),
+    policyRule('batch', ['jobs', 'cronjobs'], READ),
   ]);
   const guest = clusterRole('sandbox-guest', [
     policyRule('anynines.com', CLAIMS, READ),
