@@ -12,8 +12,8 @@ export const isProtected = ({ metadata }: KubeObject): boolean =>
 
 /**
  * ValidatingAdmissionPolicy and its binding for app clusters: an object with the label cannot be deleted, whoever asks
- * and of whatever API it is, except for pods, whose templates may inherit labels. The label is a selector, so that the API server evaluates nothing for other objects. Both
- * objects need Kubernetes 1.30.
+ * and of whatever API it is, except for pods, whose templates may inherit labels. The label is a selector, so that the
+ * API server evaluates nothing for other objects. Both objects need Kubernetes 1.30.
  */
 export const deletionProtectionPolicy = (): [
   policy: AdmissionObject,

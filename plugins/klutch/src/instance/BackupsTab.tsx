@@ -1,6 +1,5 @@
 /** Backups tab: age of the last good backup, list of backups, "Back up now", restore, and list of restores. */
 import Button from '@material-ui/core/Button';
-import Typography from '@material-ui/core/Typography';
 import { useState } from 'react';
 import type { Claim, ClaimDetail } from '../api/types';
 import { useClaimsOf, useMe } from '../hooks/useQueries';
@@ -13,7 +12,7 @@ import { FormError } from '../shared/FormError';
 import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
-import { StateLabel } from '../shared/StateLabel';
+import { StateWithMessage } from '../shared/StateWithMessage';
 import { BackupBanner } from './BackupBanner';
 import { BackupActions } from './BackupActions';
 import { DeleteClaimDialog } from './DeleteClaimDialog';
@@ -22,6 +21,55 @@ import { RestoreDialog } from './RestoreDialog';
 import { RestoresSection } from './RestoresSection';
 import { useBackUpNow } from './useBackUpNow';
 import { useRelatedOrder } from './useRelatedOrder';
+
+function BackupsTable(props: {
+  backups: Claim[];
+  /** Why no backup can be restored now, as a message for users. */
+  restoreDisabledReason: string | undefined;
+  onRestore: (backup: Claim) => void;
+  onDelete: (backup: Claim) => void;
+}) {
+  const { backups, ...actions } = props;
+  const t = useT();
+  const columns: Column<Claim>[] = [
+    {
+      id: 'name',
+      title: t('instance.backups.column.name'),
+      render: ({ name }) => name,
+    },
+    {
+      id: 'state',
+      title: t('instance.backups.column.state'),
+      render: backup => <StateWithMessage claim={backup} />,
+    },
+    {
+      id: 'size',
+      title: t('instance.backups.column.size'),
+      align: 'right',
+      render: ({ size }) =>
+        size === undefined ? '–' : formatBytes(size, t('shared.locale')),
+    },
+    {
+      id: 'finished',
+      title: t('instance.backups.column.finished'),
+      render: ({ finishedAt }) => <RelativeTime at={finishedAt} />,
+    },
+    {
+      id: 'actions',
+      title: t('instance.backups.column.actions'),
+      align: 'right',
+      render: backup => <BackupActions backup={backup} {...actions} />,
+    },
+  ];
+  return (
+    <DataTable
+      label={t('instance.backups.title')}
+      columns={columns}
+      rows={backups}
+      keyOf={({ uid }) => uid}
+    />
+  );
+}
 
 export function BackupsTab({ instance }: { instance: ClaimDetail }) {
   const t = useT();
@@ -48,53 +96,6 @@ export function BackupsTab({ instance }: { instance: ClaimDetail }) {
     </DisabledReason>
   );
 
-  const columns: Column<Claim>[] = [
-    {
-      id: 'name',
-      title: t('instance.backups.column.name'),
-      render: ({ name }) => name,
-    },
-    {
-      id: 'state',
-      title: t('instance.backups.column.state'),
-      render: backup => (
-        <>
-          <StateLabel claim={backup} />
-          {backup.message && (
-            <Typography variant="body2" color="textSecondary">
-              {backup.message}
-            </Typography>
-          )}
-        </>
-      ),
-    },
-    {
-      id: 'size',
-      title: t('instance.backups.column.size'),
-      align: 'right',
-      render: ({ size }) =>
-        size === undefined ? '–' : formatBytes(size, t('shared.locale')),
-    },
-    {
-      id: 'finished',
-      title: t('instance.backups.column.finished'),
-      render: ({ finishedAt }) => <RelativeTime at={finishedAt} />,
-    },
-    {
-      id: 'actions',
-      title: t('instance.backups.column.actions'),
-      align: 'right',
-      render: backup => (
-        <BackupActions
-          backup={backup}
-          restoreDisabledReason={restoreDisabledReason}
-          onRestore={setRestoring}
-          onDelete={setDeleting}
-        />
-      ),
-    },
-  ];
-
   return (
     <>
       <FormError error={backUp.error} />
@@ -110,11 +111,11 @@ export function BackupsTab({ instance }: { instance: ClaimDetail }) {
                     : t('instance.backups.empty')}
                 </EmptyState>
               ) : (
-                <DataTable
-                  label={t('instance.backups.title')}
-                  columns={columns}
-                  rows={newestFirst(items)}
-                  keyOf={({ uid }) => uid}
+                <BackupsTable
+                  backups={newestFirst(items)}
+                  restoreDisabledReason={restoreDisabledReason}
+                  onRestore={setRestoring}
+                  onDelete={setDeleting}
                 />
               )}
             </>

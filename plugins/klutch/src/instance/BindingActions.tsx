@@ -1,24 +1,13 @@
 /** What can be done with a service binding. */
 import { usePermission } from '@backstage/plugin-permission-react';
-import {
-  klutchClaimCreatePermission,
-  klutchClaimDeletePermission,
-} from '@klutch/backstage-plugin-klutch-common';
+import { klutchClaimCreatePermission } from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';
-import { makeStyles } from '@material-ui/core/styles';
 import type { Claim } from '../api/types';
 import { useMe } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { DisabledReason } from '../shared/DisabledReason';
-
-const useStyles = makeStyles(theme => ({
-  actions: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    justifyContent: 'flex-end',
-    gap: theme.spacing(1),
-  },
-}));
+import { DeleteClaimButton } from './DeleteClaimButton';
+import { RowActions } from './RowActions';
 
 export function BindingActions(props: {
   binding: Claim;
@@ -29,10 +18,8 @@ export function BindingActions(props: {
   onDelete: (binding: Claim) => void;
 }) {
   const { binding, successor } = props;
-  const classes = useStyles();
   const t = useT();
   const me = useMe();
-  const mayDelete = usePermission({ permission: klutchClaimDeletePermission });
   let revealDisabledReason: string | undefined;
   if (me.data && !me.data.mayReveal) {
     revealDisabledReason = t('shared.permission.reveal');
@@ -44,13 +31,9 @@ export function BindingActions(props: {
     mayCreate.loading || mayCreate.allowed
       ? undefined
       : t('shared.permission.create');
-  const deleteDisabledReason =
-    mayDelete.loading || mayDelete.allowed
-      ? undefined
-      : t('shared.permission.delete');
 
   return (
-    <div className={classes.actions}>
+    <RowActions>
       <DisabledReason reason={revealDisabledReason}>
         <Button
           size="small"
@@ -86,18 +69,12 @@ export function BindingActions(props: {
             : t('instance.rotate.action')}
         </Button>
       </DisabledReason>
-      <DisabledReason reason={deleteDisabledReason}>
-        <Button
-          size="small"
-          disabled={!mayDelete.allowed || binding.deleting}
-          aria-label={t('instance.connect.deleteLabel', {
-            name: binding.name,
-          })}
-          onClick={() => props.onDelete(binding)}
-        >
-          {t('instance.connect.delete')}
-        </Button>
-      </DisabledReason>
-    </div>
+      <DeleteClaimButton
+        claim={binding}
+        text={t('instance.connect.delete')}
+        label={t('instance.connect.deleteLabel', { name: binding.name })}
+        onDelete={props.onDelete}
+      />
+    </RowActions>
   );
 }

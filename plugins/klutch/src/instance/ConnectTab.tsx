@@ -15,7 +15,7 @@ import { ownerName } from '../shared/ownerName';
 import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
-import { StateLabel } from '../shared/StateLabel';
+import { StateWithMessage } from '../shared/StateWithMessage';
 import { BindingActions } from './BindingActions';
 import { CreateBindingDialog } from './CreateBindingDialog';
 import { CredentialsPanel } from './CredentialsPanel';
@@ -26,7 +26,7 @@ import { successorOf } from './rotation';
 import { useRelatedOrder } from './useRelatedOrder';
 import { useReveal } from './useReveal';
 
-const useStyles = makeStyles({ message: { maxWidth: 420 } });
+const useStyles = makeStyles({ state: { maxWidth: 420 } });
 
 function BindingsTable(props: {
   bindings: Claim[];
@@ -59,18 +59,9 @@ function BindingsTable(props: {
       id: 'state',
       title: t('instance.connect.column.state'),
       render: binding => (
-        <>
-          <StateLabel claim={binding} />
-          {binding.message && (
-            <Typography
-              variant="body2"
-              color="textSecondary"
-              className={classes.message}
-            >
-              {binding.message}
-            </Typography>
-          )}
-        </>
+        <div className={classes.state}>
+          <StateWithMessage claim={binding} />
+        </div>
       ),
     },
     {

@@ -7,7 +7,7 @@ import { DataTable, type Column } from '../shared/DataTable';
 import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
-import { StateLabel } from '../shared/StateLabel';
+import { StateWithMessage } from '../shared/StateWithMessage';
 import { newestFirst } from './newestFirst';
 
 export function RestoresSection({ instance }: { instance: Claim }) {
@@ -27,16 +27,7 @@ export function RestoresSection({ instance }: { instance: Claim }) {
     {
       id: 'state',
       title: t('instance.restores.column.state'),
-      render: restore => (
-        <>
-          <StateLabel claim={restore} />
-          {restore.message && (
-            <Typography variant="body2" color="textSecondary">
-              {restore.message}
-            </Typography>
-          )}
-        </>
-      ),
+      render: restore => <StateWithMessage claim={restore} />,
     },
     {
       id: 'started',

@@ -8,39 +8,25 @@ import { formatBytes } from '../shared/formatBytes';
 import { Section } from '../shared/Section';
 import { UsageBar } from '../shared/UsageBar';
 
-function Storage({ usage }: { usage: NonNullable<ClaimDetail['usage']> }) {
+/** One figure; nothing where the service does not report it. */
+function Figure(props: {
+  title: string;
+  used: number | undefined;
+  limit: number | undefined;
+  format: (value: number) => string;
+}) {
+  const { title, used, limit, format } = props;
   const t = useT();
-  const { storageBytes, storageLimitBytes } = usage;
-  if (storageBytes === undefined || storageLimitBytes === undefined) {
-    return null;
-  }
-  const bytes = (value: number) => formatBytes(value, t('shared.locale'));
+  if (used === undefined || limit === undefined) return null;
   return (
     <UsageBar
-      title={t('instance.usage.storage')}
+      title={title}
       text={t('instance.usage.of', {
-        used: bytes(storageBytes),
-        limit: bytes(storageLimitBytes),
+        used: format(used),
+        limit: format(limit),
       })}
-      used={storageBytes}
-      limit={storageLimitBytes}
-    />
-  );
-}
-
-function Connections({ usage }: { usage: NonNullable<ClaimDetail['usage']> }) {
-  const t = useT();
-  const { connections, connectionLimit } = usage;
-  if (connections === undefined || connectionLimit === undefined) return null;
-  return (
-    <UsageBar
-      title={t('instance.usage.connections')}
-      text={t('instance.usage.of', {
-        used: String(connections),
-        limit: String(connectionLimit),
-      })}
-      used={connections}
-      limit={connectionLimit}
+      used={used}
+      limit={limit}
     />
   );
 }
@@ -61,8 +47,18 @@ export function UsageSection(props: {
     <Section title={t('instance.usage.title')}>
       {usage ? (
         <>
-          <Storage usage={usage} />
-          <Connections usage={usage} />
+          <Figure
+            title={t('instance.usage.storage')}
+            used={usage.storageBytes}
+            limit={usage.storageLimitBytes}
+            format={value => formatBytes(value, t('shared.locale'))}
+          />
+          <Figure
+            title={t('instance.usage.connections')}
+            used={usage.connections}
+            limit={usage.connectionLimit}
+            format={String}
+          />
         </>
       ) : (
         <Typography variant="body2" color="textSecondary" paragraph>

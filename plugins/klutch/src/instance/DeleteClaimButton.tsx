@@ -1,0 +1,37 @@
+/** The button of a row that opens the dialog to delete its claim; without the permission it says so. */
+import { usePermission } from '@backstage/plugin-permission-react';
+import { klutchClaimDeletePermission } from '@klutch/backstage-plugin-klutch-common';
+import Button from '@material-ui/core/Button';
+import type { Claim } from '../api/types';
+import { useT } from '../hooks/useT';
+import { DisabledReason } from '../shared/DisabledReason';
+
+export function DeleteClaimButton(props: {
+  claim: Claim;
+  text: string;
+  /** Names the claim, for screen readers. */
+  label: string;
+  onDelete: (claim: Claim) => void;
+}) {
+  const { claim } = props;
+  const t = useT();
+  const mayDelete = usePermission({ permission: klutchClaimDeletePermission });
+  return (
+    <DisabledReason
+      reason={
+        mayDelete.loading || mayDelete.allowed
+          ? undefined
+          : t('shared.permission.delete')
+      }
+    >
+      <Button
+        size="small"
+        disabled={!mayDelete.allowed || claim.deleting}
+        aria-label={props.label}
+        onClick={() => props.onDelete(claim)}
+      >
+        {props.text}
+      </Button>
+    </DisabledReason>
+  );
+}
