@@ -61,6 +61,13 @@ const stepNumbers: Record<RotationStep, number> = {
   removed: 3,
 };
 
+/** The action button of a step. */
+interface Action {
+  label: string;
+  isReady: boolean;
+  run: () => void;
+}
+
 export function RotateDialog(props: {
   instance: Claim;
   /** As the dialog was opened. */
@@ -90,33 +97,33 @@ export function RotateDialog(props: {
     binding.name,
     taken.data?.items.map(({ name }) => name) ?? [],
   );
-  const actions: Record<RotationStep, { label: string; run: () => void }> = {
+  const actions: Record<RotationStep, Action> = {
     create: {
       label: t('instance.rotate.create', { name: newName }),
+      isReady: order.ready && taken.isSuccess,
       run: () =>
         create.mutate({
           ...order.request(newName, { instanceRef: instance.name }),
           replaces: binding.name,
         }),
     },
-    wait: { label: t('instance.rotate.waiting'), run: () => undefined },
+    wait: {
+      label: t('instance.rotate.waiting'),
+      isReady: false,
+      run: () => undefined,
+    },
     move: {
       label:
         (workloads.data?.items.length ?? 0) > 0
           ? t('instance.rotate.removeAnyway', { name: binding.name })
           : t('instance.rotate.remove', { name: binding.name }),
+      // Who still uses the old Secret should be seen first.
+      isReady: workloads.isFetched,
       run: () => remove.mutate({ key: binding, confirm: binding.name }),
     },
-    removed: { label: t('shared.close'), run: onClose },
+    removed: { label: t('shared.close'), isReady: true, run: onClose },
   };
-  const { label, run } = actions[step];
-  const ready: Record<RotationStep, boolean> = {
-    create: order.ready && taken.isSuccess,
-    wait: false,
-    // Who still uses the old Secret should be seen first.
-    move: workloads.isFetched,
-    removed: true,
-  };
+  const { isReady, label, run } = actions[step];
 
   return (
     <Dialog
@@ -124,7 +131,7 @@ export function RotateDialog(props: {
       title={t('instance.rotate.title', { name: binding.name })}
       action={label}
       busy={create.isPending || remove.isPending}
-      ready={ready[step]}
+      ready={isReady}
       destructive={step === 'move'}
       error={create.error ?? remove.error}
       cancel={t('shared.close')}
