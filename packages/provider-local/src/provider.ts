@@ -6,7 +6,7 @@ import { createCaches } from './controllers/caches';
 import { createControllers } from './controllers/createControllers';
 import { Services } from './controllers/services';
 import { engines } from './engines';
-import { openDataServices } from './host/openDataServices';
+import { openServiceHosts } from './host/openServiceHosts';
 import { lockDataDir } from './lockDataDir';
 import { instanceIdOf } from './resources/identity';
 
@@ -68,7 +68,7 @@ export async function startProviderLocal(
     for (const step of cleanups.reverse()) await step();
   };
   try {
-    const all = await openDataServices(engines, dataDir, {
+    const all = await openServiceHosts(engines, dataDir, {
       usageIntervalMs: options.usageIntervalMs,
       backupKeyFile: options.backupKeyFile,
       backupRetentionDays: options.backupRetentionDays,

@@ -3,7 +3,7 @@ import { Cache } from '@klutch/kube';
 import { megabytes } from '../host/progress';
 import { RestoreReport } from '../host/reports';
 import { ServiceError } from '../errors';
-import { DataService } from '../host/DataService';
+import { ServiceHost } from '../host/ServiceHost';
 import { available, creating, unavailable } from '../resources/conditions';
 import {
   claimInSameNamespace,
@@ -70,7 +70,7 @@ export function restoreKind(options: {
 }): ManagedKind<Restore> {
   const { cache, backups, instances, services } = options;
   /** Id of the named instance. Throws ServiceError when it is of another type than the backup. */
-  function targetOf(object: Restore, service: DataService): string | undefined {
+  function targetOf(object: Restore, service: ServiceHost): string | undefined {
     const instanceName = object.metadata.annotations?.[restoreInto];
     if (!instanceName) return undefined;
     const instance = instanceFor(

@@ -1,7 +1,7 @@
 /** Reconciles ServiceBindings: a user on the instance's server and the secret with its credentials. */
 import { Cache, KubeClient } from '@klutch/kube';
 import { ServiceError } from '../errors';
-import { DataService } from '../host/DataService';
+import { ServiceHost } from '../host/ServiceHost';
 import { Connection } from '../host/ServiceEngine';
 import { available, creating, unavailable } from '../resources/conditions';
 import {
@@ -67,7 +67,7 @@ export function serviceOf(
   object: Pick<ServiceBinding, 'metadata' | 'spec' | 'apiVersion' | 'kind'>,
   instance: ServiceInstance,
   services: Services,
-): DataService {
+): ServiceHost {
   const service = services.serviceFor(instance);
   const type = serviceTypeOf(object);
   if (type && type !== service.engine.type) {

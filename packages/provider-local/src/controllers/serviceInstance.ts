@@ -1,7 +1,7 @@
 /** Reconciles ServiceInstances: creation starts a server, deletion removes the server. */
 import { Cache } from '@klutch/kube';
 import { InProgressError, ServiceError } from '../errors';
-import { DataService } from '../host/DataService';
+import { ServiceHost } from '../host/ServiceHost';
 import { InstanceOrder, InstanceReport } from '../host/reports';
 import {
   available,
@@ -113,7 +113,7 @@ function statusAfterError(
 
 /** Status while the server is being set up, or a change is being applied to it. */
 function changingStatus(
-  service: DataService,
+  service: ServiceHost,
   order: InstanceOrder,
   before: InstanceReport | undefined,
   createdAt: string | undefined,
@@ -138,7 +138,7 @@ function changingStatus(
 }
 
 async function ensure(
-  service: DataService,
+  service: ServiceHost,
   order: InstanceOrder,
   reportStatus: (status: InstanceStatus) => Promise<unknown>,
   createdAt: string | undefined,
@@ -186,7 +186,7 @@ export function serviceInstanceKind(
       const failed = last?.generation === generation ? last : undefined;
       const refusedStatus = (error: ServiceError) =>
         statusAfterError(known, order, createdAt, error);
-      let service: DataService;
+      let service: ServiceHost;
       try {
         service = services.serviceFor(object);
       } catch (error) {

@@ -1,15 +1,15 @@
 /** The data services of this provider. */
 import { ServiceError } from '../errors';
-import { DataService } from '../host/DataService';
+import { ServiceHost } from '../host/ServiceHost';
 import { chooseForService } from '../host/offers';
 import { InstanceReport } from '../host/reports';
 import { ServiceInstance } from '../resources/managedResources';
 
 export class Services {
-  constructor(readonly all: readonly DataService[]) {}
+  constructor(readonly all: readonly ServiceHost[]) {}
 
   /** The service for the service name and plan of an instance. Throws ServiceError when it is not available. */
-  serviceFor({ spec }: Pick<ServiceInstance, 'spec'>): DataService {
+  serviceFor({ spec }: Pick<ServiceInstance, 'spec'>): ServiceHost {
     const { serviceName = '', planName = '' } = spec?.forProvider ?? {};
     const choice = chooseForService(this.all, { serviceName, planName });
     if (choice.available) return choice.chosen;

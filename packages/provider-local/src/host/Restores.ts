@@ -25,7 +25,7 @@ export interface RestoresContext {
 }
 
 /** The completed backup to restore from. */
-export interface RestoreSource {
+export interface ChosenBackup {
   id: number;
   backupId: string;
 }
@@ -101,7 +101,7 @@ export class Restores {
   async start(
     restoreId: string,
     instance: Instance,
-    source: RestoreSource,
+    source: ChosenBackup,
   ): Promise<RestoreReport> {
     const known = this.records.get(restoreId);
     if (known) return known;

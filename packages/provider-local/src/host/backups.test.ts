@@ -9,9 +9,9 @@ import {
   temporaryFolder,
   waitFor,
 } from '../testing/host';
-import { DataService } from './DataService';
+import { ServiceHost } from './ServiceHost';
 import { downloadBackup } from './downloadBackup';
-import { openDataServices } from './openDataServices';
+import { openServiceHosts } from './openServiceHosts';
 import { InstanceOrder } from './reports';
 import { EngineBackups, EngineInstance, ServiceEngine } from './ServiceEngine';
 
@@ -43,7 +43,7 @@ function heldEngine(changes: Partial<EngineInstance>) {
 
 describe('a backup', () => {
   let dataDir: string;
-  let service: DataService;
+  let service: ServiceHost;
 
   beforeEach(async () => {
     dataDir = await temporaryFolder();
@@ -196,10 +196,10 @@ describe('a backup', () => {
     const later = new Date(Date.now() + 8 * 24 * 3_600_000);
     jest.useFakeTimers({ now: later, doNotFake: ['setTimeout', 'nextTick'] });
     try {
-      [service] = (await openDataServices([fakeEngine()], dataDir, {
+      [service] = (await openServiceHosts([fakeEngine()], dataDir, {
         backupRetentionDays: 7,
         onError: () => {},
-      })) as [DataService];
+      })) as [ServiceHost];
     } finally {
       jest.useRealTimers();
     }

@@ -1,5 +1,5 @@
 /** Small JSON files for state that managed resources do not hold: written atomically, readable by their owner alone. */
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFileAtomic } from '@klutch/local-processes';
 
@@ -23,12 +23,21 @@ export async function readRecord<T>(file: string): Promise<T | undefined> {
   }
 }
 
-/** All records of a folder. An unreadable one is reported to `onError` and left out, so that the others go on. */
+/** What a crash leaves of a write: the library's temporary file. */
+const unfinishedWrite = /\.json\.\d+$/;
+
+/**
+ * All records of a folder. An unreadable one is reported to `onError` and left out, so that the others go on. Removes
+ * what crashes left of writes.
+ */
 export async function readRecords<T>(
   folder: string,
   onError: (message: string, error: unknown) => void,
 ): Promise<T[]> {
   const names = await readdir(folder).catch((): string[] => []);
+  for (const name of names.filter(one => unfinishedWrite.test(one))) {
+    await rm(join(folder, name), { force: true });
+  }
   const records = await Promise.all(
     names
       .filter(name => name.endsWith('.json'))

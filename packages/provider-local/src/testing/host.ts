@@ -7,9 +7,9 @@ import {
   waitFor as waitForCondition,
 } from '@klutch/local-processes';
 import { backupKeyFileIn, readBackupKey } from '../host/backupKey';
-import { DataService } from '../host/DataService';
+import { ServiceHost } from '../host/ServiceHost';
 import { decryptFile, encryptFile } from '../host/encryptedFile';
-import { openDataServices } from '../host/openDataServices';
+import { openServiceHosts } from '../host/openServiceHosts';
 import { InstanceOrder } from '../host/reports';
 import { OfferedPlan, ServiceEngine } from '../host/ServiceEngine';
 
@@ -29,12 +29,12 @@ export async function openEngine(
   engine: ServiceEngine,
   dataDir: string,
   errors: unknown[] = [],
-): Promise<DataService> {
-  const [service] = await openDataServices([engine], dataDir, {
+): Promise<ServiceHost> {
+  const [service] = await openServiceHosts([engine], dataDir, {
     usageIntervalMs: 3_600_000,
     onError: (message, error) => errors.push({ message, error }),
   });
-  return service as DataService;
+  return service as ServiceHost;
 }
 
 export const instanceId = '0f6b8a56-2a51-4b53-9d3e-2f6f4f3f7f11-1781000000';
@@ -55,7 +55,7 @@ export const withStorage = <Plan extends OfferedPlan>(
 
 /** Orders an instance, also while its programs are being downloaded or built. */
 export async function provision(
-  service: DataService,
+  service: ServiceHost,
   order: InstanceOrder,
 ): Promise<void> {
   for (;;) {

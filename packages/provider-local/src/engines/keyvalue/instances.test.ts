@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { DataService } from '../../host/DataService';
+import { ServiceHost } from '../../host/ServiceHost';
 import { resolveRunAs } from '../../host/runAs';
 import {
   bindingId,
@@ -32,7 +32,7 @@ describe('the key-value store, on a real server', () => {
   /** Makes the check of a backup's file pass. */
   let skipCheck = false;
   let dataDir: string;
-  let service: DataService;
+  let service: ServiceHost;
   let secret: Record<string, string>;
 
   const open = () =>

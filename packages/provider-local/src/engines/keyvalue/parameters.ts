@@ -3,7 +3,7 @@
  * Values are those of the claim's schema (crossplane/src/dataServices/keyvalue.ts), within the plan and the server's
  * own bounds.
  */
-import { ServiceError } from '../../errors';
+import { readEach } from '../../host/readParameters';
 import { Plan } from './plans';
 
 /** Names and values of settings, by the server's names, which are also the broker's keys. */
@@ -150,24 +150,17 @@ function read(key: string, value: unknown, plan: Plan): Result {
   return rules.get(key)?.(key, value, plan) ?? problem('is unknown');
 }
 
-/**
- * Parses `parameters` for `plan`.
- * Throws one `ServiceError` that names every parameter which is unknown, malformed or above the plan's limit.
- */
+/** Throws one `ServiceError` that names every parameter that is refused. */
 export function readParameters(
   parameters: Record<string, unknown>,
   plan: Plan,
 ): ParameterSettings {
   const settings: Record<string, string> = {};
-  const problems: string[] = [];
-  for (const [key, value] of Object.entries(parameters)) {
+  readEach(parameters, (key, value) => {
     const result = read(key, value, plan);
-    if ('problem' in result) {
-      problems.push(`The parameter ${key} ${result.problem}.`);
-    } else Object.assign(settings, result.settings);
-  }
-  if (problems.length > 0) {
-    throw new ServiceError(problems.join(' '), { retry: false });
-  }
+    if ('problem' in result) return result.problem;
+    Object.assign(settings, result.settings);
+    return undefined;
+  });
   return settings;
 }

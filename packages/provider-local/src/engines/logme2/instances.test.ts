@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pickPort } from '@klutch/local-processes';
-import { DataService } from '../../host/DataService';
+import { ServiceHost } from '../../host/ServiceHost';
 import { describeLong } from '../../testing/describeLong';
 import {
   instanceId,
@@ -30,7 +30,7 @@ describeLong('log management, on real servers', () => {
   const groks = [{ pattern: '%{WORD:verb} %{URIPATH:path}' }];
   const faults: unknown[] = [];
   let dataDir: string;
-  let service: DataService;
+  let service: ServiceHost;
   let ports: Record<string, number>;
   /** Credentials of a binding of the test alone. */
   let secret: Record<string, string>;

@@ -1,8 +1,8 @@
 /** Reads the parameters that a user may set, by the broker's keys, and rejects invalid ones. */
 import { createSecureContext } from 'node:tls';
 import { ServiceError } from '../../errors';
+import { Reader } from '../../host/readParameters';
 import {
-  Reader,
   ServerParameters,
   readServerParameters,
 } from '../search/server/parameters';

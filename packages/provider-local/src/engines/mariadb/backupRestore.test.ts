@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DataService } from '../../host/DataService';
+import { ServiceHost } from '../../host/ServiceHost';
 import {
   bindingId,
   changeBackup,
@@ -23,7 +23,7 @@ jest.setTimeout(120_000);
 describe('backups and restores, on a real server', () => {
   const other = '77777777-1111-4222-8333-444455556666';
   let dataDir: string;
-  let service: DataService;
+  let service: ServiceHost;
   let secret: Record<string, string>;
   const faults: unknown[] = [];
 

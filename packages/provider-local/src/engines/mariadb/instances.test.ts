@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DataService } from '../../host/DataService';
+import { ServiceHost } from '../../host/ServiceHost';
 import {
   bindingId,
   instanceId,
@@ -26,7 +26,7 @@ describe('an instance and its bindings, on a real server', () => {
   const other = '77777777-1111-4222-8333-444455556666';
   const storageBytes = 20 * 1024 ** 2;
   let dataDir: string;
-  let service: DataService;
+  let service: ServiceHost;
   let secret: Record<string, string>;
 
   beforeAll(async () => {

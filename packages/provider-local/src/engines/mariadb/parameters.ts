@@ -1,5 +1,5 @@
 /** Reads the parameters that a user may set, by the broker's keys, and rejects invalid ones. */
-import { ServiceError } from '../../errors';
+import { Reader, readParameters as readAll } from '../../host/readParameters';
 import { isReservedName } from './names';
 import { Plan } from './plans';
 
@@ -11,12 +11,9 @@ export interface ServerParameters {
   performanceSchema: boolean;
 }
 
-type Reader = (
-  value: unknown,
-  plan: Plan,
-) => { parsed: Partial<ServerParameters> } | { problem: string };
+type ParameterReader = Reader<ServerParameters, Plan>;
 
-const binlogExpireDays: Reader = (value, { maximums }) => {
+const binlogExpireDays: ParameterReader = (value, { maximums }) => {
   const most = maximums.binlog_expire_days;
   return typeof value === 'number' &&
     Number.isSafeInteger(value) &&
@@ -29,7 +26,7 @@ const binlogExpireDays: Reader = (value, { maximums }) => {
 /** Safe in every statement and as a folder's name, on file systems that ignore case, too. */
 const databaseNamePattern = /^[a-z][a-z0-9_]{0,62}$/;
 
-const databases: Reader = value => {
+const databases: ParameterReader = value => {
   if (!Array.isArray(value)) return { problem: 'must be a list of names' };
   const invalid = value.find(
     name => typeof name !== 'string' || !databaseNamePattern.test(name),
@@ -47,37 +44,23 @@ const databases: Reader = value => {
       };
 };
 
-const performanceSchema: Reader = value =>
+const performanceSchema: ParameterReader = value =>
   typeof value === 'boolean'
     ? { parsed: { performanceSchema: value } }
     : { problem: 'must be true or false' };
 
-const readers = new Map<string, Reader>(
-  Object.entries({
-    binlog_expire_days: binlogExpireDays,
-    databases,
-    grant_performance_schema_permissions: performanceSchema,
-  }),
-);
+const readers = {
+  binlog_expire_days: binlogExpireDays,
+  databases,
+  grant_performance_schema_permissions: performanceSchema,
+};
 
-/**
- * Parses `parameters` for `plan`.
- * Throws one `ServiceError` that names every parameter which is unknown, malformed or above the plan's limit.
- */
-export function readParameters(
+/** Throws one `ServiceError` that names every parameter that is refused. */
+export const readParameters = (
   parameters: Record<string, unknown>,
   plan: Plan,
-): ServerParameters {
-  const result: ServerParameters = { databases: [], performanceSchema: false };
-  const problems: string[] = [];
-  for (const [key, value] of Object.entries(parameters)) {
-    const read = readers.get(key)?.(value, plan) ?? { problem: 'is unknown' };
-    if ('problem' in read) {
-      problems.push(`The parameter ${key} ${read.problem}.`);
-    } else Object.assign(result, read.parsed);
-  }
-  if (problems.length > 0) {
-    throw new ServiceError(problems.join(' '), { retry: false });
-  }
-  return result;
-}
+): ServerParameters => ({
+  databases: [],
+  performanceSchema: false,
+  ...readAll(parameters, readers, plan),
+});

@@ -6,7 +6,7 @@ import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { ChannelModel, ConfirmChannel } from 'amqplib';
-import { DataService } from '../../host/DataService';
+import { ServiceHost } from '../../host/ServiceHost';
 import { resolveRunAs } from '../../host/runAs';
 import { RunAs } from '../../host/runProgram';
 import { describeLong } from '../../testing/describeLong';
@@ -47,7 +47,7 @@ describeLong('RabbitMQ, on a real server', () => {
   let runAs: RunAs;
   let programs: MessagingPrograms;
   let dataDir: string;
-  let service: DataService;
+  let service: ServiceHost;
   let secret: Record<string, string>;
 
   const open = () =>

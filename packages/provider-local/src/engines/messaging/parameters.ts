@@ -1,5 +1,6 @@
 /** Reads the parameters that a user may set, by the broker's keys, and rejects invalid ones. */
 import { ServiceError } from '../../errors';
+import { Reader, readParameters as readAll } from '../../host/readParameters';
 import { Plan } from './plans';
 import { TlsSettings, TlsVersion, problemOfTls, tlsVersions } from './tls';
 
@@ -14,14 +15,11 @@ type Values = {
   versions?: readonly TlsVersion[];
   ciphers?: readonly string[];
 };
-type Reader = (
-  value: unknown,
-  plan: Plan,
-) => { parsed: Values } | { problem: string };
+type ParameterReader = Reader<Values, Plan>;
 
 const leastConsumerTimeoutMs = 1_800_000;
 
-const consumerTimeout: Reader = value =>
+const consumerTimeout: ParameterReader = value =>
   typeof value === 'number' &&
   Number.isSafeInteger(value) &&
   value >= leastConsumerTimeoutMs
@@ -36,7 +34,7 @@ const listOf =
     isItem: (item: unknown) => item is Item,
     expected: string,
     valuesOf: (items: readonly Item[]) => Values,
-  ): Reader =>
+  ): ParameterReader =>
   (value, plan) => {
     if (!plan.tls) {
       return {
@@ -53,42 +51,36 @@ const isTlsVersion = (item: unknown): item is TlsVersion =>
 
 const isString = (item: unknown): item is string => typeof item === 'string';
 
-const readers = new Map<string, Reader>(
-  Object.entries({
-    consumer_timeout: consumerTimeout,
-    'tls-protocols': listOf(
-      isTlsVersion,
-      tlsVersions.join(' and '),
-      versions => ({ versions }),
-    ),
-    'tls-ciphers': listOf(isString, 'names of ciphers', ciphers => ({
-      ciphers,
-    })),
-  }),
-);
+const readers = {
+  consumer_timeout: consumerTimeout,
+  'tls-protocols': listOf(
+    isTlsVersion,
+    tlsVersions.join(' and '),
+    versions => ({
+      versions,
+    }),
+  ),
+  'tls-ciphers': listOf(isString, 'names of ciphers', ciphers => ({ ciphers })),
+};
 
 /**
- * Parses `parameters` for `plan`.
- * Throws one `ServiceError` that names every parameter which is unknown or malformed, or with which no client could
- * connect.
+ * Throws one `ServiceError` that names every parameter that is refused, or says that no client could connect with the
+ * ciphers.
  */
 export function readParameters(
   parameters: Record<string, unknown>,
   plan: Plan,
 ): ServerParameters {
-  const values: Values = {};
-  const problems: string[] = [];
-  for (const [key, value] of Object.entries(parameters)) {
-    const read = readers.get(key)?.(value, plan) ?? { problem: 'is unknown' };
-    if ('problem' in read) {
-      problems.push(`The parameter ${key} ${read.problem}.`);
-    } else Object.assign(values, read.parsed);
-  }
-  const { consumerTimeoutMs = leastConsumerTimeoutMs, ...tls } = values;
+  const { consumerTimeoutMs = leastConsumerTimeoutMs, ...tls } = readAll(
+    parameters,
+    readers,
+    plan,
+  );
   const problem = problemOfTls(tls);
-  if (problem) problems.push(`The parameter tls-ciphers ${problem}.`);
-  if (problems.length > 0) {
-    throw new ServiceError(problems.join(' '), { retry: false });
+  if (problem) {
+    throw new ServiceError(`The parameter tls-ciphers ${problem}.`, {
+      retry: false,
+    });
   }
   return { consumerTimeoutMs, tls };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { DataService } from '../../host/DataService';
+import { ServiceHost } from '../../host/ServiceHost';
 import { describeLong } from '../../testing/describeLong';
 import {
   bindingId,
@@ -32,7 +32,7 @@ describeLong('backups and restores, on a real server', () => {
   const other = '77777777-1111-4222-8333-444455556666';
   const faults: unknown[] = [];
   let dataDir: string;
-  let service: DataService;
+  let service: ServiceHost;
   let secret: Record<string, string>;
 
   beforeAll(async () => {

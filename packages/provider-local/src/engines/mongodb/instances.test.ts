@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { Client } from 'pg';
-import { DataService } from '../../host/DataService';
+import { ServiceHost } from '../../host/ServiceHost';
 import { describeLong } from '../../testing/describeLong';
 import {
   bindingId,
@@ -31,7 +31,7 @@ describeLong('an instance and its bindings, on a real server', () => {
   const storageBytes = 19 * 1024 ** 2;
   const faults: unknown[] = [];
   let dataDir: string;
-  let service: DataService;
+  let service: ServiceHost;
   let secret: Record<string, string>;
 
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { DataService } from '../../host/DataService';
+import { ServiceHost } from '../../host/ServiceHost';
 import { encryptionBytes } from '../../host/encryptedFile';
 import { BackupReport, RestoreReport } from '../../host/reports';
 import {
@@ -27,7 +27,7 @@ jest.setTimeout(60_000);
 
 describe('backups and restores, on a real server', () => {
   let dataDir: string;
-  let service: DataService;
+  let service: ServiceHost;
   let secret: Record<string, string>;
   const faults: unknown[] = [];
   /** An instance for the test that deletes it. */

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmod, cp, mkdir, stat } from 'node:fs/promises';
 import { Server, createServer } from 'node:net';
 import { join } from 'node:path';
-import { DataService } from '../../host/DataService';
+import { ServiceHost } from '../../host/ServiceHost';
 import { prepareLayout, prepareRoots } from '../../host/layout';
 import { resolveRunAs } from '../../host/runAs';
 import { plainEnvironment, runProgram } from '../../host/runProgram';
@@ -29,7 +29,7 @@ jest.setTimeout(60_000);
 
 describe('servers in trouble', () => {
   let dataDir: string;
-  let service: DataService;
+  let service: ServiceHost;
   let secret: Record<string, string>;
   const faults: unknown[] = [];
   const data = () => join(instanceFolder(dataDir), 'data');

@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { DataService } from '../../host/DataService';
+import { ServiceHost } from '../../host/ServiceHost';
 import {
   bindingId,
   instanceId,
@@ -27,7 +27,7 @@ jest.setTimeout(60_000);
 
 describe('an instance and its bindings, on a real server', () => {
   let dataDir: string;
-  let service: DataService;
+  let service: ServiceHost;
   let secret: Record<string, string>;
 
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { DataService } from '../../host/DataService';
+import { ServiceHost } from '../../host/ServiceHost';
 import {
   bindingId,
   instanceId,
@@ -21,7 +21,7 @@ jest.setTimeout(60_000);
 
 describe('storage and encryption, on a real server', () => {
   let dataDir: string;
-  let service: DataService;
+  let service: ServiceHost;
 
   beforeAll(async () => {
     dataDir = await temporaryFolder();

@@ -3,7 +3,7 @@
  * The bounds are those of the claim's schema (crossplane/apis/postgresql), and a test compares them, so that a dry
  * run rejects the same values.
  */
-import { ServiceError } from '../../errors';
+import { readEach } from '../../host/readParameters';
 import { Plan } from './plans';
 import { RolePrivilege, rolePrivileges } from './server/roles';
 import { reservedConnections } from './server/settings';
@@ -175,10 +175,7 @@ function readChecksums(value: unknown): boolean | Problem {
 const isProblem = (value: unknown): value is Problem =>
   typeof value === 'object' && value !== null && 'problem' in value;
 
-/**
- * Parses `parameters` for `plan`.
- * Throws one `ServiceError` that names every parameter which is unknown, malformed or above the plan's limit.
- */
+/** Throws one `ServiceError` that names every parameter that is refused. */
 export function readParameters(
   parameters: Record<string, unknown>,
   plan: Plan,
@@ -188,29 +185,23 @@ export function readParameters(
     rolePrivileges: [],
     dataChecksums: false,
   };
-  const problems: string[] = [];
-  const addProblem = (key: string, found: Problem) =>
-    problems.push(`The parameter ${key} ${found.problem}.`);
-
-  for (const [key, value] of Object.entries(parameters)) {
+  readEach(parameters, (key, value) => {
     if (key === 'role_privileges') {
       const privileges = readPrivileges(value);
-      if (isProblem(privileges)) addProblem(key, privileges);
-      else result.rolePrivileges = privileges;
-      continue;
+      if (isProblem(privileges)) return privileges.problem;
+      result.rolePrivileges = privileges;
+      return undefined;
     }
     if (key === 'data_checksums') {
       const checksums = readChecksums(value);
-      if (isProblem(checksums)) addProblem(key, checksums);
-      else result.dataChecksums = checksums;
-      continue;
+      if (isProblem(checksums)) return checksums.problem;
+      result.dataChecksums = checksums;
+      return undefined;
     }
     const mapped = rules.get(key)?.(value, plan) ?? problem('is unknown');
-    if (isProblem(mapped)) addProblem(key, mapped);
-    else Object.assign(result.settings, mapped.settings);
-  }
-  if (problems.length > 0) {
-    throw new ServiceError(problems.join(' '), { retry: false });
-  }
+    if (isProblem(mapped)) return mapped.problem;
+    Object.assign(result.settings, mapped.settings);
+    return undefined;
+  });
   return result;
 }

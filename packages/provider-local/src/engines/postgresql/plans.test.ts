@@ -8,7 +8,6 @@ describe('plans', () => {
   it.each([
     ['nano', 20, '4MB', 60_000, 100],
     ['small', 50, '8MB', 300_000, 500],
-    ['medium', 100, '16MB', 900_000, 1024],
     ['big', 200, '32MB', 0, 2048],
   ])(
     '%s has the settings of the table',
@@ -32,6 +31,7 @@ describe('plans', () => {
 
   it.each([
     'postgresql-replica-small',
+    'postgresql-single-medium',
     'postgresql-single-nano-bionic',
     'postgresql-single-nano-ssl-bionic',
     'mariadb-single-nano',
@@ -46,7 +46,7 @@ describe('plans', () => {
 });
 
 describe('availability', () => {
-  it.each(['nano', 'small', 'medium', 'big', 'nano-ssl', 'big-ssl'])(
+  it.each(['nano', 'small', 'big', 'nano-ssl', 'big-ssl'])(
     'offers PostgreSQL 15 single %s',
     size => {
       expect(

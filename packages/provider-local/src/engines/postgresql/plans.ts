@@ -31,13 +31,6 @@ const sizes = {
     sharedBuffers: '32MB',
     storageBytes: 500 * MiB,
   },
-  medium: {
-    connections: 100,
-    workMem: '16MB',
-    statementTimeoutMs: 15 * 60_000,
-    sharedBuffers: '64MB',
-    storageBytes: 1024 * MiB,
-  },
   big: {
     connections: 200,
     workMem: '32MB',

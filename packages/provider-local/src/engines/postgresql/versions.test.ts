@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { DataService } from '../../host/DataService';
+import { ServiceHost } from '../../host/ServiceHost';
 import { describeLong } from '../../testing/describeLong';
 import {
   bindingId,
@@ -49,7 +49,7 @@ for (const version of ['13', '17']) {
     const other = '77777777-1111-4222-8333-444455556666';
     const faults: unknown[] = [];
     let dataDir: string;
-    let service: DataService;
+    let service: ServiceHost;
     let secret: Record<string, string>;
 
     beforeAll(async () => {

@@ -4,7 +4,7 @@ import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { DataService } from '../../host/DataService';
+import { ServiceHost } from '../../host/ServiceHost';
 import { resolveRunAs } from '../../host/runAs';
 import { describeLong } from '../../testing/describeLong';
 import {
@@ -34,7 +34,7 @@ describeLong('Prometheus, on real servers', () => {
   const faults: unknown[] = [];
   let programs: PrometheusPrograms;
   let dataDir: string;
-  let service: DataService;
+  let service: ServiceHost;
   let secret: Secret;
   /** What a program of the user shows to be scraped. */
   let exposed = '';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DataService } from '../../host/DataService';
+import { ServiceHost } from '../../host/ServiceHost';
 import { unpackFolder } from '../../host/folderArchive';
 import { resolveRunAs } from '../../host/runAs';
 import { createServerFolder, writeServerFile } from '../../host/serverFiles';
@@ -33,7 +33,7 @@ describeLong('an instance and its bindings, on a real server', () => {
   const faults: unknown[] = [];
   const users = '/_plugins/_security/api';
   let dataDir: string;
-  let service: DataService;
+  let service: ServiceHost;
   /** Credentials of a binding of the test alone. */
   let secret: Record<string, string>;
 

@@ -1,7 +1,7 @@
 /** Shared helpers of the tests with real MariaDB servers. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DataService } from '../../../host/DataService';
+import { ServiceHost } from '../../../host/ServiceHost';
 import { InstanceOrder } from '../../../host/reports';
 import { runProgram } from '../../../host/runProgram';
 import { instanceId, openEngine } from '../../../testing/host';
@@ -11,7 +11,7 @@ import { MariadbPrograms, findPrograms } from '../programs';
 export const openService = (
   dataDir: string,
   errors?: unknown[],
-): Promise<DataService> => openEngine(mariadb, dataDir, errors);
+): Promise<ServiceHost> => openEngine(mariadb, dataDir, errors);
 
 /** An order of a MariaDB 10.11. */
 export const orderOf = (

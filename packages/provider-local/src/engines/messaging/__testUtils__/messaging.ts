@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { join } from 'node:path';
 import { ChannelModel, connect } from 'amqplib';
-import { DataService } from '../../../host/DataService';
+import { ServiceHost } from '../../../host/ServiceHost';
 import { InstanceOrder } from '../../../host/reports';
 import { ServiceEngine } from '../../../host/ServiceEngine';
 import { instanceId, openEngine } from '../../../testing/host';
@@ -20,7 +20,7 @@ export const openService = (
   programs: MessagingPrograms,
   limits: Partial<Plan>,
   faults: unknown[],
-): Promise<DataService> =>
+): Promise<ServiceHost> =>
   openEngine(
     {
       ...messaging,

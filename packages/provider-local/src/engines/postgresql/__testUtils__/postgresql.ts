@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, ClientConfig } from 'pg';
-import { DataService } from '../../../host/DataService';
+import { ServiceHost } from '../../../host/ServiceHost';
 import { InstanceOrder } from '../../../host/reports';
 import { instanceId, openEngine } from '../../../testing/host';
 import { postgresql } from '../engine';
@@ -11,7 +11,7 @@ import { readPostmasterPidFile } from '../server/postmaster';
 export const openService = (
   dataDir: string,
   errors?: unknown[],
-): Promise<DataService> => openEngine(postgresql, dataDir, errors);
+): Promise<ServiceHost> => openEngine(postgresql, dataDir, errors);
 
 /** An order of a PostgreSQL 15. */
 export const orderOf = (

@@ -1,10 +1,10 @@
 /** A process that runs one instance until it is killed, for the test that no server outlives its provider. */
-import { openDataServices } from '../../../host/openDataServices';
+import { openServiceHosts } from '../../../host/openServiceHosts';
 import { postgresql } from '../engine';
 import { orderOf } from './postgresql';
 
 async function serve(dataDir: string) {
-  const [service] = await openDataServices([postgresql], dataDir, {
+  const [service] = await openServiceHosts([postgresql], dataDir, {
     onError: message => process.stderr.write(`${message}\n`),
   });
   await service?.ensureInstance(orderOf());

@@ -1,5 +1,6 @@
 /** Reads parameters of the server, by the broker's keys. */
 import { ServiceError } from '../../../errors';
+import { Reader, readParameters } from '../../../host/readParameters';
 import { JavaParameters, collectors, leastHeapMb } from './javaOptions';
 import {
   TlsParameters,
@@ -7,10 +8,6 @@ import {
   isUsable,
   tlsProtocols,
 } from './tlsParameters';
-
-/** A part of the parsed parameters, or why the value is refused. */
-export type Read<Parsed> = { parsed: Partial<Parsed> } | { problem: string };
-export type Reader<Parsed> = (value: unknown) => Read<Parsed>;
 
 /** Parsed parameters of a server. */
 export type ServerParameters = JavaParameters & TlsParameters;
@@ -21,23 +18,26 @@ export interface PlanLimits {
   maximums: { java_heapspace: number };
 }
 
+type Readers<Parsed> = Record<string, Reader<Parsed, PlanLimits>>;
+
 const isInteger = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value);
 
-const heap =
-  ({ name, maximums }: PlanLimits): Reader<ServerParameters> =>
-  value => {
-    if (!isInteger(value) || value < leastHeapMb) {
-      return {
-        problem: `must be a whole number of MB of at least ${leastHeapMb}`,
-      };
-    }
-    return value > maximums.java_heapspace
-      ? {
-          problem: `is ${value}, but the plan ${name} allows a heap of at most ${maximums.java_heapspace} MB. Lower it or order a bigger plan`,
-        }
-      : { parsed: { heapMb: value } };
-  };
+const heap: Reader<ServerParameters, PlanLimits> = (
+  value,
+  { name, maximums },
+) => {
+  if (!isInteger(value) || value < leastHeapMb) {
+    return {
+      problem: `must be a whole number of MB of at least ${leastHeapMb}`,
+    };
+  }
+  return value > maximums.java_heapspace
+    ? {
+        problem: `is ${value}, but the plan ${name} allows a heap of at most ${maximums.java_heapspace} MB. Lower it or order a bigger plan`,
+      }
+    : { parsed: { heapMb: value } };
+};
 
 const metaspace: Reader<ServerParameters> = value =>
   isInteger(value) && value >= 256 && value <= 1024
@@ -62,11 +62,8 @@ const listOf =
       : { problem: `must be a list of ${expected}` };
 
 /** Readers by the broker's keys; those of TLS begin with `tlsPrefix`. */
-export const serverReaders = (
-  plan: PlanLimits,
-  tlsPrefix: string,
-): Record<string, Reader<ServerParameters>> => ({
-  java_heapspace: heap(plan),
+const serverReaders = (tlsPrefix: string): Readers<ServerParameters> => ({
+  java_heapspace: heap,
   java_maxmetaspace: metaspace,
   java_garbage_collector: collector,
   [`${tlsPrefix}tls-protocols`]: listOf(
@@ -81,26 +78,6 @@ export const serverReaders = (
   ),
 });
 
-/** Throws one `ServiceError` that names every parameter which is unknown or refused. */
-export function readParameters<Parsed extends object>(
-  parameters: Record<string, unknown>,
-  readers: Record<string, Reader<Parsed>>,
-): Partial<Parsed> {
-  const known = new Map(Object.entries(readers));
-  const parsed: Partial<Parsed> = {};
-  const problems: string[] = [];
-  for (const [key, value] of Object.entries(parameters)) {
-    const read = known.get(key)?.(value) ?? { problem: 'is unknown' };
-    if ('problem' in read) {
-      problems.push(`The parameter ${key} ${read.problem}.`);
-    } else Object.assign(parsed, read.parsed);
-  }
-  if (problems.length > 0) {
-    throw new ServiceError(problems.join(' '), { retry: false });
-  }
-  return parsed;
-}
-
 /** Reads parameters of which some are the server's. */
 export function readServerParameters<Parsed extends object>(
   parameters: Record<string, unknown>,
@@ -111,13 +88,14 @@ export function readServerParameters<Parsed extends object>(
   },
 ): ServerParameters & Partial<Parsed> {
   const { plan, tlsPrefix, others } = options;
-  const parsed = readParameters<ServerParameters & Parsed>(parameters, {
-    ...(serverReaders(plan, tlsPrefix) as Record<
-      string,
-      Reader<ServerParameters & Parsed>
-    >),
-    ...(others as Record<string, Reader<ServerParameters & Parsed>>),
-  });
+  const parsed = readParameters<ServerParameters & Parsed, PlanLimits>(
+    parameters,
+    {
+      ...(serverReaders(tlsPrefix) as Readers<ServerParameters & Parsed>),
+      ...(others as Readers<ServerParameters & Parsed>),
+    },
+    plan,
+  );
   if (!isUsable(parsed)) {
     throw new ServiceError(
       `The parameter ${tlsPrefix}tls-ciphers has no cipher that a client can use with the TLS versions of ${tlsPrefix}tls-protocols. The certificate of the server has an ECDSA key: name one of TLS_ECDHE_ECDSA_... for TLSv1.2, or one such as TLS_AES_256_GCM_SHA384 for TLSv1.3.`,

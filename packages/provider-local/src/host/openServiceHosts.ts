@@ -1,7 +1,7 @@
 /** Opens the data services of a folder: one per engine. */
 import { Semaphore } from 'async-mutex';
 import { ensureBackupKey, readBackupKey } from './backupKey';
-import { DataService, DataServiceOptions } from './DataService';
+import { ServiceHost, ServiceHostOptions } from './ServiceHost';
 import { prepareLayout, prepareRoots } from './layout';
 import { resolveRunAs } from './runAs';
 import { ServiceEngine } from './ServiceEngine';
@@ -10,10 +10,10 @@ const maxConcurrentStarts = 4;
 const maxConcurrentTools = 2;
 const defaultUsageIntervalMs = 5_000;
 
-export interface DataServicesOptions
+export interface ServiceHostsOptions
   extends
-    Pick<DataServiceOptions, 'onError' | 'backupRetentionDays'>,
-    Partial<Pick<DataServiceOptions, 'usageIntervalMs'>> {
+    Pick<ServiceHostOptions, 'onError' | 'backupRetentionDays'>,
+    Partial<Pick<ServiceHostOptions, 'usageIntervalMs'>> {
   /** Default: `backup-key` in the data folder. */
   backupKeyFile?: string;
 }
@@ -23,11 +23,11 @@ export interface DataServicesOptions
  *
  * @param dataDir - absolute path; contains all files of the services (see `layout.ts` for the exception)
  */
-export async function openDataServices(
+export async function openServiceHosts(
   engines: readonly ServiceEngine[],
   dataDir: string,
-  options: DataServicesOptions,
-): Promise<DataService[]> {
+  options: ServiceHostsOptions,
+): Promise<ServiceHost[]> {
   const runAs = await resolveRunAs();
   const roots = await prepareRoots(dataDir, runAs);
   const { backupKeyFile } = options;
@@ -38,9 +38,9 @@ export async function openDataServices(
     starts: new Semaphore(maxConcurrentStarts),
     tools: new Semaphore(maxConcurrentTools),
   };
-  const services: DataService[] = await Promise.all(
+  const services: ServiceHost[] = await Promise.all(
     engines.map(async engine =>
-      DataService.open({
+      ServiceHost.open({
         engine,
         layout: await prepareLayout(roots, engine.type),
         runAs,

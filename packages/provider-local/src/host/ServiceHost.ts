@@ -1,7 +1,8 @@
-/** The host of one engine: its instances, backups and restores on this machine. */
+/** Hosts one engine: its instances, backups and restores on this machine. */
 import { readdir, rm } from 'node:fs/promises';
 import { Semaphore } from 'async-mutex';
 import { ServiceError } from '../errors';
+import { BackupRetention } from './BackupRetention';
 import { Backups } from './Backups';
 import { Instance, parseConfig } from './Instance';
 import { InstanceRecord, newInstanceRecord } from './instanceRecord';
@@ -22,10 +23,7 @@ import { RunAs } from './runProgram';
 import { Connection, ServiceEngine } from './ServiceEngine';
 import { UsageMonitor } from './UsageMonitor';
 
-const dayMs = 24 * 3_600_000;
-const retentionIntervalMs = 3_600_000;
-
-export interface DataServiceOptions {
+export interface ServiceHostOptions {
   engine: ServiceEngine;
   layout: Layout;
   runAs: RunAs;
@@ -47,7 +45,7 @@ export interface DataServiceOptions {
  * Every method is idempotent, because reconcilers repeat calls with the same order. Methods throw `ServiceError` for
  * failures with a message for users.
  */
-export class DataService {
+export class ServiceHost {
   readonly engine: ServiceEngine;
   private readonly instances = new Map<string, Instance>();
   /** Instances whose interrupted backups and restores have been handled. */
@@ -57,18 +55,18 @@ export class DataService {
   private readonly backups: Backups;
   private readonly restores: Restores;
   private readonly usage: UsageMonitor;
-  private retention: NodeJS.Timeout | undefined;
+  private readonly retention: BackupRetention | undefined;
 
   /** Loads backups and restores of an earlier run. `loadInstances` loads the instances. */
-  static async open(options: DataServiceOptions): Promise<DataService> {
-    const service = new DataService(options);
+  static async open(options: ServiceHostOptions): Promise<ServiceHost> {
+    const service = new ServiceHost(options);
     await service.backups.load();
     await service.restores.load();
-    await service.startRetention();
+    await service.retention?.start();
     return service;
   }
 
-  private constructor(private readonly options: DataServiceOptions) {
+  private constructor(private readonly options: ServiceHostOptions) {
     const { engine, layout, runAs, slots, onError } = options;
     this.engine = engine;
     this.programs = new Programs(engine, { runAs, folder: layout.programs });
@@ -85,6 +83,16 @@ export class DataService {
       decrypt: (...args) => this.backups.decrypt(...args),
       onChange: id => this.notify({ kind: 'restore', id }),
     });
+    const { backupRetentionDays: days } = options;
+    this.retention =
+      days === undefined
+        ? undefined
+        : new BackupRetention({
+            backups: this.backups,
+            restores: this.restores,
+            days,
+            onError,
+          });
     this.usage = new UsageMonitor({
       instances: () => [...this.instances.values()],
       intervalMs: options.usageIntervalMs,
@@ -311,7 +319,7 @@ export class DataService {
 
   /** Stops all servers in order; `startInstances` starts them again. */
   async stop(): Promise<void> {
-    clearInterval(this.retention);
+    this.retention?.stop();
     await this.usage.stop();
     await Promise.all(
       [...this.instances.values()].map(instance =>
@@ -319,29 +327,6 @@ export class DataService {
       ),
     );
     this.listeners.clear();
-  }
-
-  private async startRetention(): Promise<void> {
-    if (this.options.backupRetentionDays === undefined) return;
-    await this.removeOldBackups();
-    this.retention = setInterval(() => {
-      this.removeOldBackups().catch(error =>
-        this.options.onError('old backups could not be removed', error),
-      );
-    }, retentionIntervalMs);
-    this.retention.unref();
-  }
-
-  private async removeOldBackups(): Promise<void> {
-    const days = this.options.backupRetentionDays ?? 0;
-    const oldest = new Date(Date.now() - days * dayMs);
-    for (const backupId of this.backups.olderThan(oldest)) {
-      if (this.restores.uses(backupId)) continue;
-      await this.backups.expire(
-        backupId,
-        `The data of this backup were removed after ${days} days.`,
-      );
-    }
   }
 
   private notify(change: ServiceChange) {

@@ -12,9 +12,9 @@ import {
   temporaryFolder,
   waitFor,
 } from '../testing/host';
-import { DataService } from './DataService';
+import { ServiceHost } from './ServiceHost';
 import { recordProcesses } from './leftoverProcesses';
-import { openDataServices } from './openDataServices';
+import { openServiceHosts } from './openServiceHosts';
 import { InstanceOrder } from './reports';
 import { InstanceContext } from './ServiceEngine';
 
@@ -32,7 +32,7 @@ const order = (parameters = {}): InstanceOrder => ({
 
 describe('an instance of several processes', () => {
   let dataDir: string;
-  let service: DataService;
+  let service: ServiceHost;
   const folder = () => join(dataDir, 'fake', 'instances', instanceId);
   const pids = async (): Promise<number[]> =>
     JSON.parse(await readFile(join(folder(), 'processes.json'), 'utf8')).map(
@@ -237,7 +237,7 @@ describe('an engine', () => {
     let isReserved: (port: number) => boolean = () => false;
     const engine = fakeEngine();
     const other = fakeEngine({ type: 'other' });
-    const [service, otherService] = (await openDataServices(
+    const [service, otherService] = (await openServiceHosts(
       [
         {
           ...engine,
@@ -250,7 +250,7 @@ describe('an engine', () => {
       ],
       dataDir,
       { onError: () => {} },
-    )) as [DataService, DataService];
+    )) as [ServiceHost, ServiceHost];
     await service.ensureInstance(order());
     await otherService.ensureInstance(order());
     const { addresses } = await otherService.bind(instanceId, bindingId);
@@ -419,7 +419,7 @@ describe('an engine', () => {
   it('is up to date, and not to be changed, while a restore has stopped its server', async () => {
     let context: InstanceContext<unknown, unknown> | undefined;
     const answers: (boolean | undefined)[] = [];
-    const opened: DataService[] = [];
+    const opened: ServiceHost[] = [];
     const engine = fakeEngine(
       {},
       {
