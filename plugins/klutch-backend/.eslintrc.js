@@ -10,6 +10,7 @@ module.exports = require('../../eslint/layers')(__dirname, [
   'platform',
   'credentials',
   'claims',
+  'schedules',
   'inventory',
   'binding',
   'config',

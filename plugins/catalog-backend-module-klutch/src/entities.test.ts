@@ -78,6 +78,20 @@ describe('entities of data services', () => {
     expect(one.spec?.dependsOn).not.toEqual(other.spec?.dependsOn);
   });
 
+  it.each([
+    ['component:default/shop', ['component:default/shop']],
+    ['group:default/shop', undefined],
+    ['no ref:at:all', undefined],
+  ])('of the component %p is a dependency of %p', (component, dependencyOf) => {
+    const { spec } = instanceEntity(
+      { ...claim, component },
+      new Set(),
+      'group:default/operators',
+      appUrl,
+    );
+    expect(spec?.dependencyOf).toEqual(dependencyOf);
+  });
+
   it('depends on no service that is not offered any more', () => {
     const entity = instanceEntity(
       claim,

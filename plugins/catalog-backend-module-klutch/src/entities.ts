@@ -29,14 +29,17 @@ const annotations = (extra: Record<string, string>) => ({
 const { isValidNamespace, isValidObjectName } = KubernetesValidatorFunctions;
 
 /**
- * The owner annotation as an entity ref. Every user with edit rights on the claim can write the annotation, so a
- * value that is not a user or group of the catalog counts as no owner.
+ * An annotation as an entity ref. Every user with edit rights on the claim can write the annotation, so a value of
+ * another kind counts as none.
  */
-const ownerOf = (annotation: string): string | undefined => {
+const refOf = (
+  annotation: string | undefined,
+  kinds: readonly string[],
+): string | undefined => {
   try {
-    const ref = parseEntityRef(annotation);
+    const ref = parseEntityRef(annotation ?? '');
     const kind = ref.kind.toLocaleLowerCase('en-US');
-    return ['user', 'group'].includes(kind) &&
+    return kinds.includes(kind) &&
       isValidNamespace(ref.namespace) &&
       isValidObjectName(ref.name)
       ? stringifyEntityRef(ref)
@@ -85,7 +88,7 @@ export function serviceEntity(
   };
 }
 
-/** An instance as a Resource, owned by the user who ordered the instance if its owner annotation is valid. */
+/** An instance as a Resource, owned by whom its annotation names, and a dependency of the component that uses it. */
 export function instanceEntity(
   claim: Schemas['Claim'],
   offered: ReadonlySet<string>,
@@ -93,6 +96,7 @@ export function instanceEntity(
   appUrl: string,
 ): Entity {
   const { cluster, namespace, resource, name } = claim;
+  const component = refOf(claim.component, ['component']);
   return {
     apiVersion: 'backstage.io/v1alpha1',
     kind: 'Resource',
@@ -109,7 +113,8 @@ export function instanceEntity(
     },
     spec: {
       type: 'data-service-instance',
-      owner: ownerOf(claim.owner ?? '') ?? defaultOwner,
+      owner: refOf(claim.owner, ['user', 'group']) ?? defaultOwner,
+      ...(component && { dependencyOf: [component] }),
       ...(offered.has(resource)
         ? { dependsOn: [`component:default/${serviceEntityName(resource)}`] }
         : {}),

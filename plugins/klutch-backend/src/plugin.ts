@@ -43,10 +43,11 @@ export const klutchPlugin = createBackendPlugin({
         logger: coreServices.logger,
         permissions: coreServices.permissions,
         permissionsRegistry: coreServices.permissionsRegistry,
+        scheduler: coreServices.scheduler,
         signals: signalsServiceRef,
         userInfo: coreServices.userInfo,
       },
-      async init({ httpRouter, httpAuth, lifecycle, ...deps }) {
+      async init({ httpRouter, httpAuth, lifecycle, scheduler, ...deps }) {
         deps.permissionsRegistry.addPermissions(klutchPermissions);
         const config = readConfig(deps.config);
         const stores = knexStores(await deps.database.getClient());
@@ -66,7 +67,14 @@ export const klutchPlugin = createBackendPlugin({
           shutdownController.abort();
           await portal.stopped();
         });
-        const { binding, callers, handlers, joinTokens } = portal;
+        const { backups, binding, callers, handlers, joinTokens } = portal;
+        await scheduler.scheduleTask({
+          id: 'klutch-backup-schedules',
+          scope: 'global',
+          frequency: { minutes: 1 },
+          timeout: { minutes: 10 },
+          fn: signal => backups.run(signal),
+        });
         const join = `${handshakePath}${joinPath}`;
         httpRouter.addAuthPolicy({ path: join, allow: 'unauthenticated' });
         httpRouter.use(

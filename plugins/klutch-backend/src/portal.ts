@@ -13,10 +13,13 @@ import { Callers } from './identity/Caller';
 import { PortalClusters } from './PortalClusters';
 import type { PortalDeps } from './PortalDeps';
 import { portalHandlers } from './portalHandlers';
+import { BackupScheduler } from './schedules/BackupScheduler';
 
 /** The portal without its HTTP layer. */
 export interface Portal {
   binding: BindingBackend;
+  /** Carries out the backup schedules of instances. */
+  backups: BackupScheduler;
   callers: Callers;
   handlers: Handlers;
   joinTokens: JoinTokens;
@@ -53,6 +56,7 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
   const parts = { audit, auditor, binding, callers, clusters, joinTokens };
   return {
     binding,
+    backups: new BackupScheduler({ ...clusters, logger }),
     callers,
     joinTokens,
     handlers: portalHandlers(config, parts),

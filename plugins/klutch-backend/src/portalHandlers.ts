@@ -8,7 +8,8 @@ import { developerHandlers } from './api/developerHandlers';
 import type { Handlers } from './api/handlers';
 import { platformHandlers } from './api/platformHandlers';
 import { ClaimLocator } from './claims/ClaimLocator';
-import { ClaimService } from './claims/ClaimService';
+import { ClaimReader } from './claims/ClaimReader';
+import { ClaimWriter } from './claims/ClaimWriter';
 import type { PortalConfig } from './config/readConfig';
 import { CredentialsService } from './credentials/CredentialsService';
 import { AccessReviews } from './identity/AccessReviews';
@@ -44,7 +45,15 @@ export function portalHandlers(
   const { appClusters, controlPlane, feed, index, inventory } = clusters;
   const reviews = new AccessReviews(() => feed.onClaimsChanged());
   const platform = new Platform({ controlPlane, appClusters, inventory });
-  const locator = new ClaimLocator(appClusters, inventory);
+  const locator = new ClaimLocator(callers, appClusters, inventory);
+  const reader = new ClaimReader({
+    appClusters,
+    callers,
+    index,
+    inventory,
+    locator,
+    reviews,
+  });
   const store = new AppClusterStore({ ...config, controlPlane, appClusters });
   const shared = { appClusters, binding, controlPlane, joinTokens, store };
   const offboarding = new AppClusterOffboarding({ ...shared, audit });
@@ -55,15 +64,9 @@ export function portalHandlers(
       catalog: new ServiceCatalog({ inventory, platform }),
       namespaces: new Namespaces(appClusters, reviews),
       feed,
-      claims: new ClaimService({
-        appClusters,
-        callers,
-        index,
-        inventory,
-        locator,
-        reviews,
-      }),
-      credentials: new CredentialsService({ callers, locator }),
+      reader,
+      writer: new ClaimWriter({ callers, locator, reader }),
+      credentials: new CredentialsService(locator),
       permissionsEnabled: config.permissionsEnabled,
     }),
     ...platformHandlers({

@@ -6,8 +6,11 @@ export const KLUTCH_CLAIM_ANNOTATION = 'klutch.anynines.com/claim';
 /** On catalog entities of a service: `<plural>.<group>`. @public */
 export const KLUTCH_SERVICE_ANNOTATION = 'klutch.anynines.com/service';
 
-/** On claims ordered through the portal: entity ref of the user who ordered the claim. @public */
+/** On claims: entity ref of the user or group that owns the claim; the portal sets who ordered it, or one of their groups. @public */
 export const KLUTCH_OWNER_ANNOTATION = 'klutch.anynines.com/owner';
+
+/** On service instances: entity ref of the catalog component that uses the instance. @public */
+export const KLUTCH_COMPONENT_ANNOTATION = 'klutch.anynines.com/component';
 
 /**
  * On service bindings: name of the service binding of the same instance that this one replaces. While both exist, the
@@ -15,3 +18,25 @@ export const KLUTCH_OWNER_ANNOTATION = 'klutch.anynines.com/owner';
  * @public
  */
 export const KLUTCH_REPLACES_ANNOTATION = 'klutch.anynines.com/replaces';
+
+/**
+ * On service instances: when the portal takes backups, as a cron expression of five fields in UTC, such as `0 3 * * *`.
+ * @public
+ */
+export const KLUTCH_BACKUP_SCHEDULE_ANNOTATION =
+  'klutch.anynines.com/backup-schedule';
+
+/**
+ * On service instances with a schedule: how many good scheduled backups are kept; the portal deletes older ones. Absent:
+ * all.
+ * @public
+ */
+export const KLUTCH_BACKUPS_KEPT_ANNOTATION =
+  'klutch.anynines.com/backups-kept';
+
+/**
+ * On backups that a schedule asked for: when they were due, in ISO 8601.
+ * @public
+ */
+export const KLUTCH_SCHEDULED_AT_ANNOTATION =
+  'klutch.anynines.com/scheduled-at';

@@ -1,13 +1,17 @@
 /** Providers for the new frontend system; the base path comes from that system's route refs. */
 import { useRouteRef } from '@backstage/frontend-plugin-api';
-import type { ReactNode } from 'react';
-import { rootRouteRef } from './routes';
+import { useCallback, type ReactNode } from 'react';
+import { catalogEntityRouteRef, rootRouteRef } from './routes';
 import { KlutchProviders } from './shared/KlutchProviders';
 
 export function NewSystemProviders(props: { children: ReactNode }) {
   const root = useRouteRef(rootRouteRef);
+  const entity = useRouteRef(catalogEntityRouteRef);
   return (
-    <KlutchProviders basePath={root?.() ?? '/klutch'}>
+    <KlutchProviders
+      basePath={root?.() ?? '/klutch'}
+      entityPath={useCallback(ref => entity?.({ ...ref }), [entity])}
+    >
       {props.children}
     </KlutchProviders>
   );

@@ -51,6 +51,19 @@ describe('users with read permission only', () => {
     expect(screen.getByText(/You may not delete/)).toBeVisible();
   });
 
+  it('cannot schedule backups', async () => {
+    const portal = guestPortal();
+    renderPortal(portal, `${orders}/backups`, { denied });
+
+    await userEvent.click(
+      await screen.findByRole('button', {
+        name: 'Set a schedule…',
+        description: /You may not order/,
+      }),
+    );
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   it('cannot reveal credentials', async () => {
     const portal = guestPortal();
     renderPortal(portal, `${orders}/connect`, { denied });

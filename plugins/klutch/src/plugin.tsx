@@ -1,4 +1,5 @@
 /** The plugin for the new frontend system. */
+import type { Entity } from '@backstage/catalog-model';
 import {
   ApiBlueprint,
   createFrontendPlugin,
@@ -17,12 +18,13 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import StorageIcon from '@material-ui/icons/Storage';
 import { createKlutchApi, klutchApiRef } from './api/klutchApi';
+import { isKlutchService } from './entity/entityRef';
 import {
   createQueryClient,
   klutchQueryClientApiRef,
 } from './api/queryClientApi';
 import { createToastAdapter, klutchToastApiRef } from './api/toastApi';
-import { rootRouteRef } from './routes';
+import { catalogEntityRouteRef, rootRouteRef } from './routes';
 
 const klutchApi = ApiBlueprint.make({
   params: defineParams =>
@@ -82,6 +84,41 @@ const instanceFilter = {
 const serviceFilter = {
   [`metadata.annotations.${KLUTCH_SERVICE_ANNOTATION}`]: { $exists: true },
 };
+
+/** Components of the catalog, without those that are services themselves. */
+const componentFilter = (entity: Entity) =>
+  entity.kind === 'Component' && !isKlutchService(entity);
+
+const loadComponentCard = async () => {
+  const [{ NewSystemProviders }, { EntityComponentCard }] = await Promise.all([
+    import('./NewSystemProviders'),
+    import('./entity/EntityComponentCard'),
+  ]);
+  return (
+    <NewSystemProviders>
+      <EntityComponentCard />
+    </NewSystemProviders>
+  );
+};
+
+const componentCard = EntityCardBlueprint.make({
+  name: 'component',
+  params: {
+    type: 'content',
+    filter: componentFilter,
+    loader: loadComponentCard,
+  },
+});
+
+const componentContent = EntityContentBlueprint.make({
+  name: 'component',
+  params: {
+    path: '/data-services',
+    title: 'Data services',
+    filter: componentFilter,
+    loader: loadComponentCard,
+  },
+});
 
 const instanceCard = EntityCardBlueprint.make({
   name: 'instance',
@@ -170,11 +207,14 @@ export const klutchPlugin = createFrontendPlugin({
   icon,
   info: { packageJson: () => import('../package.json') },
   routes: { root: rootRouteRef },
+  externalRoutes: { catalogEntity: catalogEntityRouteRef },
   extensions: [
     klutchApi,
     queryClientApi,
     klutchToastApi,
     klutchPage,
+    componentCard,
+    componentContent,
     instanceCard,
     instanceContent,
     serviceCard,

@@ -28,6 +28,7 @@ import {
   restoreNewestIntoNew,
   revealField,
   rotate,
+  scheduleBackups,
   signIn,
   READY_TIMEOUT_MS,
   waitForState,
@@ -163,10 +164,10 @@ describe('the portal in a browser', () => {
     await expect(query(uri, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('a developer resizes an instance, protects it, rotates credentials and restores into a new instance', async () => {
+  it('a developer resizes an instance of a component, protects it, rotates credentials, schedules backups and restores into a new instance', async () => {
     const { page, screenshot } = await openWindowAs('alice');
     const instance = `grow-${Date.now().toString(36)}`;
-    await orderInstance(page, instance);
+    await orderInstance(page, instance, 'Web shop');
     await waitForState(page, 'Ready');
     const binding = await createBinding(page);
     const oldUri = await revealField(page, binding, 'uri');
@@ -222,6 +223,8 @@ describe('the portal in a browser', () => {
 
     await query(newUri, `INSERT INTO orders VALUES ('first order')`);
     await backUp(page);
+    await scheduleBackups(page);
+    await screenshot('25-schedule');
     const copy = await restoreNewestIntoNew(page, instance);
     await screenshot('24-restored-into-new');
     const copyBinding = await createBinding(page);
@@ -230,6 +233,13 @@ describe('the portal in a browser', () => {
       { item: 'first order' },
     ]);
     await deleteInstance(page, copy);
+
+    await page.goto(`${state.url}/catalog/default/component/shop`);
+    await page
+      .getByRole('region', { name: 'Data services' })
+      .getByRole('link', { name: instance })
+      .waitFor();
+    await screenshot('26-component');
   });
 
   it('a developer creates an instance with a software template and opens its catalog entity', async () => {

@@ -34,11 +34,20 @@ export async function enterAsGuest(page: Page, url: string): Promise<void> {
 }
 
 /** Completes the create wizard, which ends on the instance's page. */
-export async function orderInstance(page: Page, name: string): Promise<void> {
+export async function orderInstance(
+  page: Page,
+  name: string,
+  /** Title of the component that uses it. */
+  component?: string,
+): Promise<void> {
   await page
     .getByRole('button', { name: 'Create a PostgreSQL instance' })
     .click();
   await page.getByLabel('Name', { exact: true }).fill(name);
+  if (component) {
+    await page.getByRole('button', { name: /^Used by/ }).click();
+    await page.getByRole('option', { name: component }).click();
+  }
   await page.getByRole('button', { name: 'Next: What' }).click();
   await page.getByLabel('Version').click();
   await page.getByRole('option', { name: 'PostgreSQL 15' }).click();
@@ -191,4 +200,16 @@ export async function restoreNewestIntoNew(
     .getByText('Ready', { exact: true })
     .waitFor({ timeout: READY_TIMEOUT_MS });
   return name;
+}
+
+/** Schedules weekly backups of the instance whose page is open. */
+export async function scheduleBackups(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Backups' }).click();
+  await page.getByRole('button', { name: 'Set a schedule…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^How often/ }).click();
+  await page.getByRole('option', { name: 'Every week' }).click();
+  await dialog.getByLabel('Time (UTC)').fill('02:30');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Every Sunday at 02:30 UTC').waitFor();
 }

@@ -1,6 +1,7 @@
 /** Handlers of the developers' operations on claims and their credentials. */
 import type { AuditorService } from '@backstage/backend-plugin-api';
-import type { ClaimService } from '../claims/ClaimService';
+import type { ClaimReader } from '../claims/ClaimReader';
+import type { ClaimWriter } from '../claims/ClaimWriter';
 import type { CredentialsService } from '../credentials/CredentialsService';
 import type { Platform } from '../platform/Platform';
 import { appClusterView } from '../platform/platformViews';
@@ -11,7 +12,8 @@ import { withAuditEvent } from './withAuditEvent';
 export interface ClaimHandlerOptions {
   auditor: AuditorService;
   platform: Platform;
-  claims: ClaimService;
+  reader: ClaimReader;
+  writer: ClaimWriter;
   credentials: CredentialsService;
 }
 
@@ -31,12 +33,13 @@ type ClaimHandlers = Pick<
 export function claimHandlers({
   auditor,
   platform,
-  claims,
+  reader,
+  writer,
   credentials,
 }: ClaimHandlerOptions): ClaimHandlers {
   return {
     async listClaims({ caller, query }) {
-      const page = await claims.list(caller, query);
+      const page = await reader.list(caller, query);
       const joined = platform.joined();
       const titles = new Map(
         joined.map(({ record }) => [record.id, record.title]),
@@ -60,7 +63,7 @@ export function claimHandlers({
 
     async createClaim({ caller, query, body, raw }) {
       const { cluster, namespace, resource, name } = body;
-      const create = () => claims.create(caller, body, query.dryRun ?? false);
+      const create = () => writer.create(caller, body, query.dryRun ?? false);
       if (query.dryRun) return create();
       return withAuditEvent(
         auditor,
@@ -74,17 +77,17 @@ export function claimHandlers({
       );
     },
 
-    getClaim: ({ caller, path }) => claims.get(caller, path),
+    getClaim: ({ caller, path }) => reader.get(caller, path),
 
     listClaimEvents: async ({ caller, path }) => ({
-      items: await claims.events(caller, path),
+      items: await reader.events(caller, path),
     }),
 
-    listBindingWorkloads: ({ caller, path }) => claims.workloads(caller, path),
+    listBindingWorkloads: ({ caller, path }) => reader.workloads(caller, path),
 
     async updateClaim({ caller, path, query, body, raw }) {
       const update = () =>
-        claims.update(caller, path, body, query.dryRun ?? false);
+        writer.update(caller, path, body, query.dryRun ?? false);
       if (query.dryRun) return update();
       return withAuditEvent(
         auditor,
@@ -96,6 +99,9 @@ export function claimHandlers({
             ...path,
             fields: Object.keys(body.spec ?? {}),
             ...(body.protected !== undefined && { protected: body.protected }),
+            ...(body.backupSchedule !== undefined && {
+              backupSchedule: body.backupSchedule?.cron ?? 'removed',
+            }),
           },
         },
         update,
@@ -111,7 +117,7 @@ export function claimHandlers({
           request: raw,
           meta: { ...path },
         },
-        () => claims.delete(caller, path, query.confirm),
+        () => writer.delete(caller, path, query.confirm),
       );
       return undefined;
     },

@@ -20,9 +20,10 @@ export interface DeveloperHandlerOptions
 export function developerHandlers(options: DeveloperHandlerOptions) {
   const { callers, feed, permissionsEnabled } = options;
   const getMe: Handlers['getMe'] = async ({ caller }) => {
-    const { userRef, kubernetes } = requirePerson(caller);
+    const { userRef, groups, kubernetes } = requirePerson(caller);
     return {
       userRef,
+      groups,
       kubernetesUser: kubernetes.user,
       kubernetesGroups: kubernetes.groups,
       operator: await callers.isAllowed(caller, klutchPlatformReadPermission),

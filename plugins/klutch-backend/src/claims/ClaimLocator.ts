@@ -1,11 +1,17 @@
 /** Resolves the names in a request to an app cluster and an API bound there. */
 import { NotFoundError, ServiceUnavailableError } from '@backstage/errors';
+import type { BasicPermission } from '@backstage/plugin-permission-common';
 import type { ClaimRef } from '@klutch/backstage-plugin-klutch-common';
 import type { ServiceInfo } from '../claimApis/serviceInfo';
 import type { AppCluster } from '../clusters/AppCluster';
 import type { AppClusters } from '../clusters/AppClusters';
 import type { ErrorContext } from '../errors/kubeErrors';
-import type { Person } from '../identity/Caller';
+import {
+  requirePerson,
+  type Caller,
+  type Callers,
+  type Person,
+} from '../identity/Caller';
 import type { Inventory } from '../inventory/Inventory';
 import { validateNames } from './validateNames';
 
@@ -20,15 +26,30 @@ export interface ClaimTarget {
 /** Locates claims. */
 export class ClaimLocator {
   constructor(
+    private readonly callers: Callers,
     private readonly appClusters: AppClusters,
     private readonly inventory: Inventory,
   ) {}
 
   /**
-   * @throws InvalidError for invalid names, NotFoundError for an unknown app cluster or an API that is not bound
-   * there, ServiceUnavailableError while the app cluster is unreachable
+   * The person who acts, with the permission for it, and the location of the claim.
+   *
+   * @param action - completes "You may not …"
+   * @throws NotAllowedError for services and without the permission, InvalidError for invalid names, NotFoundError for an
+   * unknown app cluster or an API that is not bound there, ServiceUnavailableError while the app cluster is unreachable
    */
-  locate(ref: ClaimRef): ClaimTarget {
+  async locateFor(
+    caller: Caller,
+    ref: ClaimRef,
+    permission: BasicPermission,
+    action: string,
+  ): Promise<{ person: Person; target: ClaimTarget }> {
+    const person = requirePerson(caller);
+    await this.callers.requirePermission(caller, permission, action);
+    return { person, target: this.locate(ref) };
+  }
+
+  private locate(ref: ClaimRef): ClaimTarget {
     validateNames(ref);
     const cluster = this.appClusters.get(ref.cluster);
     const { reachability } = cluster;

@@ -1,5 +1,6 @@
 /** Builds the claim for an order, and renders a claim as YAML. Pure functions. */
 import {
+  KLUTCH_COMPONENT_ANNOTATION,
   KLUTCH_OWNER_ANNOTATION,
   KLUTCH_REPLACES_ANNOTATION,
   type Schemas,
@@ -15,10 +16,10 @@ import type {
 /** The order of a user, with the fields that the portal adds. */
 export interface ClaimOrder extends Pick<
   Schemas['ClaimRequest'],
-  'namespace' | 'name' | 'spec' | 'replaces'
+  'namespace' | 'name' | 'spec' | 'replaces' | 'component'
 > {
   api: ApiDescriptor;
-  /** Entity ref of the user who orders. */
+  /** Entity ref. */
   owner: string;
   /** Value of `spec.compositionRef.name` when the order has none. */
   defaultComposition?: string;
@@ -36,6 +37,9 @@ export function claimManifest(order: ClaimOrder): ClaimObject {
       namespace: order.namespace,
       annotations: {
         [KLUTCH_OWNER_ANNOTATION]: order.owner,
+        ...(order.component && {
+          [KLUTCH_COMPONENT_ANNOTATION]: order.component,
+        }),
         ...(order.replaces && { [KLUTCH_REPLACES_ANNOTATION]: order.replaces }),
       },
     },

@@ -71,7 +71,7 @@ const facetNames = Object.keys(facetValues) as FacetName[];
 
 /** Rows that satisfy everything in the query except for the facets. */
 function matching(rows: readonly Claim[], query: ClaimQuery): Claim[] {
-  const { type, instance, instanceResource } = query;
+  const { type, instance, instanceResource, component } = query;
   const words = lower(query.search).split(/\s+/).filter(Boolean);
   const text = ({ name, namespace, serviceTitle, plan, owner }: Claim) =>
     lower([name, namespace, serviceTitle, plan, owner].join(' '));
@@ -84,6 +84,7 @@ function matching(rows: readonly Claim[], query: ClaimQuery): Claim[] {
       (!type || claim.type === type) &&
       (!instance || claim.instanceRef === instance) &&
       (!instanceResource || claim.instanceResource === instanceResource) &&
+      (!component || claim.component === component) &&
       (words.length === 0 || hasWords(claim)),
   );
 }

@@ -10,22 +10,12 @@ import { claimResource, secretNameOf } from '../claimApis/claimResource';
 import { claimErrorContext, type ClaimLocator } from '../claims/ClaimLocator';
 import { InvalidError } from '../errors/InvalidError';
 import { mapKubeErrors } from '../errors/kubeErrors';
-import { requirePerson, type Caller, type Callers } from '../identity/Caller';
+import type { Caller } from '../identity/Caller';
 import { credentialFields } from './credentialFields';
-
-/** Dependencies of {@link CredentialsService}. */
-export interface CredentialsServiceOptions {
-  callers: Callers;
-  locator: ClaimLocator;
-}
 
 /** Reads the credentials of service bindings. */
 export class CredentialsService {
-  readonly #options: CredentialsServiceOptions;
-
-  constructor(options: CredentialsServiceOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly locator: ClaimLocator) {}
 
   /**
    * The credentials of a service binding.
@@ -33,14 +23,12 @@ export class CredentialsService {
    * @throws NotFoundError while the credentials have not arrived
    */
   async reveal(caller: Caller, ref: ClaimRef): Promise<Schemas['Credentials']> {
-    const { callers, locator } = this.#options;
-    const person = requirePerson(caller);
-    await callers.requirePermission(
+    const { person, target } = await this.locator.locateFor(
       caller,
+      ref,
       klutchCredentialsRevealPermission,
       'read credentials',
     );
-    const target = locator.locate(ref);
     const { cluster, info } = target;
     if (info.type !== 'binding') {
       throw new InvalidError(

@@ -1,12 +1,15 @@
 /** Builds one row of the list of claims. Pure functions. */
 import { isProtected } from '@klutch/bind-api';
 import {
+  KLUTCH_COMPONENT_ANNOTATION,
   KLUTCH_OWNER_ANNOTATION,
   KLUTCH_REPLACES_ANNOTATION,
+  KLUTCH_SCHEDULED_AT_ANNOTATION,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { secretNameOf, type ClaimObject } from '../claimApis/claimResource';
 import type { ServiceInfo } from '../claimApis/serviceInfo';
+import { backupScheduleOf } from '../claimApis/backupSchedule';
 import type { DerivedClaimState } from './ClaimFacts';
 
 /** Input of {@link claimSummary}. */
@@ -35,21 +38,26 @@ export function finishedAt({ status }: ClaimObject): string | undefined {
   );
 }
 
-function instanceFields(
-  { spec }: ClaimObject,
-  lastBackupAt: string | undefined,
-) {
+function instanceFields(object: ClaimObject, lastBackupAt: string | undefined) {
+  const { metadata, spec } = object;
+  const component = metadata.annotations?.[KLUTCH_COMPONENT_ANNOTATION];
+  const backupSchedule = backupScheduleOf(object);
   return {
+    ...(component && { component }),
+    ...(backupSchedule && { backupSchedule }),
     ...(spec?.service && { service: spec.service }),
     ...(spec?.plan && { plan: spec.plan }),
     ...(lastBackupAt && { lastBackupAt }),
   };
 }
 
-function backupFields(object: ClaimObject) {
+function jobFields(object: ClaimObject) {
   const size = object.status?.managed?.size;
   const ended = finishedAt(object);
+  const { annotations } = object.metadata;
+  const scheduledAt = annotations?.[KLUTCH_SCHEDULED_AT_ANNOTATION];
   return {
+    ...(scheduledAt && { scheduledAt }),
     ...(typeof size === 'number' && { size }),
     ...(ended && { finishedAt: ended }),
   };
@@ -92,7 +100,7 @@ export function claimSummary(input: SummaryInput): Schemas['Claim'] {
     }),
     ...(info.type === 'restore' &&
       spec?.backupRef && { backupRef: spec.backupRef }),
-    ...(isJob && backupFields(object)),
+    ...(isJob && jobFields(object)),
     ...(owner && { owner }),
     state: derivedState.state,
     stateText: derivedState.text,

@@ -55,17 +55,6 @@ export interface AppClusterRegistrationOptions {
   server: string;
 }
 
-/** Grants the portal's user the right to list the claims of an API, with the user's own rights. */
-const grantListClaims = (
-  appCluster: KubeClient,
-  { group, resource }: ApiResource,
-) =>
-  appCluster.apply(
-    core.clusterRoles,
-    portalApiRole({ group, plural: resource }),
-    { fieldManager: 'klutch-portal', force: true },
-  );
-
 /** Registers app clusters and binds APIs to them. */
 export class AppClusterRegistration {
   readonly #options: AppClusterRegistrationOptions;
@@ -137,7 +126,7 @@ export class AppClusterRegistration {
     });
     if (joinToken) await joinTokens.cancel(joinToken.id, principalOf(person));
     const view = await this.#commit(operation, commit);
-    await this.#grantListBoundClaims(person, id);
+    await this.#grantPortalBoundApis(person, id);
     return view;
   }
 
@@ -166,7 +155,7 @@ export class AppClusterRegistration {
         appCluster,
         resource: api,
         acceptedClaims: acceptedClaimsOf(controlPlane, request),
-        beforeChanges: () => grantListClaims(appCluster, api),
+        beforeChanges: () => this.#grantPortal(appCluster, api),
       });
       const created = await appCluster.get(bindResources.bindings, {
         namespace: names.appClusterNamespace,
@@ -273,7 +262,7 @@ export class AppClusterRegistration {
    * Grants the rights for all APIs that are bound already. For rights that the user may not grant, the list of
    * bindings shows what to do.
    */
-  async #grantListBoundClaims(person: Person, id: string): Promise<void> {
+  async #grantPortalBoundApis(person: Person, id: string): Promise<void> {
     const { appClusters, platform } = this.#options;
     const { cluster, record } = appClusters.require(id);
     if (!cluster) return;
@@ -281,8 +270,22 @@ export class AppClusterRegistration {
     const { exports } = platform.controlPlaneState(record.clusterNamespace);
     await Promise.allSettled(
       exports.map(({ metadata }) =>
-        grantListClaims(appCluster, parseApiName(metadata.name ?? '')),
+        this.#grantPortal(appCluster, parseApiName(metadata.name ?? '')),
       ),
+    );
+  }
+
+  /** Grants the portal's own user its rights on the claims of an API, with the rights of the person who acts. */
+  #grantPortal(
+    appCluster: KubeClient,
+    { group, resource }: ApiResource,
+  ): Promise<unknown> {
+    const info = this.#options.inventory.service(`${resource}.${group}`);
+    const isBackup = info?.type === 'backup';
+    return appCluster.apply(
+      core.clusterRoles,
+      portalApiRole({ group, plural: resource, isBackup }),
+      { fieldManager: 'klutch-portal', force: true },
     );
   }
 }

@@ -14,16 +14,21 @@ const rulesOf = (objects: RbacObject[]): PolicyRule[] =>
 const everything = [
   ...portalControlPlaneRoles('klutch-portal', impersonated),
   ...portalAppClusterRoles('klutch-portal', impersonated),
-  portalApiRole({ group: 'anynines.com', plural: 'backups' }),
+  portalApiRole({ group: 'anynines.com', plural: 'postgresqlinstances' }),
+  portalApiRole({ group: 'anynines.com', plural: 'backups', isBackup: true }),
 ];
 
-it('has no wildcard, and writes nothing but its Lease', () => {
+it('has no wildcard, and writes nothing but its Lease and scheduled backups', () => {
   expect(JSON.stringify(everything)).not.toContain('"*"');
   const others = rulesOf(everything).filter(
     ({ resources }) => resources?.join() !== 'leases',
   );
-  for (const { verbs } of others) {
-    expect(['get,list,watch', 'impersonate']).toContain(verbs.join());
+  for (const { verbs, resources } of others) {
+    const allowed =
+      resources?.join() === 'backups'
+        ? 'get,list,watch,create,delete'
+        : 'get,list,watch';
+    expect([allowed, 'impersonate']).toContain(verbs.join());
   }
 });
 

@@ -162,14 +162,16 @@ export function portalAppClusterRoles(
 }
 
 /**
- * Grants the portal the right to list and watch the claims of one API on an app cluster. The operator who binds the
- * API applies this role.
+ * Grants the portal the right to list and watch the claims of one API on an app cluster; for backups also to create and
+ * delete them, as schedules of instances ask for. The operator who binds the API applies this role.
  *
  * @public
  */
 export function portalApiRole(api: {
   group: string;
   plural: string;
+  /** Default: another type. */
+  isBackup?: boolean;
 }): ClusterRole {
   return {
     apiVersion,
@@ -178,6 +180,12 @@ export function portalApiRole(api: {
       name: `${roleName}-${resourceName(api)}`,
       labels: { [aggregateToPortal]: 'true' },
     },
-    rules: [policyRule(api.group, [api.plural], readVerbs)],
+    rules: [
+      policyRule(
+        api.group,
+        [api.plural],
+        api.isBackup ? [...readVerbs, 'create', 'delete'] : readVerbs,
+      ),
+    ],
   };
 }

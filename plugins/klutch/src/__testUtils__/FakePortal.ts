@@ -73,6 +73,8 @@ export class FakePortal {
   claims: Claim[] = [];
   /** Generation of all claims. */
   generation = 1;
+  /** Of instances with a schedule. */
+  backupTimes: ClaimDetail['backupTimes'] = { nextAt: '2026-11-27T03:00:00Z' };
   /** Workloads that use the Secret of any service binding. */
   workloads: WorkloadList = { items: [], complete: true };
   /** Usage of all claims. */
@@ -225,15 +227,21 @@ export class FakePortal {
       return jsonResponse(200, this.credentials);
     }
     if (call.method === 'PATCH') {
-      const { spec, protected: isProtected = found.protected } = call.body as {
+      const {
+        spec,
+        protected: isProtected = found.protected,
+        backupSchedule = found.backupSchedule,
+      } = call.body as {
         spec?: Partial<Claim>;
         protected?: boolean;
+        backupSchedule?: Claim['backupSchedule'] | null;
       };
       const changed = {
         ...found,
         ...spec,
         ...(spec && { stateText: 'Updating' }),
         protected: isProtected,
+        backupSchedule: backupSchedule ?? undefined,
       };
       if (call.query.dryRun !== 'true') Object.assign(found, changed);
       return jsonResponse(200, this.#detail(changed));
@@ -252,7 +260,13 @@ export class FakePortal {
   #detail(of: Claim) {
     const detail = claimDetail(of);
     const spec = { ...detail.spec, parameters: this.parameters };
-    return { ...detail, spec, generation: this.generation, usage: this.usage };
+    return {
+      ...detail,
+      spec,
+      generation: this.generation,
+      usage: this.usage,
+      ...(of.backupSchedule && { backupTimes: this.backupTimes }),
+    };
   }
 
   /** A page of claims, by name; the cursor is the number of rows before the page. */
@@ -295,6 +309,7 @@ export class FakePortal {
       (query.resource ?? item.resource) === item.resource &&
       (query.state ?? item.state) === item.state &&
       (query.owner ?? item.owner) === item.owner &&
+      (query.component ?? item.component) === item.component &&
       (type ?? item.type) === item.type &&
       (cluster ?? item.cluster) === item.cluster &&
       (namespace ?? item.namespace) === item.namespace &&

@@ -1,10 +1,13 @@
 /** Renders a page of the plugin in a test app with an in-memory portal. */
+import type { Entity } from '@backstage/catalog-model';
 import {
   createFrontendModule,
   type TranslationMessages,
   type TranslationResource,
 } from '@backstage/frontend-plugin-api';
 import { mockApis, renderTestApp } from '@backstage/frontend-test-utils';
+import { catalogApiRef } from '@backstage/plugin-catalog-react';
+import { catalogApiMock } from '@backstage/plugin-catalog-react/testUtils';
 import { TranslationBlueprint } from '@backstage/plugin-app-react';
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
 import { signalApiRef, type SignalApi } from '@backstage/plugin-signals-react';
@@ -57,6 +60,8 @@ export function renderPortal(
     /** Texts that the app registers. */
     translation?: TranslationMessages | TranslationResource;
     language?: 'en' | 'de';
+    /** Entities of the catalog. */
+    entities?: Entity[];
   } = {},
 ) {
   const signals = new FakeSignals();
@@ -100,6 +105,7 @@ export function renderPortal(
       [klutchApiRef, portal.client],
       ...(options.withoutSignals ? [] : [[signalApiRef, signals] as const]),
       identity,
+      [catalogApiRef, catalogApiMock({ entities: options.entities })],
       mockApis.permission({
         authorize: request =>
           options.denied?.includes(request.permission.name)

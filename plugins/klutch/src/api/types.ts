@@ -17,6 +17,7 @@ export type ClaimRequest = Schemas['ClaimRequest'];
 export type ClaimSort = NonNullable<
   NonNullable<operations['listClaims']['parameters']['query']>['sort']
 >;
+export type BackupSchedule = Schemas['BackupSchedule'];
 export type ClaimState = Schemas['ClaimState'];
 export type ClaimType = Schemas['ClaimType'];
 export type ClaimFacets = Schemas['ClaimFacets'];

@@ -28,7 +28,62 @@ function orders(portal: FakePortal): Call[] {
     .filter(call => call.query.dryRun !== 'true');
 }
 
+const shop = {
+  apiVersion: 'backstage.io/v1alpha1',
+  kind: 'Component',
+  metadata: { name: 'shop', title: 'Web shop' },
+  spec: { type: 'service', owner: 'developers', lifecycle: 'production' },
+  relations: [{ type: 'ownedBy', targetRef: 'group:default/developers' }],
+};
+const foreign = {
+  ...shop,
+  metadata: { name: 'payments' },
+  relations: [{ type: 'ownedBy', targetRef: 'group:default/others' }],
+};
+
+async function choose(field: RegExp, option: string) {
+  await userEvent.click(await screen.findByRole('button', { name: field }));
+  await userEvent.click(await screen.findByRole('option', { name: option }));
+}
+
 describe('CreatePage', () => {
+  it('orders for a group and a component of the person', async () => {
+    const portal = new FakePortal();
+    renderPortal(portal, page, { entities: [shop, foreign] });
+    await choose(/^Owner/, 'developers');
+    await userEvent.click(
+      await screen.findByRole('button', { name: /^Used by/ }),
+    );
+    const options = screen.getAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'No component',
+      'Web shop',
+    ]);
+    await userEvent.click(screen.getByRole('option', { name: 'Web shop' }));
+    await fillWhere('orders-db');
+    await fillWhat('Single small');
+    expect(await screen.findByLabelText('YAML')).toHaveTextContent(
+      'klutch.anynines.com/component: component:default/shop',
+    );
+    const create = screen.getByRole('button', { name: /^Create orders-db/ });
+    await waitFor(() => expect(create).toBeEnabled());
+    await userEvent.click(create);
+    await waitFor(() =>
+      expect(orders(portal)[0]?.body).toMatchObject({
+        owner: 'group:default/developers',
+        component: 'component:default/shop',
+      }),
+    );
+  });
+
+  it('orders for the component of the link to it', async () => {
+    const portal = new FakePortal();
+    renderPortal(portal, `${page}?component=component:default/payments`);
+    expect(
+      await screen.findByRole('button', { name: /^Used by/ }),
+    ).toHaveTextContent('payments');
+  });
+
   it('creates an instance in three steps after a dry run', async () => {
     const portal = new FakePortal();
     renderPortal(portal, page);

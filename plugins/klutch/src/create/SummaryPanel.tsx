@@ -3,6 +3,7 @@ import { makeStyles } from '@material-ui/core/styles';
 import type { ServiceDetail } from '../api/types';
 import { useT } from '../hooks/useT';
 import { DescriptionList } from '../shared/DescriptionList';
+import { ownerName } from '../shared/ownerName';
 import { Section } from '../shared/Section';
 import type { Draft } from './draft';
 import { countSettings } from '../settings/form';
@@ -33,6 +34,22 @@ export function SummaryPanel(props: { service: ServiceDetail; draft: Draft }) {
             value: shown(draft.namespace),
           },
           { name: t('create.summary.name'), value: shown(draft.name) },
+          ...(draft.owner
+            ? [
+                {
+                  name: t('create.summary.owner'),
+                  value: ownerName(draft.owner),
+                },
+              ]
+            : []),
+          ...(draft.component
+            ? [
+                {
+                  name: t('create.summary.component'),
+                  value: ownerName(draft.component),
+                },
+              ]
+            : []),
           { name: t('create.summary.version'), value: shown(titles.version) },
           { name: t('create.summary.plan'), value: shown(titles.plan) },
           {

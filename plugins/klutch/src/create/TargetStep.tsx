@@ -1,4 +1,4 @@
-/** Step “Where”: app cluster, namespace and name. */
+/** Step “Where”: app cluster, namespace, name, and whom the instance is for. */
 import TextField from '@material-ui/core/TextField';
 import { makeStyles } from '@material-ui/core/styles';
 import type { ServiceDetail } from '../api/types';
@@ -6,6 +6,7 @@ import { useT } from '../hooks/useT';
 import { ClusterField } from './ClusterField';
 import type { Draft } from './draft';
 import { NamespaceField } from './NamespaceField';
+import { OwnershipFields } from './OwnershipFields';
 import type { Problems } from './problems';
 
 const useStyles = makeStyles(theme => ({
@@ -56,6 +57,7 @@ export function TargetStep(props: StepProps & { isNameAvailable: boolean }) {
         autoComplete="off"
         inputProps={{ spellCheck: false, autoCapitalize: 'none' }}
       />
+      <OwnershipFields draft={draft} onChange={onChange} />
     </div>
   );
 }

@@ -1,4 +1,8 @@
 /** The wizard's draft, and the claim, YAML and kubectl command made from the draft. */
+import {
+  KLUTCH_COMPONENT_ANNOTATION,
+  KLUTCH_OWNER_ANNOTATION,
+} from '@klutch/backstage-plugin-klutch-common';
 import { stringify } from 'yaml';
 import type { FieldCause } from '../api/KlutchError';
 import type { ClaimRequest, Namespace, ServiceDetail } from '../api/types';
@@ -14,6 +18,10 @@ export interface Draft extends SettingsValue {
   cluster: string;
   namespace: string;
   name: string;
+  /** Entity ref of the owner; empty for the person who orders. */
+  owner: string;
+  /** Entity ref of the component that uses the instance. */
+  component: string;
   version: string;
   plan: string;
 }
@@ -42,6 +50,8 @@ export function initialDraft(
     ),
     namespace: preset.get('namespace') ?? '',
     name: preset.get('name') ?? '',
+    owner: '',
+    component: preset.get('component') ?? '',
     version: pick(
       versions.map(version => version.value),
       preset.get('version'),
@@ -81,6 +91,8 @@ export function toClaimRequest(
     namespace: draft.namespace,
     resource: service.resource,
     name: draft.name,
+    ...(draft.owner && { owner: draft.owner }),
+    ...(draft.component && { component: draft.component }),
     spec: {
       ...(draft.version && { service: draft.version }),
       ...(draft.plan && { plan: draft.plan }),
@@ -95,10 +107,19 @@ export function toClaimRequest(
 
 /** The claim as YAML. */
 export function toYaml(service: ServiceDetail, request: ClaimRequest): string {
+  const { name, namespace, owner, component } = request;
+  const annotations = {
+    ...(owner && { [KLUTCH_OWNER_ANNOTATION]: owner }),
+    ...(component && { [KLUTCH_COMPONENT_ANNOTATION]: component }),
+  };
   return stringify({
     apiVersion: service.apiVersion,
     kind: service.kind,
-    metadata: { name: request.name, namespace: request.namespace },
+    metadata: {
+      name,
+      namespace,
+      ...(Object.keys(annotations).length > 0 && { annotations }),
+    },
     spec: request.spec,
   });
 }
@@ -111,6 +132,8 @@ export function toKubectl(yaml: string, cluster: string): string {
 const fieldSteps: [prefix: string, step: WizardStep, key: DraftField][] = [
   ['metadata.name', 'where', 'name'],
   ['metadata.namespace', 'where', 'namespace'],
+  ['owner', 'where', 'owner'],
+  ['component', 'where', 'component'],
 ];
 
 /** The wizard's step and field for a field of the claim; undefined for fields that the wizard does not ask for. */

@@ -23,7 +23,7 @@ export interface Checks {
 }
 
 const fieldsByStep: Record<WizardStep, DraftField[]> = {
-  where: ['cluster', 'namespace', 'name'],
+  where: ['cluster', 'namespace', 'name', 'owner', 'component'],
   what: ['version', 'plan', 'settings'],
   review: [],
 };
@@ -45,6 +45,8 @@ export function findProblems(
       ? cause('namespace')
       : t('create.where.namespaceRequired'),
     name: validateName(draft.name, t) ?? taken ?? cause('name'),
+    owner: cause('owner'),
+    component: cause('component'),
     version:
       draft.version || service.versions.length === 0
         ? cause('version')

@@ -20,6 +20,7 @@ import klutchPlugin, { isKlutchInstance, isKlutchService } from '../index';
 import '../NewSystemProviders';
 import { claim, postgresql } from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
+import './EntityComponentCard';
 import './EntityInstanceCard';
 import './EntityInstanceContent';
 import './EntityServiceCard';
@@ -40,7 +41,11 @@ function renderExtension(
   of: typeof instance,
 ) {
   const portal = new FakePortal();
-  portal.claims = [claim('instance', 'orders-db'), claim('backup', 'monday')];
+  portal.claims = [
+    claim('instance', 'orders-db', { component: 'component:default/shop' }),
+    claim('instance', 'other-db'),
+    claim('backup', 'monday'),
+  ];
   renderInTestApp(
     <EntityProvider entity={of}>
       {createExtensionTester(klutchPlugin.getExtension(id)).reactElement()}
@@ -85,6 +90,21 @@ describe('catalog entities', () => {
     renderExtension('entity-content:klutch/instance', instance);
     await userEvent.click(await screen.findByRole('tab', { name: 'Backups' }));
     expect(await screen.findByRole('row', { name: /^monday/ })).toBeVisible();
+  });
+
+  it('of components have a card with the data services that they use', async () => {
+    renderExtension('entity-card:klutch/component', {
+      ...entity({}),
+      kind: 'Component',
+      metadata: { name: 'shop', annotations: {} },
+    });
+    expect(
+      await screen.findByRole('link', { name: 'orders-db' }),
+    ).toBeVisible();
+    expect(screen.queryByText('other-db')).not.toBeInTheDocument();
+    expect(
+      screen.getByRole('button', { name: 'Create a data service' }),
+    ).toHaveAttribute('href', '/klutch?component=component%3Adefault%2Fshop');
   });
 
   it('of services have a card that shows where they can be ordered', async () => {

@@ -18,6 +18,8 @@ export interface ClaimFilter {
   resource?: string;
   state?: ClaimState;
   owner?: string;
+  /** Entity ref of the component that uses the instances. */
+  component?: string;
   search?: string;
 }
 
@@ -34,6 +36,7 @@ const root = 'klutch';
 export const queryKeys = {
   all: [root] as const,
   me: [root, 'me'] as const,
+  components: (owners: string[]) => [root, 'components', owners] as const,
   services: [root, 'services'] as const,
   service: (resource: string) => [root, 'services', resource] as const,
   appClusters: [root, 'app-clusters'] as const,
@@ -62,6 +65,7 @@ export const queryKeys = {
 const claimTopics = new Set<unknown>(['claims', 'claim']);
 const unaffectedTopics = new Set<unknown>([
   'me',
+  'components',
   'claim-events',
   'workloads',
   'dry-run',

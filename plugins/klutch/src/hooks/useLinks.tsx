@@ -21,18 +21,22 @@ export const platformSections = [
 ] as const;
 export type PlatformSection = (typeof platformSections)[number];
 
+function queryOf(preset: Record<string, string>): string {
+  const query = new URLSearchParams(preset).toString();
+  return query && `?${query}`;
+}
+
 /** Paths of all pages. */
 export function createLinks(basePath: string) {
   const base = basePath.replace(/\/$/, '');
   const path = (...segments: string[]) =>
     [base, ...segments.map(encodeURIComponent)].join('/');
   return {
-    services: () => base || '/',
+    services: (preset: Record<string, string> = {}) =>
+      (base || '/') + queryOf(preset),
     service: (resource: string) => path('services', resource),
-    create: (resource: string, preset: Record<string, string> = {}) => {
-      const query = new URLSearchParams(preset).toString();
-      return path('create', resource) + (query && `?${query}`);
-    },
+    create: (resource: string, preset: Record<string, string> = {}) =>
+      path('create', resource) + queryOf(preset),
     instances: () => path('instances'),
     instance: (claim: ClaimKey, tab?: InstanceTab) =>
       path(

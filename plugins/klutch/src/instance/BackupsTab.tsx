@@ -19,6 +19,7 @@ import { DeleteClaimDialog } from './DeleteClaimDialog';
 import { newestFirst } from './newestFirst';
 import { RestoreDialog } from './RestoreDialog';
 import { RestoresSection } from './RestoresSection';
+import { ScheduleSection } from './ScheduleSection';
 import { useBackUpNow } from './useBackUpNow';
 import { useRelatedOrder } from './useRelatedOrder';
 
@@ -122,6 +123,12 @@ export function BackupsTab({ instance }: { instance: ClaimDetail }) {
           )}
         </QueryState>
       </Section>
+      {!backUp.isUnsupported && (
+        <ScheduleSection
+          instance={instance}
+          disabledReason={backUp.orderReason}
+        />
+      )}
       <RestoresSection instance={instance} />
       {restoring && (
         <RestoreDialog

@@ -6,7 +6,7 @@ import { useT } from '../hooks/useT';
 import { ConditionList } from '../shared/ConditionList';
 import { DescriptionList } from '../shared/DescriptionList';
 import { Disclosure } from '../shared/Disclosure';
-import { ownerName } from '../shared/ownerName';
+import { EntityLink } from '../shared/EntityLink';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
 import { titleOf } from '../shared/titleOf';
@@ -56,10 +56,25 @@ export function OverviewTab(props: {
                 },
                 {
                   name: t('instance.facts.owner'),
-                  value: instance.owner
-                    ? ownerName(instance.owner)
-                    : t('shared.unknown'),
+                  value: instance.owner ? (
+                    <EntityLink entityRef={instance.owner} />
+                  ) : (
+                    t('shared.unknown')
+                  ),
                 },
+                ...(instance.component
+                  ? [
+                      {
+                        name: t('instance.facts.component'),
+                        value: (
+                          <EntityLink
+                            entityRef={instance.component}
+                            defaultKind="component"
+                          />
+                        ),
+                      },
+                    ]
+                  : []),
                 {
                   name: t('instance.facts.created'),
                   value: <RelativeTime at={instance.createdAt} />,

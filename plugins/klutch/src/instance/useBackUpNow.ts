@@ -28,6 +28,8 @@ export function useBackUpNow(instance: Claim) {
   return {
     /** Why a backup is not possible now, as a message for users. */
     reason,
+    /** Why backups cannot be ordered at all, whatever the state of the instance. */
+    orderReason: order.reason,
     isUnsupported: order.isUnsupported,
     disabled: Boolean(reason) || !order.ready || create.isPending,
     error: create.error,

@@ -7,7 +7,7 @@ import type { Claim } from '../api/types';
 import { useLinks } from '../hooks/useLinks';
 import { useT } from '../hooks/useT';
 import { DataTable, type Column as TableColumn } from '../shared/DataTable';
-import { ownerName } from '../shared/ownerName';
+import { EntityLink } from '../shared/EntityLink';
 import { RelativeTime, useRelativeTime } from '../shared/RelativeTime';
 import { ServiceIcon } from '../shared/ServiceIcon';
 import { StateLabel } from '../shared/StateLabel';
@@ -124,8 +124,7 @@ export function InstancesTable(props: {
     {
       id: 'owner',
       title: titleOf('owner'),
-      render: ({ owner }) =>
-        owner ? <span title={owner}>{ownerName(owner)}</span> : '–',
+      render: ({ owner }) => (owner ? <EntityLink entityRef={owner} /> : '–'),
     },
     {
       id: 'age',

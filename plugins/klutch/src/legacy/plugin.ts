@@ -14,12 +14,13 @@ import {
   klutchQueryClientApiRef,
 } from '../api/queryClientApi';
 import { createAlertAdapter, klutchToastApiRef } from '../api/toastApi';
-import { legacyRootRouteRef } from './routes';
+import { legacyCatalogEntityRouteRef, legacyRootRouteRef } from './routes';
 
 /** The plugin for the old frontend system. @public */
 export const klutchPlugin = createPlugin({
   id: 'klutch',
   routes: { root: legacyRootRouteRef },
+  externalRoutes: { catalogEntity: legacyCatalogEntityRouteRef },
   apis: [
     createApiFactory({
       api: klutchApiRef,
@@ -45,6 +46,16 @@ export const KlutchPage = klutchPlugin.provide(
     name: 'KlutchPage',
     mountPoint: legacyRootRouteRef,
     component: () => import('./wrapped').then(m => m.LegacyPage),
+  }),
+);
+
+/** Card for the entity page of a component: the data services that it uses. @public */
+export const EntityKlutchComponentCard = klutchPlugin.provide(
+  createComponentExtension({
+    name: 'EntityKlutchComponentCard',
+    component: {
+      lazy: () => import('./wrapped').then(m => m.LegacyComponentCard),
+    },
   }),
 );
 

@@ -1,23 +1,40 @@
 /** Pages, cards and tabs with the providers of the old frontend system, whose route refs supply the base path. */
 import { useRouteRef } from '@backstage/core-plugin-api';
-import type { ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
+import { EntityComponentCard } from '../entity/EntityComponentCard';
 import { EntityInstanceCard } from '../entity/EntityInstanceCard';
 import { EntityInstanceContent } from '../entity/EntityInstanceContent';
 import { EntityServiceCard } from '../entity/EntityServiceCard';
 import { EntityServiceContent } from '../entity/EntityServiceContent';
 import { KlutchRoutes } from '../KlutchRoutes';
 import { KlutchProviders } from '../shared/KlutchProviders';
-import { legacyRootRouteRef } from './routes';
+import { legacyCatalogEntityRouteRef, legacyRootRouteRef } from './routes';
 
 function LegacyProviders(props: { children: ReactNode }) {
   const root = useRouteRef(legacyRootRouteRef);
-  return <KlutchProviders basePath={root()}>{props.children}</KlutchProviders>;
+  const entity = useRouteRef(legacyCatalogEntityRouteRef);
+  return (
+    <KlutchProviders
+      basePath={root()}
+      entityPath={useCallback(ref => entity?.({ ...ref }), [entity])}
+    >
+      {props.children}
+    </KlutchProviders>
+  );
 }
 
 export function LegacyPage() {
   return (
     <LegacyProviders>
       <KlutchRoutes />
+    </LegacyProviders>
+  );
+}
+
+export function LegacyComponentCard() {
+  return (
+    <LegacyProviders>
+      <EntityComponentCard />
     </LegacyProviders>
   );
 }

@@ -32,6 +32,13 @@ export const createMessages = {
       'You may not order in any namespace of this app cluster. Ask a namespace owner for access.',
     namespaceAway: 'You may not order here',
     name: 'Name',
+    owner: 'Owner',
+    ownerHelp: 'Whom others ask about it.',
+    ownerMe: '{{name}} (you)',
+    component: 'Used by',
+    componentHelp:
+      'The component of the catalog that uses it. The catalog shows both together.',
+    componentNone: 'No component',
     nameHelp: 'A name that your team recognises, for example orders-db.',
   },
   what: {
@@ -46,6 +53,8 @@ export const createMessages = {
     cluster: 'App cluster',
     namespace: 'Namespace',
     name: 'Name',
+    owner: 'Owner',
+    component: 'Used by',
     version: 'Version',
     plan: 'Plan',
     settings: 'Settings',

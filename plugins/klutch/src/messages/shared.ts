@@ -13,6 +13,7 @@ export const sharedMessages = {
     years: '{{n}} years ago',
   },
   cancel: 'Cancel',
+  save: 'Save',
   close: 'Close',
   download: 'Download {{file}}',
   copy: 'Copy {{what}}',
@@ -66,6 +67,9 @@ export const sharedMessages = {
     instance: 'Data service instance',
     service: 'Data service',
     open: 'Open in Data services',
+    component: 'Data services',
+    componentCreate: 'Create a data service',
+    componentEmpty: 'This component uses no data service of the portal yet.',
   },
   state: {
     Waiting: 'Waiting',

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import type { Service } from '../api/types';
 import { useLinks } from '../hooks/useLinks';
 import { useMe } from '../hooks/useQueries';
+import { useSearchFilter } from '../hooks/useSearchFilter';
 import { useT } from '../hooks/useT';
 import { DisabledReason } from '../shared/DisabledReason';
 import { AskForBindingDialog } from './AskForBindingDialog';
@@ -19,6 +20,8 @@ export function ServiceActions(props: {
   const t = useT();
   const links = useLinks();
   const me = useMe();
+  // The entity page of a component leads to the services, to choose one for it.
+  const [{ component }] = useSearchFilter(['component']);
   const [isAskDialogOpen, setAskDialogOpen] = useState(false);
   const permission = usePermission({ permission: klutchClaimCreatePermission });
 
@@ -37,7 +40,7 @@ export function ServiceActions(props: {
           size={size}
           disabled={!permission.allowed}
           component={Link}
-          to={links.create(service.resource)}
+          to={links.create(service.resource, component ? { component } : {})}
           aria-label={t('services.createLong', { title: service.title })}
         >
           {t('services.create')}

@@ -3,6 +3,7 @@ import Card from '@material-ui/core/Card';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import { Link } from '@backstage/core-components';
+import { useLocation } from 'react-router-dom';
 import type { Service } from '../api/types';
 import { useLinks } from '../hooks/useLinks';
 import { useT } from '../hooks/useT';
@@ -36,6 +37,7 @@ export function ServiceCard({ service }: { service: Service }) {
   const classes = useStyles();
   const t = useT();
   const links = useLinks();
+  const { search } = useLocation();
   return (
     <Card
       component="article"
@@ -46,7 +48,10 @@ export function ServiceCard({ service }: { service: Service }) {
         <ServiceIcon icon={service.icon} />
         <div>
           <Typography variant="h5" component="h2" className={classes.title}>
-            <Link to={links.service(service.resource)} color="inherit">
+            <Link
+              to={`${links.service(service.resource)}${search}`}
+              color="inherit"
+            >
               {service.title}
             </Link>
           </Typography>

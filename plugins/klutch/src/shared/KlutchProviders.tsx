@@ -1,8 +1,9 @@
-/** Providers of every page, card and tab: query cache, signals and base path. */
+/** Providers of every page, card and tab: query cache, signals, and paths of the plugin and of the catalog. */
 import { useApi } from '@backstage/core-plugin-api';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { klutchQueryClientApiRef } from '../api/queryClientApi';
+import { EntityPathContext, type EntityPath } from '../hooks/useEntityPath';
 import { BasePathProvider } from '../hooks/useLinks';
 import { useLiveChanges } from '../hooks/useLiveChanges';
 import { KlutchTheme } from './KlutchTheme';
@@ -10,6 +11,7 @@ import { KlutchTheme } from './KlutchTheme';
 /** Wraps one extension; several extensions on a page share the query cache. */
 export function KlutchProviders(props: {
   basePath: string;
+  entityPath: EntityPath;
   children: ReactNode;
 }) {
   const queryClient = useApi(klutchQueryClientApiRef);
@@ -17,7 +19,9 @@ export function KlutchProviders(props: {
   return (
     <QueryClientProvider client={queryClient}>
       <BasePathProvider basePath={props.basePath}>
-        <KlutchTheme>{props.children}</KlutchTheme>
+        <EntityPathContext.Provider value={props.entityPath}>
+          <KlutchTheme>{props.children}</KlutchTheme>
+        </EntityPathContext.Provider>
       </BasePathProvider>
     </QueryClientProvider>
   );

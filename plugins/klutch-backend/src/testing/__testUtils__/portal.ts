@@ -52,6 +52,8 @@ export interface TestPortal {
   log: string[];
   signals: JsonObject[];
   audit: AuditEntry[];
+  /** Runs a scheduled task now; it never runs otherwise. */
+  runTask(id: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -155,6 +157,21 @@ const recordingAuditor = (audit: AuditEntry[]) =>
     }),
   });
 
+type Task = (signal: AbortSignal) => Promise<void> | void;
+
+/** Keeps tasks for {@link TestPortal.runTask}. */
+const recordingScheduler = (tasks: Map<string, Task>) =>
+  createServiceFactory({
+    service: coreServices.scheduler,
+    deps: {},
+    factory: () =>
+      mockServices.scheduler.mock({
+        async scheduleTask({ id, fn }) {
+          tasks.set(id, fn as Task);
+        },
+      }),
+  });
+
 /** Options of {@link startPortal}. */
 export interface TestPortalOptions {
   /** Called for each signal; default: signals are only recorded. */
@@ -169,6 +186,7 @@ export async function startPortal(
   const log: string[] = [];
   const signals: JsonObject[] = [];
   const audit: AuditEntry[] = [];
+  const tasks = new Map<string, Task>();
   const backend = await startTestBackend({
     features: [
       klutchPlugin,
@@ -192,6 +210,7 @@ export async function startPortal(
         }),
       }),
       recordingAuditor(audit),
+      recordingScheduler(tasks),
     ],
   });
   const address = backend.server.address();
@@ -212,6 +231,9 @@ export async function startPortal(
     log,
     signals,
     audit,
+    async runTask(id) {
+      await tasks.get(id)?.(new AbortController().signal);
+    },
     stop: () => backend.stop(),
   };
 }

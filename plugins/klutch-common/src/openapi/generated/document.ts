@@ -302,6 +302,14 @@ export const openapiDocument = {
             }
           },
           {
+            "name": "component",
+            "in": "query",
+            "description": "Only instances that this catalog component uses, by its entity ref",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
             "name": "search",
             "in": "query",
             "description": "Words that occur in name, namespace, service, plan or owner",
@@ -1369,6 +1377,7 @@ export const openapiDocument = {
           "userRef",
           "kubernetesUser",
           "kubernetesGroups",
+          "groups",
           "operator",
           "mayReveal",
           "permissionsEnabled"
@@ -1386,6 +1395,13 @@ export const openapiDocument = {
             "items": {
               "type": "string"
             }
+          },
+          "groups": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "Entity refs of the user's groups"
           },
           "operator": {
             "type": "boolean",
@@ -1870,7 +1886,11 @@ export const openapiDocument = {
           },
           "owner": {
             "type": "string",
-            "description": "Entity ref of the user who ordered the claim, if known"
+            "description": "Entity ref of the user or group that owns the claim, if known"
+          },
+          "component": {
+            "type": "string",
+            "description": "Instance: entity ref of the catalog component that uses it"
           },
           "state": {
             "$ref": "#/components/schemas/ClaimState"
@@ -1898,6 +1918,14 @@ export const openapiDocument = {
             "type": "string",
             "format": "date-time",
             "description": "Instance: time of the newest finished backup"
+          },
+          "backupSchedule": {
+            "$ref": "#/components/schemas/BackupSchedule"
+          },
+          "scheduledAt": {
+            "type": "string",
+            "format": "date-time",
+            "description": "Backup: when it was due by the schedule of its instance"
           },
           "size": {
             "type": "integer",
@@ -2043,6 +2071,27 @@ export const openapiDocument = {
           }
         }
       },
+      "BackupSchedule": {
+        "description": "Instance: when the portal takes backups, and how many good ones it keeps",
+        "type": "object",
+        "required": [
+          "cron"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "cron": {
+            "type": "string",
+            "description": "Cron expression of five fields in UTC",
+            "maxLength": 100
+          },
+          "kept": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 1000,
+            "description": "Default: all"
+          }
+        }
+      },
       "ClaimDetail": {
         "allOf": [
           {
@@ -2091,6 +2140,21 @@ export const openapiDocument = {
                 "description": "`spec` of the claim",
                 "additionalProperties": true
               },
+              "backupTimes": {
+                "type": "object",
+                "description": "Instance with a schedule: when the next backup is due. Empty when the schedule cannot be carried out, because it is none, or because the service has no backups",
+                "properties": {
+                  "nextAt": {
+                    "type": "string",
+                    "format": "date-time"
+                  },
+                  "overdueSince": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "Set when a backup that was due is missing for longer than ten minutes"
+                  }
+                }
+              },
               "usage": {
                 "type": "object",
                 "description": "Instance: what is used of the plan, as far as the service reports it",
@@ -2132,6 +2196,17 @@ export const openapiDocument = {
           "protected": {
             "type": "boolean",
             "description": "Protection from deletion"
+          },
+          "backupSchedule": {
+            "description": "Service instances only; null removes the schedule",
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/BackupSchedule"
+              },
+              {
+                "type": "null"
+              }
+            ]
           }
         }
       },
@@ -2164,6 +2239,16 @@ export const openapiDocument = {
           "replaces": {
             "type": "string",
             "description": "Service binding: name of the one that it replaces"
+          },
+          "owner": {
+            "type": "string",
+            "maxLength": 300,
+            "description": "Entity ref of the owner: the user or one of their groups. Default: the user"
+          },
+          "component": {
+            "type": "string",
+            "maxLength": 300,
+            "description": "Instance: entity ref of the catalog component that uses it"
           }
         }
       },

@@ -463,6 +463,8 @@ export interface components {
             /** @description The user's name on the clusters */
             kubernetesUser: string;
             kubernetesGroups: string[];
+            /** @description Entity refs of the user's groups */
+            groups: string[];
             /** @description May open the platform pages */
             operator: boolean;
             /** @description May reveal credentials */
@@ -620,8 +622,10 @@ export interface components {
                 /** @description For example SQL */
                 label?: string;
             }[];
-            /** @description Entity ref of the user who ordered the claim, if known */
+            /** @description Entity ref of the user or group that owns the claim, if known */
             owner?: string;
+            /** @description Instance: entity ref of the catalog component that uses it */
+            component?: string;
             state: components["schemas"]["ClaimState"];
             /** @description The state for users, for example "Waiting for konnector" */
             stateText: string;
@@ -637,6 +641,12 @@ export interface components {
              * @description Instance: time of the newest finished backup
              */
             lastBackupAt?: string;
+            backupSchedule?: components["schemas"]["BackupSchedule"];
+            /**
+             * Format: date-time
+             * @description Backup: when it was due by the schedule of its instance
+             */
+            scheduledAt?: string;
             /** @description Backup: bytes */
             size?: number;
             /**
@@ -683,6 +693,13 @@ export interface components {
             at?: string;
             count?: number;
         };
+        /** @description Instance: when the portal takes backups, and how many good ones it keeps */
+        BackupSchedule: {
+            /** @description Cron expression of five fields in UTC */
+            cron: string;
+            /** @description Default: all */
+            kept?: number;
+        };
         ClaimDetail: components["schemas"]["Claim"] & {
             /** @description Version of the spec; send it with a change */
             generation: number;
@@ -695,6 +712,16 @@ export interface components {
             /** @description `spec` of the claim */
             spec: {
                 [key: string]: unknown;
+            };
+            /** @description Instance with a schedule: when the next backup is due. Empty when the schedule cannot be carried out, because it is none, or because the service has no backups */
+            backupTimes?: {
+                /** Format: date-time */
+                nextAt?: string;
+                /**
+                 * Format: date-time
+                 * @description Set when a backup that was due is missing for longer than ten minutes
+                 */
+                overdueSince?: string;
             };
             /** @description Instance: what is used of the plan, as far as the service reports it */
             usage?: {
@@ -713,6 +740,8 @@ export interface components {
             };
             /** @description Protection from deletion */
             protected?: boolean;
+            /** @description Service instances only; null removes the schedule */
+            backupSchedule?: components["schemas"]["BackupSchedule"] | null;
         };
         ClaimRequest: {
             cluster: string;
@@ -724,6 +753,10 @@ export interface components {
             };
             /** @description Service binding: name of the one that it replaces */
             replaces?: string;
+            /** @description Entity ref of the owner: the user or one of their groups. Default: the user */
+            owner?: string;
+            /** @description Instance: entity ref of the catalog component that uses it */
+            component?: string;
         };
         WorkloadList: {
             items: {
@@ -1087,6 +1120,8 @@ export interface operations {
                 state?: components["schemas"]["ClaimState"];
                 /** @description Entity ref of the owner */
                 owner?: string;
+                /** @description Only instances that this catalog component uses, by its entity ref */
+                component?: string;
                 /** @description Words that occur in name, namespace, service, plan or owner */
                 search?: string;
                 /** @description Order of the rows; a minus sign reverses it. `state` begins with what needs attention. */

@@ -36,6 +36,13 @@ export const createMessages: Translated<typeof english> = {
       'Sie dürfen in keinem Namespace dieses App-Clusters bestellen. Bitten Sie den Eigentümer eines Namespace um Zugriff.',
     namespaceAway: 'Sie dürfen hier nicht bestellen',
     name: 'Name',
+    owner: 'Verantwortlich',
+    ownerHelp: 'An wen sich andere wenden.',
+    ownerMe: '{{name}} (Sie)',
+    component: 'Verwendet von',
+    componentHelp:
+      'Die Komponente des Katalogs, die sie verwendet. Der Katalog zeigt beide zusammen.',
+    componentNone: 'Keine Komponente',
     nameHelp: 'Ein Name, den Ihr Team wiedererkennt, zum Beispiel orders-db.',
   },
   what: {
@@ -50,6 +57,8 @@ export const createMessages: Translated<typeof english> = {
     cluster: 'App-Cluster',
     namespace: 'Namespace',
     name: 'Name',
+    owner: 'Verantwortlich',
+    component: 'Verwendet von',
     version: 'Version',
     plan: 'Plan',
     settings: 'Einstellungen',

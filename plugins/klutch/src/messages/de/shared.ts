@@ -17,6 +17,7 @@ export const sharedMessages: Translated<typeof english> = {
     years: 'vor {{n}} J.',
   },
   cancel: 'Abbrechen',
+  save: 'Speichern',
   close: 'Schließen',
   download: '{{file}} herunterladen',
   copy: '{{what}} kopieren',
@@ -71,6 +72,10 @@ export const sharedMessages: Translated<typeof english> = {
     instance: 'Instanz eines Data Service',
     service: 'Data Service',
     open: 'In Data Services öffnen',
+    component: 'Data Services',
+    componentCreate: 'Data Service bestellen',
+    componentEmpty:
+      'Diese Komponente verwendet noch keinen Data Service des Portals.',
   },
   state: {
     Waiting: 'Wartet',

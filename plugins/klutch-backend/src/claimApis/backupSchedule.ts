@@ -1,0 +1,58 @@
+/** Reads when backups of an instance are due. Pure functions. */
+import {
+  KLUTCH_BACKUPS_KEPT_ANNOTATION,
+  KLUTCH_BACKUP_SCHEDULE_ANNOTATION,
+  type Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
+import { CronExpressionParser } from 'cron-parser';
+import type { ClaimObject } from './claimResource';
+
+/** When the portal takes backups, and how many good ones it keeps. */
+export type BackupSchedule = Schemas['BackupSchedule'];
+
+/** The schedule in the annotations of an instance; `kept` is left out when it is no number from 1. */
+export function backupScheduleOf({
+  metadata,
+}: ClaimObject): BackupSchedule | undefined {
+  const { annotations = {} } = metadata;
+  const cron = annotations[KLUTCH_BACKUP_SCHEDULE_ANNOTATION];
+  const kept = Number(annotations[KLUTCH_BACKUPS_KEPT_ANNOTATION]);
+  return cron === undefined
+    ? undefined
+    : { cron, ...(Number.isInteger(kept) && kept >= 1 && { kept }) };
+}
+
+/** The annotations of a schedule, for a merge patch; `null` removes the schedule. */
+export const scheduleAnnotations = (schedule: BackupSchedule | null) => ({
+  [KLUTCH_BACKUP_SCHEDULE_ANNOTATION]: schedule?.cron.trim() ?? null,
+  [KLUTCH_BACKUPS_KEPT_ANNOTATION]: schedule?.kept ? `${schedule.kept}` : null,
+});
+
+/** Five fields: a sixth one would count seconds. */
+const fiveFields = /^\s*(\S+\s+){4}\S+\s*$/;
+
+const parse = (cron: string, now: Date) =>
+  CronExpressionParser.parse(cron, { currentDate: now, tz: 'UTC' });
+
+/** Whether a text is a cron expression that the portal can carry out. */
+export function isCron(cron: string): boolean {
+  try {
+    return fiveFields.test(cron) && parse(cron, new Date()).hasNext();
+  } catch {
+    return false;
+  }
+}
+
+/** The times before and after `now`, the former including `now`; undefined when the text is no cron expression. */
+export function timesOf(
+  cron: string,
+  now: Date,
+): { lastDue: Date; nextDue: Date } | undefined {
+  if (!isCron(cron)) return undefined;
+  // `prev` excludes the present second.
+  const soon = new Date(now.getTime() + 1000);
+  return {
+    lastDue: parse(cron, soon).prev().toDate(),
+    nextDue: parse(cron, now).next().toDate(),
+  };
+}

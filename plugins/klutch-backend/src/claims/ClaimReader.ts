@@ -1,0 +1,190 @@
+/** Lists and shows claims, as the user who asks. */
+import { NotFoundError } from '@backstage/errors';
+import {
+  klutchClaimReadPermission,
+  type ClaimRef,
+  type Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
+import { core, isForbidden, keyOf } from '@klutch/kube';
+import {
+  claimResource,
+  secretNameOf,
+  type ClaimObject,
+} from '../claimApis/claimResource';
+import { planChangesOf } from '../claimApis/planChoices';
+import type { AppClusters } from '../clusters/AppClusters';
+import { mapKubeErrors } from '../errors/kubeErrors';
+import type { AccessReviews } from '../identity/AccessReviews';
+import type { Caller, Callers, Person } from '../identity/Caller';
+import type { ClaimIndex } from '../inventory/ClaimIndex';
+import { deriveClaimState } from '../inventory/claimState';
+import { hopsOf } from '../inventory/hops';
+import type { Inventory } from '../inventory/Inventory';
+import { backupsOf } from '../schedules/backupsOf';
+import { backupTimes } from '../schedules/planBackups';
+import { claimConditions, eventsOf, usageOf } from './claimDetail';
+import {
+  claimErrorContext,
+  type ClaimLocator,
+  type ClaimTarget,
+} from './ClaimLocator';
+import { manifestOf } from './claimManifest';
+import { claimPage, type ClaimPage, type ClaimQuery } from './claimPage';
+import { visibleClaims } from './visibleClaims';
+import { listWorkloads } from './workloads';
+
+/** Dependencies of {@link ClaimReader}. */
+export interface ClaimReaderOptions {
+  callers: Callers;
+  reviews: AccessReviews;
+  appClusters: AppClusters;
+  inventory: Inventory;
+  index: ClaimIndex;
+  locator: ClaimLocator;
+}
+
+/** The claim as it was last seen; undefined when the cluster responds but the cache does not follow it. */
+function cachedClaim({ cluster, ref }: ClaimTarget): ClaimObject | undefined {
+  const cache = cluster.claims.get(ref.resource)?.cache;
+  const isBehind =
+    cluster.reachability.reachable && cache?.health.state === 'waiting';
+  return isBehind ? undefined : cache?.get(keyOf({ metadata: ref }));
+}
+
+/** Operations that read claims, except revealing credentials. */
+export class ClaimReader {
+  readonly #options: ClaimReaderOptions;
+
+  constructor(options: ClaimReaderOptions) {
+    this.#options = options;
+  }
+
+  /** A page of the live index: users get the namespaces that they may list, services get all. */
+  async list(
+    caller: Caller,
+    query: ClaimQuery,
+  ): Promise<ClaimPage & { complete: boolean }> {
+    const { callers, index } = this.#options;
+    await callers.requirePermission(
+      caller,
+      klutchClaimReadPermission,
+      'see services',
+    );
+    const rows = index.rows();
+    const complete = index.isComplete(query.cluster);
+    const { person } = caller;
+    const visible = person
+      ? await visibleClaims(rows, person, this.#options)
+      : rows;
+    return { ...claimPage(visible, query), complete };
+  }
+
+  /** One claim with its progress, conditions and manifest. */
+  async get(caller: Caller, ref: ClaimRef): Promise<Schemas['ClaimDetail']> {
+    const { person, target } = await this.#readable(caller, ref);
+    return this.detail(target, await this.#read(target, person));
+  }
+
+  /** Events about a claim, newest first; none without the right to list events. */
+  async events(caller: Caller, ref: ClaimRef): Promise<Schemas['Event'][]> {
+    const { person, target } = await this.#readable(caller, ref);
+    const claim = await this.#read(target, person);
+    const client = target.cluster.client.as(person.kubernetes);
+    return mapKubeErrors(claimErrorContext(target, person, 'see'), async () => {
+      try {
+        const { items } = await client.list(core.events, {
+          namespace: ref.namespace,
+          fieldSelector: `involvedObject.uid=${claim.metadata.uid}`,
+        });
+        return eventsOf(items);
+      } catch (error) {
+        // Reading the claim does not imply the right to list events.
+        if (isForbidden(error)) return [];
+        throw error;
+      }
+    });
+  }
+
+  /** As cached if the person may read the claim, otherwise live, so that the cluster decides and gives the reason. */
+  async #read(target: ClaimTarget, person: Person): Promise<ClaimObject> {
+    const { cluster, ref } = target;
+    const cached = cachedClaim(target);
+    const readable = cached
+      ? await this.#options.reviews.allowed({ cluster, person }, 'get', [ref])
+      : [];
+    return cached && readable.length > 0
+      ? cached
+      : this.readLive(target, person);
+  }
+
+  /** Workloads that use the credentials of a service binding, as far as the person may list workloads. */
+  async workloads(
+    caller: Caller,
+    ref: ClaimRef,
+  ): Promise<Schemas['WorkloadList']> {
+    const { person, target } = await this.#readable(caller, ref);
+    const claim = await this.#read(target, person);
+    return mapKubeErrors(claimErrorContext(target, person, 'see'), () =>
+      listWorkloads(
+        target.cluster.client.as(person.kubernetes),
+        ref.namespace,
+        secretNameOf(claim),
+      ),
+    );
+  }
+
+  #readable(caller: Caller, ref: ClaimRef) {
+    return this.#options.locator.locateFor(
+      caller,
+      ref,
+      klutchClaimReadPermission,
+      'see services',
+    );
+  }
+
+  /** @throws NotFoundError when the claim does not exist, user-facing errors of the cluster */
+  readLive(target: ClaimTarget, person: Person): Promise<ClaimObject> {
+    const { cluster, info, ref } = target;
+    const errorContext = claimErrorContext(target, person, 'see');
+    return mapKubeErrors(errorContext, async () => {
+      const object = await cluster.client
+        .as(person.kubernetes)
+        .get(claimResource(info.api), ref);
+      if (object) return object;
+      throw new NotFoundError(
+        `${errorContext.object} does not exist in namespace ${ref.namespace} on ${cluster.title}. It may have been deleted.`,
+      );
+    });
+  }
+
+  /** The page of a claim, from the object as it is now. */
+  detail(
+    { cluster, info }: ClaimTarget,
+    object: ClaimObject,
+  ): Schemas['ClaimDetail'] {
+    const { inventory } = this.#options;
+    const claim = { cluster, info, object };
+    const facts = inventory.facts(claim);
+    const derivedState = deriveClaimState(facts);
+    const row = inventory.summary(claim, derivedState);
+    const { backupSchedule } = row;
+    return {
+      ...row,
+      ...(backupSchedule && {
+        backupTimes: backupTimes(
+          row,
+          backupSchedule,
+          backupsOf(row, this.#options.index.rows()),
+          new Date(),
+        ),
+      }),
+      hops: hopsOf(facts, derivedState),
+      conditions: claimConditions(object),
+      manifest: manifestOf(object),
+      spec: { ...object.spec },
+      ...(info.type === 'instance' && usageOf(object)),
+      generation: object.metadata.generation ?? 0,
+      planChanges: planChangesOf(info, object.spec),
+    };
+  }
+}

@@ -1,0 +1,257 @@
+/** Orders, changes and deletes claims: on the app cluster, impersonating the user. */
+import {
+  ConflictError,
+  NotAllowedError,
+  NotFoundError,
+} from '@backstage/errors';
+import {
+  deletionRefusal,
+  isProtected,
+  restoreRefusal,
+  restoreRight,
+} from '@klutch/bind-api';
+import {
+  klutchClaimCreatePermission,
+  klutchClaimDeletePermission,
+  klutchClaimUpdatePermission,
+  klutchCredentialsRevealPermission,
+  type ClaimRef,
+  type Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
+import { resourceName, retryOnConflict, type KubeClient } from '@klutch/kube';
+import { claimResource } from '../claimApis/claimResource';
+import { InvalidError } from '../errors/InvalidError';
+import {
+  mapKubeErrors,
+  policyError,
+  type ErrorContext,
+} from '../errors/kubeErrors';
+import type { Caller, Callers, Person } from '../identity/Caller';
+import { isCron } from '../claimApis/backupSchedule';
+import {
+  claimErrorContext,
+  type ClaimLocator,
+  type ClaimTarget,
+} from './ClaimLocator';
+import { claimManifest } from './claimManifest';
+import { claimPatch } from './claimPatch';
+import { componentOf, ownerOf } from './claimRelations';
+import type { ClaimReader } from './ClaimReader';
+
+/** Dependencies of {@link ClaimWriter}. */
+export interface ClaimWriterOptions {
+  callers: Callers;
+  locator: ClaimLocator;
+  reader: ClaimReader;
+}
+
+const fieldManager = 'klutch-portal';
+
+/** The rule of `restorePolicy`, for app clusters on which the policy is not installed. */
+async function requireRestoreRight(
+  client: KubeClient,
+  namespace: string,
+  errorContext: ErrorContext,
+): Promise<void> {
+  if (await client.canI({ ...restoreRight, namespace })) return;
+  throw policyError(errorContext, restoreRefusal);
+}
+
+/** Operations that change claims. */
+export class ClaimWriter {
+  readonly #options: ClaimWriterOptions;
+
+  constructor(options: ClaimWriterOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Validates the claim by a dry run on the app cluster, then creates it.
+   *
+   * @param dryRun - stop after the validation
+   * @throws user-facing errors: InvalidError with fields, AlreadyExistsError for a name in use
+   */
+  async create(
+    caller: Caller,
+    request: Schemas['ClaimRequest'],
+    dryRun: boolean,
+  ): Promise<Schemas['ClaimDetail']> {
+    const { person, target } = await this.#options.locator.locateFor(
+      caller,
+      request,
+      klutchClaimCreatePermission,
+      'order services',
+    );
+    const isRestore = target.info.type === 'restore';
+    if (isRestore) {
+      // A restore hands over the data that the credentials protect.
+      await this.#options.callers.requirePermission(
+        caller,
+        klutchCredentialsRevealPermission,
+        'restore backups, which requires the right to read credentials',
+      );
+    }
+    const manifest = claimManifest({
+      api: target.info.api,
+      namespace: request.namespace,
+      name: request.name,
+      spec: request.spec,
+      replaces: request.replaces,
+      owner: ownerOf(request.owner, person),
+      component: componentOf(request.component),
+      defaultComposition: target.info.defaultComposition,
+    });
+    const client = target.cluster.client.as(person.kubernetes);
+    const resource = claimResource(target.info.api);
+    const errorContext = claimErrorContext(target, person, 'order');
+    const stored = await mapKubeErrors(errorContext, async () => {
+      if (isRestore) {
+        await requireRestoreRight(client, request.namespace, errorContext);
+      }
+      const checked = await client.create(resource, manifest, {
+        fieldManager,
+        strictFields: true,
+        dryRun: true,
+      });
+      return dryRun
+        ? checked
+        : client.create(resource, manifest, {
+            fieldManager,
+            strictFields: true,
+          });
+    });
+    return this.#options.reader.detail(target, stored);
+  }
+
+  /**
+   * Changes the spec of a service instance, or the protection of a claim.
+   *
+   * @param dryRun - only a dry run on the app cluster
+   * @throws user-facing errors: ConflictError when the claim has changed since the version of the change, InvalidError
+   * with fields
+   */
+  async update(
+    caller: Caller,
+    ref: ClaimRef,
+    change: Schemas['ClaimChange'],
+    dryRun: boolean,
+  ): Promise<Schemas['ClaimDetail']> {
+    const { person, target } = await this.#options.locator.locateFor(
+      caller,
+      ref,
+      klutchClaimUpdatePermission,
+      'change services',
+    );
+    const { backupSchedule, generation, spec } = change;
+    if ((spec || backupSchedule) && target.info.type !== 'instance') {
+      throw new InvalidError(
+        `Only service instances can be changed. Delete ${ref.name} and create another one.`,
+        [],
+      );
+    }
+    const errorContext = claimErrorContext(target, person, 'change');
+    const client = target.cluster.client.as(person.kubernetes);
+    if (backupSchedule) {
+      await this.#requireSchedulable(target, person, backupSchedule.cron);
+    }
+    // The konnector writes the status meanwhile, which changes the resourceVersion but not the generation.
+    const attempt = async () => {
+      const { metadata } = await this.#options.reader.readLive(target, person);
+      if (spec && metadata.generation !== generation) {
+        throw new ConflictError(
+          `${errorContext.object} was changed by somebody else. Look at the present settings, then change them again.`,
+        );
+      }
+      return client.mergePatch(
+        claimResource(target.info.api),
+        ref,
+        claimPatch(change, metadata.resourceVersion),
+        { fieldManager, strictFields: true, dryRun },
+      );
+    };
+    const stored = await mapKubeErrors(errorContext, () =>
+      retryOnConflict(attempt),
+    );
+    return this.#options.reader.detail(target, stored);
+  }
+
+  /**
+   * Deletes a claim, and with it the service that the claim represents.
+   *
+   * @param confirm - the name, typed again
+   */
+  async delete(caller: Caller, ref: ClaimRef, confirm: string): Promise<void> {
+    const { person, target } = await this.#options.locator.locateFor(
+      caller,
+      ref,
+      klutchClaimDeletePermission,
+      'delete services',
+    );
+    if (confirm !== ref.name) {
+      throw new InvalidError(
+        `The typed name is not "${ref.name}". Nothing was deleted.`,
+        [{ field: 'confirm', message: `Type ${ref.name}.` }],
+      );
+    }
+    const errorContext = claimErrorContext(target, person, 'delete');
+    // As `deletionProtectionPolicy`, for app clusters on which the policy is not installed.
+    if (isProtected(await this.#options.reader.readLive(target, person))) {
+      throw policyError(errorContext, deletionRefusal);
+    }
+    const outcome = await mapKubeErrors(errorContext, () =>
+      target.cluster.client
+        .as(person.kubernetes)
+        .delete(claimResource(target.info.api), ref),
+    );
+    if (outcome === 'absent') {
+      throw new NotFoundError(
+        `${errorContext.object} no longer exists on ${target.cluster.title}.`,
+      );
+    }
+  }
+
+  /** Refuses a schedule that the portal cannot carry out, or that orders what the person may not. */
+  async #requireSchedulable(
+    target: ClaimTarget,
+    person: Person,
+    cron: string,
+  ): Promise<void> {
+    if (!isCron(cron)) {
+      throw new InvalidError(
+        'The schedule is not valid. Nothing was changed.',
+        [
+          {
+            field: 'backupSchedule.cron',
+            message:
+              'Give five fields, minute, hour, day, month and weekday, such as 0 3 * * * for every day at 3:00 UTC.',
+          },
+        ],
+      );
+    }
+    const { cluster, info, ref } = target;
+    const backup = cluster.boundApi(info.relatedApis.backup ?? '');
+    if (!backup) {
+      throw new InvalidError(
+        `Backups of ${info.title} are not available on ${cluster.title}. Nothing was changed.`,
+      );
+    }
+    const errorContext = claimErrorContext(
+      target,
+      person,
+      'schedule backups of',
+    );
+    const mayOrder = await mapKubeErrors(errorContext, () =>
+      cluster.client.as(person.kubernetes).canI({
+        verb: 'create',
+        group: backup.group,
+        resource: backup.plural,
+        namespace: ref.namespace,
+      }),
+    );
+    if (!mayOrder) {
+      throw new NotAllowedError(
+        `You may not order backups in namespace ${ref.namespace} on ${cluster.title}, so you may not schedule them either. Ask whoever manages the cluster for the right to create ${resourceName(backup)}.`,
+      );
+    }
+  }
+}

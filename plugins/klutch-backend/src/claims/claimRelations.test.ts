@@ -1,0 +1,38 @@
+import { componentOf, ownerOf } from './claimRelations';
+
+const person = {
+  userRef: 'user:default/alice',
+  groups: ['group:default/developers', 'group:other/ops'],
+};
+
+it.each([
+  [undefined, 'user:default/alice'],
+  ['user:default/alice', 'user:default/alice'],
+  ['developers', 'group:default/developers'],
+  ['Group:default/Developers', 'group:default/developers'],
+  ['group:other/ops', 'group:other/ops'],
+])('an order for %p belongs to %s', (wanted, owner) => {
+  expect(ownerOf(wanted, person)).toBe(owner);
+});
+
+it.each(['group:default/ops', 'user:default/bob', 'a/b/c', ''])(
+  'nobody orders for %p without belonging to it',
+  wanted => {
+    expect(() => ownerOf(wanted, person)).toThrow(/cannot order for/);
+  },
+);
+
+it.each([
+  [undefined, undefined],
+  ['component:default/shop', 'component:default/shop'],
+  ['Shop', 'component:default/shop'],
+])('the component %p is %p', (wanted, component) => {
+  expect(componentOf(wanted)).toBe(component);
+});
+
+it.each(['resource:default/shop', 'a:b:c', ''])(
+  'the component %p is refused',
+  wanted => {
+    expect(() => componentOf(wanted)).toThrow(/is no component/);
+  },
+);

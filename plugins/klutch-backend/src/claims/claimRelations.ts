@@ -1,0 +1,48 @@
+/** Whom an order belongs to, and what uses it. Pure functions. */
+import { parseEntityRef, stringifyEntityRef } from '@backstage/catalog-model';
+import { InvalidError } from '../errors/InvalidError';
+import type { Person } from '../identity/Caller';
+
+function refOf(text: string, defaultKind: string): string | undefined {
+  try {
+    return stringifyEntityRef(parseEntityRef(text, { defaultKind }));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The owner of an order: the person, or the group that the person chose.
+ *
+ * @throws InvalidError when the person belongs to no such group
+ */
+export function ownerOf(
+  wanted: string | undefined,
+  { userRef, groups }: Pick<Person, 'userRef' | 'groups'>,
+): string {
+  if (wanted === undefined) return userRef;
+  const ref = refOf(wanted, 'group');
+  const owner = [userRef, ...groups].find(known => known === ref);
+  if (owner) return owner;
+  throw new InvalidError(`You cannot order for ${wanted}.`, [
+    { field: 'owner', message: 'Choose yourself or one of your groups.' },
+  ]);
+}
+
+/**
+ * The component of an order.
+ *
+ * @throws InvalidError for what is no entity ref of a component
+ */
+export function componentOf(wanted: string | undefined): string | undefined {
+  if (wanted === undefined) return undefined;
+  const ref = refOf(wanted, 'component');
+  if (ref?.startsWith('component:')) return ref;
+  throw new InvalidError(`${wanted} is no component.`, [
+    {
+      field: 'component',
+      message:
+        'Give the entity ref of a component, such as component:default/shop.',
+    },
+  ]);
+}

@@ -1,0 +1,166 @@
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { isCron, timesOf } from '../claimApis/backupSchedule';
+import { backupTimes, planBackups } from './planBackups';
+
+type Claim = Schemas['Claim'];
+
+const now = new Date('2026-11-26T10:00:00Z');
+
+const claim = (more: Partial<Claim>): Claim => ({
+  cluster: 'apps',
+  namespace: 'team-a',
+  resource: 'postgresqlinstances.anynines.com',
+  kind: 'PostgresqlInstance',
+  type: 'instance',
+  name: 'orders-db',
+  uid: 'u',
+  state: 'Ready',
+  stateText: 'Ready',
+  createdAt: '2026-11-20T00:00:00Z',
+  deleting: false,
+  protected: false,
+  ...more,
+});
+
+/** A scheduled backup that was due on that day of November at 3:00. */
+const backup = (day: number, more: Partial<Claim> = {}): Claim =>
+  claim({
+    type: 'backup',
+    name: `b${day}`,
+    scheduledAt: `2026-11-${day}T03:00:00.000Z`,
+    ...more,
+  });
+
+const daily = { cron: '0 3 * * *' };
+const today = {
+  name: 'orders-db-20261126-0300',
+  scheduledAt: '2026-11-26T03:00:00.000Z',
+};
+
+describe('a backup', () => {
+  it.each<[string, Partial<Claim>, Claim[], typeof today | undefined]>([
+    ['is due when none was taken', {}, [], today],
+    ['is due when the last one is from before', {}, [backup(25)], today],
+    ['is due once when several were missed', {}, [backup(22)], today],
+    ['is due beside those of users', {}, [claim({ type: 'backup' })], today],
+    ['is not due twice', {}, [backup(26)], undefined],
+    [
+      'is not due again when it has failed',
+      {},
+      [backup(26, { state: 'Failed' })],
+      undefined,
+    ],
+    [
+      'is not due for a time before the instance was ordered',
+      { createdAt: '2026-11-26T03:00:01Z' },
+      [],
+      undefined,
+    ],
+    [
+      'waits for an instance that is not ready',
+      { state: 'Updating' },
+      [],
+      undefined,
+    ],
+    ['is due when the instance is degraded', { state: 'Degraded' }, [], today],
+    [
+      'is not due while the instance is deleted',
+      { deleting: true },
+      [],
+      undefined,
+    ],
+  ])('%s', (_, instance, backups, due) => {
+    expect(planBackups(claim(instance), daily, backups, now).due).toEqual(due);
+  });
+
+  it('has a name that fits into a label', () => {
+    const name = 'a'.repeat(63);
+    const { due } = planBackups(claim({ name }), daily, [], now);
+    expect(due?.name).toMatch(/^a+-20261126-0300$/);
+    expect(due?.name).toHaveLength(63);
+  });
+});
+
+describe('expired backups', () => {
+  const expiredOf = (kept: number | undefined, backups: Claim[]) =>
+    planBackups(claim({}), { ...daily, kept }, backups, now).expired.map(
+      ({ name }) => name,
+    );
+  const five = [22, 23, 24, 25, 26].map(day => backup(day));
+
+  it.each<[string, number | undefined, Claim[], string[]]>([
+    ['are none without a number', undefined, five, []],
+    ['are older than those that are kept', 3, five, ['b23', 'b22']],
+    [
+      'do not count failed ones as kept',
+      2,
+      [...five.slice(0, 3), backup(25, { state: 'Failed' }), five[4]!],
+      ['b23', 'b22'],
+    ],
+    [
+      'are none while there are fewer good ones',
+      2,
+      [
+        backup(24, { state: 'Failed' }),
+        backup(25),
+        backup(26, { state: 'Creating' }),
+      ],
+      [],
+    ],
+    [
+      'leave out those that are protected, deleted already or under way',
+      1,
+      [
+        backup(22, { protected: true }),
+        backup(23, { deleting: true }),
+        backup(24, { state: 'Creating' }),
+        backup(25),
+        backup(26),
+      ],
+      ['b25'],
+    ],
+    [
+      'are never those of users',
+      1,
+      [...five.slice(3), claim({ type: 'backup', name: 'by-hand' })],
+      ['b25'],
+    ],
+  ])('%s', (_, kept, backups, names) => {
+    expect(expiredOf(kept, backups)).toEqual(names);
+  });
+});
+
+describe('times', () => {
+  it('are shown, with the one that is missing after ten minutes', () => {
+    const nextAt = '2026-11-27T03:00:00.000Z';
+    const times = (backups: Claim[], at = now) =>
+      backupTimes(claim({}), daily, backups, at);
+    expect(times([backup(26)])).toEqual({ nextAt });
+    expect(times([backup(25)])).toEqual({
+      nextAt,
+      overdueSince: today.scheduledAt,
+    });
+    expect(times([backup(25)], new Date('2026-11-26T03:09:00Z'))).toEqual({
+      nextAt,
+    });
+    expect(backupTimes(claim({}), { cron: 'x' }, [], now)).toEqual({});
+  });
+
+  it('include the present second', () => {
+    const at = new Date('2026-11-26T03:00:00Z');
+    expect(timesOf(daily.cron, at)?.lastDue).toEqual(at);
+  });
+
+  it.each([
+    ['0 3 * * *', true],
+    ['*/15 8-18 * * mon-fri', true],
+    ['0 0 29 2 *', true],
+    ['0 3 * *', false],
+    ['0 0 3 * * *', false],
+    ['@daily', false],
+    ['61 3 * * *', false],
+    ['', false],
+  ])('of %p are known: %p', (cron, known) => {
+    expect(isCron(cron)).toBe(known);
+  });
+});

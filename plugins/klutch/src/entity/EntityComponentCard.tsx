@@ -1,0 +1,86 @@
+/** Card and tab on the entity page of a component: the data services that it uses, and a button to create one. */
+import { stringifyEntityRef } from '@backstage/catalog-model';
+import { Link } from '@backstage/core-components';
+import { useEntity } from '@backstage/plugin-catalog-react';
+import Button from '@material-ui/core/Button';
+import { Link as RouterLink } from 'react-router-dom';
+import type { Claim } from '../api/types';
+import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
+import { useLinks } from '../hooks/useLinks';
+import { MAX_LIMIT, useClaims } from '../hooks/useQueries';
+import { useT } from '../hooks/useT';
+import { DataTable, type Column } from '../shared/DataTable';
+import { EmptyState } from '../shared/EmptyState';
+import { QueryState } from '../shared/QueryState';
+import { Section } from '../shared/Section';
+import { StateLabel } from '../shared/StateLabel';
+
+function InstancesOfComponent({ component }: { component: string }) {
+  const t = useT();
+  const links = useLinks();
+  const clusterTitle = useAppClusterTitle();
+  const claims = useClaims({ type: 'instance', component, limit: MAX_LIMIT });
+  const columns: Column<Claim>[] = [
+    {
+      id: 'name',
+      title: t('instances.column.name'),
+      render: claim => <Link to={links.instance(claim)}>{claim.name}</Link>,
+    },
+    {
+      id: 'service',
+      title: t('instances.column.service'),
+      render: ({ serviceTitle, kind }) => serviceTitle ?? kind,
+    },
+    {
+      id: 'plan',
+      title: t('instances.column.plan'),
+      render: ({ plan }) => plan ?? '–',
+    },
+    {
+      id: 'where',
+      title: t('instances.column.where'),
+      render: ({ cluster, namespace }) =>
+        t('instance.head.where', { namespace, cluster: clusterTitle(cluster) }),
+    },
+    {
+      id: 'state',
+      title: t('instances.column.state'),
+      render: claim => <StateLabel claim={claim} />,
+    },
+  ];
+  return (
+    <Section
+      title={t('shared.entity.component')}
+      actions={
+        <Button
+          size="small"
+          component={RouterLink}
+          to={links.services({ component })}
+        >
+          {t('shared.entity.componentCreate')}
+        </Button>
+      }
+    >
+      <QueryState query={claims} label={t('shared.entity.component')}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState>{t('shared.entity.componentEmpty')}</EmptyState>
+          ) : (
+            <DataTable
+              size="small"
+              label={t('shared.entity.component')}
+              columns={columns}
+              rows={items}
+              keyOf={({ uid }) => uid}
+            />
+          )
+        }
+      </QueryState>
+    </Section>
+  );
+}
+
+export function EntityComponentCard() {
+  const { entity } = useEntity();
+  return <InstancesOfComponent component={stringifyEntityRef(entity)} />;
+}

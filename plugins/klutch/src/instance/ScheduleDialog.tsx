@@ -1,0 +1,123 @@
+/** Dialog that sets, changes or removes the backup schedule of an instance. */
+import { useApi } from '@backstage/core-plugin-api';
+import DialogContentText from '@material-ui/core/DialogContentText';
+import MenuItem from '@material-ui/core/MenuItem';
+import TextField, { type TextFieldProps } from '@material-ui/core/TextField';
+import { useState } from 'react';
+import type { ClaimDetail } from '../api/types';
+import { klutchToastApiRef } from '../api/toastApi';
+import { useUpdateClaim } from '../hooks/useClaimMutations';
+import { useT } from '../hooks/useT';
+import { Dialog } from '../shared/Dialog';
+import {
+  formOf,
+  frequencies,
+  problemOf,
+  scheduleOf,
+  type ScheduleForm,
+} from './scheduleForm';
+import { weekdays } from './scheduleText';
+
+function ScheduleFields(props: {
+  form: ScheduleForm;
+  onChange: (form: ScheduleForm) => void;
+}) {
+  const { form, onChange } = props;
+  const t = useT();
+  const problem = problemOf(form);
+  const field = (name: keyof ScheduleForm): TextFieldProps => ({
+    id: `klutch-schedule-${name}`,
+    label: t(`instance.schedule.${name}`),
+    value: form[name],
+    onChange: event => onChange({ ...form, [name]: event.target.value }),
+    variant: 'outlined',
+    margin: 'normal',
+    fullWidth: true,
+    ...(problem === name && {
+      error: true,
+      helperText: t(`instance.schedule.problem.${name}`),
+    }),
+  });
+  const { frequency } = form;
+  return (
+    <>
+      <TextField {...field('frequency')} select>
+        {frequencies.map(value => (
+          <MenuItem key={value} value={value}>
+            {t(`instance.schedule.choice.${value}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      {frequency === 'weekly' && (
+        <TextField {...field('weekday')} select>
+          {weekdays(t).map((name, day) => (
+            <MenuItem key={name} value={String(day)}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      {(frequency === 'daily' || frequency === 'weekly') && (
+        <TextField {...field('time')} type="time" />
+      )}
+      {frequency === 'custom' && (
+        <TextField
+          helperText={t('instance.schedule.cronHelp')}
+          {...field('cron')}
+          autoComplete="off"
+        />
+      )}
+      {frequency !== 'off' && (
+        <TextField
+          helperText={t('instance.schedule.keptHelp')}
+          {...field('kept')}
+          type="number"
+          inputProps={{ min: 1, max: 1000 }}
+        />
+      )}
+    </>
+  );
+}
+
+export function ScheduleDialog(props: {
+  instance: ClaimDetail;
+  onClose: () => void;
+}) {
+  const { instance, onClose } = props;
+  const t = useT();
+  const toastApi = useApi(klutchToastApiRef);
+  const update = useUpdateClaim(instance);
+  const [form, setForm] = useState(() => formOf(instance.backupSchedule));
+  const backupSchedule = scheduleOf(form);
+  return (
+    <Dialog
+      title={t('instance.schedule.dialog', { name: instance.name })}
+      action={t('shared.save')}
+      busy={update.isPending}
+      ready={problemOf(form) === undefined}
+      error={update.error}
+      onClose={onClose}
+      onAction={() =>
+        update.mutate(
+          { generation: instance.generation, backupSchedule },
+          {
+            onSuccess: () => {
+              toastApi.post({
+                tone: 'success',
+                text: t(
+                  backupSchedule
+                    ? 'instance.schedule.saved'
+                    : 'instance.schedule.removed',
+                ),
+              });
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      <DialogContentText>{t('instance.schedule.explain')}</DialogContentText>
+      <ScheduleFields form={form} onChange={setForm} />
+    </Dialog>
+  );
+}

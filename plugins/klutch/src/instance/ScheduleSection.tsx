@@ -1,0 +1,79 @@
+/** When backups are taken by themselves, when the next one is due, and whether one is missing. */
+import { usePermission } from '@backstage/plugin-permission-react';
+import { klutchClaimUpdatePermission } from '@klutch/backstage-plugin-klutch-common';
+import Button from '@material-ui/core/Button';
+import Typography from '@material-ui/core/Typography';
+import { DateTime } from 'luxon';
+import { useState } from 'react';
+import type { ClaimDetail } from '../api/types';
+import { useT } from '../hooks/useT';
+import { DisabledReason } from '../shared/DisabledReason';
+import { Notice } from '../shared/Notice';
+import { Section } from '../shared/Section';
+import { ScheduleDialog } from './ScheduleDialog';
+import { scheduleText } from './scheduleText';
+
+export function ScheduleSection(props: {
+  instance: ClaimDetail;
+  /** Why backups cannot be ordered, as a message for users. */
+  disabledReason: string | undefined;
+}) {
+  const { instance } = props;
+  const { backupSchedule: schedule, backupTimes } = instance;
+  const t = useT();
+  const permission = usePermission({ permission: klutchClaimUpdatePermission });
+  const [isOpen, setOpen] = useState(false);
+  const format = (at: string) =>
+    DateTime.fromISO(at, { locale: t('shared.locale') }).toLocaleString(
+      DateTime.DATETIME_MED,
+    );
+  const reason =
+    permission.loading || permission.allowed
+      ? props.disabledReason
+      : t('shared.permission.update');
+  const { nextAt, overdueSince } = backupTimes ?? {};
+  return (
+    <Section
+      title={t('instance.schedule.title')}
+      actions={
+        <DisabledReason reason={reason}>
+          <Button
+            variant="outlined"
+            disabled={Boolean(reason)}
+            onClick={() => setOpen(true)}
+          >
+            {t(schedule ? 'instance.schedule.change' : 'instance.schedule.set')}
+          </Button>
+        </DisabledReason>
+      }
+    >
+      {schedule && overdueSince && (
+        <Notice
+          tone="warning"
+          title={t('instance.schedule.overdue', { time: format(overdueSince) })}
+        >
+          {t('instance.schedule.overdueText')}
+        </Notice>
+      )}
+      {schedule && !nextAt && (
+        <Notice tone="error" title={t('instance.schedule.unreadable')}>
+          {t('instance.schedule.unreadableText', { cron: schedule.cron })}
+        </Notice>
+      )}
+      <Typography variant="body1">
+        {schedule ? scheduleText(schedule, t) : t('instance.schedule.text.off')}
+      </Typography>
+      {schedule && (
+        <Typography variant="body2" color="textSecondary">
+          {schedule.kept === undefined
+            ? t('instance.schedule.keepsAll')
+            : t('instance.schedule.keeps', { count: schedule.kept })}{' '}
+          {nextAt && t('instance.schedule.next', { time: format(nextAt) })}
+        </Typography>
+      )}
+      {isOpen && (
+        <ScheduleDialog instance={instance} onClose={() => setOpen(false)} />
+      )}
+    </Section>
+  );
+}

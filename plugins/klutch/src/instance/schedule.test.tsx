@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Claim } from '../api/types';
+import { claim } from '../__testUtils__/fixtures';
+import { FakePortal } from '../__testUtils__/FakePortal';
+import { renderPortal } from '../__testUtils__/renderPortal';
+import { formOf, problemOf, scheduleOf } from './scheduleForm';
+
+const page =
+  '/klutch/instances/apps-dev/team-a/postgresqlinstances.anynines.com/orders-db/backups';
+
+function portalWith(instance: Partial<Claim>): FakePortal {
+  const portal = new FakePortal();
+  portal.claims = [claim('instance', 'orders-db', instance)];
+  return portal;
+}
+
+const section = async () =>
+  within(await screen.findByRole('region', { name: 'Schedule' }));
+
+async function openDialog(button: string) {
+  const open = await (await section()).findByRole('button', { name: button });
+  await waitFor(() => expect(open).not.toHaveAttribute('aria-disabled'));
+  await userEvent.click(open);
+  return within(screen.getByRole('dialog'));
+}
+
+async function choose(field: string, option: string) {
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: RegExp(field) }));
+  await userEvent.click(screen.getByRole('option', { name: option }));
+}
+
+const changes = (portal: FakePortal) =>
+  portal
+    .callsOf(
+      'PATCH /claims/apps-dev/team-a/postgresqlinstances.anynines.com/orders-db',
+    )
+    .map(({ body }) => (body as { backupSchedule?: unknown }).backupSchedule);
+
+it('is set, with a suggestion', async () => {
+  const portal = portalWith({});
+  renderPortal(portal, page);
+  expect(
+    (await section()).getByText('No backups are taken by themselves.'),
+  ).toBeVisible();
+  const dialog = await openDialog('Set a schedule…');
+  await choose('How often', 'Every week');
+  await choose('Day', 'Monday');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText('The schedule was saved');
+  expect(changes(portal)).toEqual([{ cron: '0 3 * * 1', kept: 7 }]);
+  expect(
+    await (await section()).findByText('Every Monday at 03:00 UTC'),
+  ).toBeVisible();
+});
+
+it('is removed', async () => {
+  const portal = portalWith({ backupSchedule: { cron: '30 4 * * *' } });
+  renderPortal(portal, page);
+  expect(
+    await (await section()).findByText('Every day at 04:30 UTC'),
+  ).toBeVisible();
+  const dialog = await openDialog('Change schedule…');
+  await choose('How often', 'Never');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(
+    await (await section()).findByText('No backups are taken by themselves.'),
+  ).toBeVisible();
+  expect(changes(portal)).toEqual([null]);
+});
+
+it('says which field cannot be used', async () => {
+  const portal = portalWith({ backupSchedule: { cron: '*/5 * * * *' } });
+  renderPortal(portal, page);
+  const dialog = await openDialog('Change schedule…');
+  const cron = dialog.getByRole('textbox', { name: 'Cron expression' });
+  expect(cron).toHaveValue('*/5 * * * *');
+  await userEvent.clear(cron);
+  expect(dialog.getByText('Enter five fields.')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+});
+
+it.each([
+  [
+    'a backup that is missing',
+    { nextAt: '2026-11-27T03:00:00Z', overdueSince: '2026-11-26T03:00:00Z' },
+    /^The backup of Nov 26, 2026, .* is missing$/,
+  ],
+  [
+    'a schedule that is none',
+    {},
+    'No backups are taken: the schedule is not valid',
+  ],
+])('tells about %s', async (_, backupTimes, text) => {
+  const portal = portalWith({ backupSchedule: { cron: '0 3 * * *' } });
+  portal.backupTimes = backupTimes;
+  renderPortal(portal, page);
+  expect(await (await section()).findByText(text)).toBeVisible();
+});
+
+it.each([
+  ['0 * * * *', 'hourly'],
+  ['5 4 * * *', 'daily'],
+  ['0 3 * * 6', 'weekly'],
+  ['5 * * * *', 'custom'],
+  ['0 3 1 * *', 'custom'],
+  ['0 24 * * *', 'custom'],
+  ['0 3 * * 7', 'custom'],
+])('keeps %s as it is, as %s', (cron, frequency) => {
+  const form = formOf({ cron, kept: 3 });
+  expect(form.frequency).toBe(frequency);
+  expect(scheduleOf(form)).toEqual({ cron, kept: 3 });
+});
+
+it.each([
+  [{ frequency: 'daily', time: '24:00' }, 'time'],
+  [{ frequency: 'custom', cron: '0 3 * *' }, 'cron'],
+  [{ kept: '0' }, 'kept'],
+  [{ kept: '1001' }, 'kept'],
+  [{ kept: '' }, undefined],
+  [{ frequency: 'off', kept: 'x' }, undefined],
+] as const)('finds the problem of %j', (more, problem) => {
+  expect(problemOf({ ...formOf(undefined), ...more })).toBe(problem);
+});
