@@ -22,10 +22,19 @@ async function runLongTests(): Promise<Counts> {
   );
 }
 
+/** The suites of the Crossplane package on Crossplane 2, with the snapshots of Crossplane 1. */
+const runCrossplane2 = (): Promise<Counts> =>
+  jest(
+    'Crossplane 2',
+    ['repo', 'test', `--maxWorkers=${cores}`, 'crossplane/src/.*cluster'],
+    { env: { KLUTCH_TEST_CROSSPLANE: '2' } },
+  );
+
 runSteps('npm run test:long', [
   { required: true, steps: { binaries: prepareBinaries } },
   { steps: { keycloak: prepareKeycloak } },
   { steps: { services: prepareServices, system: prepareSystem } },
   { steps: { jest: runLongTests } },
+  { steps: { 'Crossplane 2': runCrossplane2 } },
   { steps: { mutants: () => runMutants() } },
 ]);

@@ -46,6 +46,7 @@ describe('a claim', () => {
     plane.waitForValue(
       `${resource.kind} ${name} is ready with what the provider reports`,
       async () => {
+        await plane.touch(resource, name);
         const claim = await plane.client.get(resource, { name, namespace });
         const reported = (
           claim?.status?.managed as { conditions?: unknown } | undefined

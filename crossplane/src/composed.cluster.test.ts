@@ -65,6 +65,7 @@ async function compose(
     { subresource: 'status' },
   );
   const ready = await plane.waitForValue(`${name} is ready`, async () => {
+    await plane.touch(claim, name);
     const found = await plane.client.get(claim, {
       name,
       namespace: 'team-a',

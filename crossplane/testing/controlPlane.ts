@@ -120,6 +120,11 @@ export interface ControlPlane {
   resultOrRejection(
     call: Promise<Unstructured>,
   ): Promise<Unstructured | string>;
+  /**
+   * Changes an annotation of a claim, on Crossplane 2 only: its version 2.0.2 sometimes shows that a composite is ready
+   * only at the next change of the claim.
+   */
+  touch(resource: Resource, name: string): Promise<void>;
   /** Polls until `read` returns a value; the timeout's message contains `what`. */
   waitForValue<T>(what: string, read: () => Promise<T | undefined>): Promise<T>;
   /** The only managed resource of a claim, found as by the provider. */
@@ -176,6 +181,9 @@ const install = async (
   );
 };
 
+/** The major version of Crossplane to test with: 1, or 2 by the environment variable `KLUTCH_TEST_CROSSPLANE`. */
+const major = process.env.KLUTCH_TEST_CROSSPLANE === '2' ? 2 : 1;
+
 /** Starts a cluster and Crossplane, applies all manifests and waits until the claim APIs are served. */
 export const startControlPlane = async (): Promise<ControlPlane> => {
   const cluster = await startCluster({ name: 'crossplane' });
@@ -186,6 +194,7 @@ export const startControlPlane = async (): Promise<ControlPlane> => {
   };
   try {
     await startCrossplane(cluster, {
+      major,
       pollSeconds: 1,
       functions: { 'function-patch-and-transform': startFunction },
     });
@@ -205,6 +214,14 @@ export const startControlPlane = async (): Promise<ControlPlane> => {
           if (!isInvalid(error)) throw error;
           return error.message;
         }),
+      async touch(resource, name) {
+        if (major === 1) return;
+        await client.mergePatch(
+          resource,
+          { name, namespace },
+          { metadata: { annotations: { touched: new Date().toISOString() } } },
+        );
+      },
       waitForValue: waitForPlaneValue,
       managedResourceOf: async (resource, claimName) => {
         const labelSelector = `crossplane.io/claim-namespace=${namespace},crossplane.io/claim-name=${claimName}`;

@@ -54,6 +54,7 @@ const programs = [
   'kube-controller-manager',
   'kubectl',
   'crossplane',
+  'crossplane2',
 ] as const;
 
 /** Finds, downloads or builds the programs of clusters. */

@@ -39,7 +39,8 @@ async function register(
       ...content,
     });
   const paused = { 'crossplane.io/paused': 'true' };
-  const image = 'local-process';
+  // No such image exists; Crossplane 2 wants a registry and a tag in any case.
+  const image = `process.invalid/local/${name}:latest`;
   await apply(`functions/${name}`, 'Function', {
     metadata: { name, annotations: paused },
     spec: { package: image },
@@ -55,7 +56,8 @@ async function register(
   });
   await apply(`functionrevisions/${revision}/status`, 'FunctionRevision', {
     metadata: { name: revision },
-    status: { endpoint },
+    // Crossplane 2 calls a function only for what it says that it can.
+    status: { endpoint, capabilities: ['composition'] },
   });
 }
 

@@ -32,11 +32,13 @@ const LOCKS_PATH = '/apis/pkg.crossplane.io/v1beta1/locks';
 
 /** Options for starting Crossplane. */
 export interface CrossplaneOptions {
+  /** Major version. Default 1. */
+  major?: 1 | 2;
   /** Aborting stops Crossplane, also during its start. */
   signal?: AbortSignal;
   /** Receives progress lines. */
   onProgress?: (text: string) => void;
-  /** Poll interval of each composed resource in seconds, in addition to watches. Default 5. */
+  /** Poll interval of each composed resource in seconds, in addition to watches; Crossplane 1 only. Default 5. */
   pollSeconds?: number;
   /** Composition functions by the name that Compositions call. Crossplane's stop stops these functions, too. */
   functions?: Readonly<Record<string, StartFunction>>;
@@ -77,8 +79,9 @@ export async function startCrossplane(
   cluster: LocalCluster,
   options: CrossplaneOptions = {},
 ): Promise<Crossplane> {
-  const command = await resolveBinary('crossplane', options);
-  const crds = await resolveCrossplaneCrds(options);
+  const version = options.major === 2 ? 'crossplane2' : 'crossplane';
+  const command = await resolveBinary(version, options);
+  const crds = await resolveCrossplaneCrds(version, options);
   const dir = join(cluster.dir, 'crossplane');
   const paths = clusterPaths(cluster.dir);
   const admin = createAdminApi({

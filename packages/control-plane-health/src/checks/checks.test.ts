@@ -231,8 +231,7 @@ describe('claims', () => {
   });
 });
 
-// Objects as Crossplane 2's documentation shows them; no Crossplane 2 runs in these tests.
-describe('Crossplane 2, by recorded objects', () => {
+describe('Crossplane 2', () => {
   const namespaced = xrd({ scope: 'Namespaced', claimNames: undefined });
 
   it('has composites in namespaces instead of claims', () => {

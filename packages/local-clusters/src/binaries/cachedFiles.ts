@@ -1,7 +1,14 @@
 /** Paths of the cached files: one folder per version and platform. */
 import { join } from 'node:path';
 import type { Platform } from '@klutch/programs';
-import { versions, type BinaryName, type Family, programs } from './programs';
+import {
+  executableOf,
+  programs,
+  versions,
+  type BinaryName,
+  type CrossplaneFamily,
+  type Family,
+} from './programs';
 
 const familyFolder = (cache: string, family: Family) =>
   join(cache, `${family}-v${versions[family]}`);
@@ -15,10 +22,12 @@ export function cachedProgram(
   return join(
     familyFolder(cache, programs[name].family),
     `${platform.os}-${platform.arch}`,
-    name,
+    executableOf(name),
   );
 }
 
-/** Path of the folder with Crossplane's CRDs in the cache. */
-export const cachedCrossplaneCrds = (cache: string): string =>
-  join(familyFolder(cache, 'crossplane'), 'crds');
+/** Path of the folder with the CRDs of a major version of Crossplane in the cache. */
+export const cachedCrossplaneCrds = (
+  cache: string,
+  family: CrossplaneFamily,
+): string => join(familyFolder(cache, family), 'crds');

@@ -18,6 +18,9 @@ describe('official downloads', () => {
     expect(downloadSource('crossplane', linux)?.url).toBe(
       'https://releases.crossplane.io/stable/v1.20.13/bin/linux_amd64/crossplane',
     );
+    expect(downloadSource('crossplane2', linux)?.url).toBe(
+      'https://releases.crossplane.io/stable/v2.0.2/bin/linux_amd64/crossplane',
+    );
   });
 
   it('do not exist for servers on macOS, nor for other systems', () => {

@@ -1,6 +1,12 @@
 /** URLs of the official releases and of their checksums. */
 import type { DownloadSource, Platform } from '@klutch/programs';
-import { versions, type BinaryName } from './programs';
+import {
+  executableOf,
+  programs,
+  versions,
+  type BinaryName,
+  type CrossplaneFamily,
+} from './programs';
 
 /** Base URLs of the official downloads; tests replace these with a local server. */
 export interface DownloadHosts {
@@ -36,8 +42,9 @@ export function downloadSource(
       member: `${folder}/etcd`,
     };
   }
-  if (name === 'crossplane' || name === 'crank') {
-    const url = `${hosts.crossplane}/v${versions.crossplane}/bin/${os}_${arch}/${name}`;
+  const { family } = programs[name];
+  if (family === 'crossplane' || family === 'crossplane2') {
+    const url = `${hosts.crossplane}/v${versions[family]}/bin/${os}_${arch}/${executableOf(name)}`;
     return { url, checksumUrl: `${url}.sha256` };
   }
   // Kubernetes publishes its servers for Linux only.
@@ -48,5 +55,6 @@ export function downloadSource(
 
 /** The source archive of Crossplane, which contains the CRDs. */
 export const crossplaneSourceArchive = (
+  family: CrossplaneFamily,
   hosts: DownloadHosts = officialHosts,
-): string => `${hosts.crossplaneSources}/v${versions.crossplane}.tar.gz`;
+): string => `${hosts.crossplaneSources}/v${versions[family]}.tar.gz`;

@@ -9,16 +9,21 @@ export type BinaryName =
   | 'kube-controller-manager'
   | 'kubectl'
   | 'crossplane'
+  | 'crossplane2'
   | 'crank';
 
 /** A source tree of programs, and the name of its Go module in this package's `go` folder. */
-export type Family = 'kubernetes' | 'etcd' | 'crossplane';
+export type Family = 'kubernetes' | 'etcd' | CrossplaneFamily;
+
+/** Major versions of Crossplane: 1, which the sandbox runs, and 2. */
+export type CrossplaneFamily = 'crossplane' | 'crossplane2';
 
 /** Versions, without a leading v. */
 export const versions: Readonly<Record<Family, string>> = {
   kubernetes: '1.36.3',
   etcd: '3.6.11',
   crossplane: '1.20.13',
+  crossplane2: '2.0.2',
 };
 
 /** Build data of a program. */
@@ -26,6 +31,8 @@ export interface Program {
   family: Family;
   /** Its main package. */
   goPackage: string;
+  /** Name of the executable in releases and as Go writes it; default the name of the program. */
+  executable?: string;
   /** Arguments for printing the version. */
   versionArgs: string[];
   /** Duration of a first build (2 cores, measured), for the progress line. */
@@ -68,6 +75,14 @@ export const programs: Readonly<Record<BinaryName, Program>> = {
     buildDuration: 'about 2 min',
     buildDiskGiB: 2,
   },
+  crossplane2: {
+    family: 'crossplane2',
+    goPackage: 'github.com/crossplane/crossplane/v2/cmd/crossplane',
+    executable: 'crossplane',
+    versionArgs: ['--version'],
+    buildDuration: 'about 2 min',
+    buildDiskGiB: 2,
+  },
   // Crossplane's command line, which builds packages.
   crank: {
     family: 'crossplane',
@@ -99,6 +114,9 @@ const versionVariables: Readonly<
   crossplane: version => ({
     'github.com/crossplane/crossplane/internal/version.version': `v${version}`,
   }),
+  crossplane2: version => ({
+    'github.com/crossplane/crossplane/v2/internal/version.version': `v${version}`,
+  }),
 };
 
 /** The folder with the go.mod and go.sum of a family. */
@@ -109,12 +127,16 @@ export const moduleFolder = (family: Family): string =>
     family,
   );
 
+/** Name of a program's executable. */
+export const executableOf = (name: BinaryName): string =>
+  programs[name].executable ?? name;
+
 /** How Go builds a program, with the version that the program reports. */
 export function goProgram(name: BinaryName): GoProgram {
   const { family, goPackage, buildDiskGiB } = programs[name];
   const variables = Object.entries(versionVariables[family](versions[family]));
   return {
-    name,
+    name: executableOf(name),
     moduleFolder: moduleFolder(family),
     goPackage,
     linkerFlags: variables

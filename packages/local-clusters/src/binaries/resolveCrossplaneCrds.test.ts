@@ -37,6 +37,7 @@ describe("finding Crossplane's CRDs", () => {
     onProgress?: (text: string) => void,
   ) =>
     resolveCrossplaneCrds(
+      'crossplane',
       { env, onProgress },
       {
         downloader: createDownloader(),

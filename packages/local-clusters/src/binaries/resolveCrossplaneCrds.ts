@@ -13,7 +13,7 @@ import {
 } from '@klutch/programs';
 import { cachedCrossplaneCrds } from './cachedFiles';
 import { crossplaneSourceArchive } from './downloadSources';
-import { moduleFolder, versions } from './programs';
+import { moduleFolder, versions, type CrossplaneFamily } from './programs';
 import {
   defaultDependencies,
   environmentFolders,
@@ -25,17 +25,21 @@ export type CrdResolverDependencies = Pick<
   ResolverDependencies,
   'downloader' | 'hosts'
 > & {
-  moduleFolder(options: ResolveOptions): Promise<string>;
+  moduleFolder(
+    family: CrossplaneFamily,
+    options: ResolveOptions,
+  ): Promise<string>;
+};
+
+const goModules: Readonly<Record<CrossplaneFamily, string>> = {
+  crossplane: 'github.com/crossplane/crossplane',
+  crossplane2: 'github.com/crossplane/crossplane/v2',
 };
 
 const defaultCrdDependencies: CrdResolverDependencies = {
   ...defaultDependencies,
-  moduleFolder: options =>
-    goModuleFolder(
-      'github.com/crossplane/crossplane',
-      moduleFolder('crossplane'),
-      options,
-    ),
+  moduleFolder: (family, options) =>
+    goModuleFolder(goModules[family], moduleFolder(family), options),
 };
 
 /** CRDs that Crossplane's core requires for its start, or that are needed for its use. */
@@ -52,34 +56,34 @@ const REQUIRED_CRDS = [
  * @throws Error that names every method that was tried and what to do.
  */
 export async function resolveCrossplaneCrds(
+  family: CrossplaneFamily,
   options: ResolveOptions = {},
   dependencies: CrdResolverDependencies = defaultCrdDependencies,
 ): Promise<string> {
   const env = options.env ?? process.env;
+  const folder = `${family}-crds`;
   const alreadyTried: string[] = [];
   for (const { variable, dir } of environmentFolders(env)) {
-    const places = dir
-      ? [join(dir, 'crossplane-crds'), join(dir, '..', 'crossplane-crds')]
-      : [];
+    const places = dir ? [join(dir, folder), join(dir, '..', folder)] : [];
     const found = places.find(place => existsSync(place));
     if (found) return found;
     alreadyTried.push(
       dir
-        ? `${variable}: no crossplane-crds in or beside ${dir}`
+        ? `${variable}: no ${folder} in or beside ${dir}`
         : `${variable}: not set`,
     );
   }
-  const target = cachedCrossplaneCrds(cacheFolder(env));
+  const target = cachedCrossplaneCrds(cacheFolder(env), family);
   return installOnce({
-    what: `CRDs of Crossplane v${versions.crossplane}`,
+    what: `CRDs of Crossplane v${versions[family]}`,
     target,
     methods: [
-      sourceArchiveMethod(options, dependencies),
-      goModuleMethod(options, dependencies),
+      sourceArchiveMethod(family, options, dependencies),
+      goModuleMethod(family, options, dependencies),
     ],
     alreadyTried: [...alreadyTried, `cache: not in ${target}`],
     hint:
-      `Put the files of cluster/crds of Crossplane's source into a folder crossplane-crds in KLUTCH_LOCAL_BIN, ` +
+      `Put the files of cluster/crds of Crossplane's source into a folder ${folder} in KLUTCH_LOCAL_BIN, ` +
       `or install Go 1.26 or later (https://go.dev/dl), or allow this machine to download them.`,
     onProgress: options.onProgress,
     signal: options.signal,
@@ -106,13 +110,14 @@ async function assertRequiredCrds(dir: string): Promise<void> {
 }
 
 function sourceArchiveMethod(
+  family: CrossplaneFamily,
   options: ResolveOptions,
   { downloader, hosts }: CrdResolverDependencies,
 ): InstallMethod {
   return {
     name: 'download',
     async install(target) {
-      const url = crossplaneSourceArchive(hosts);
+      const url = crossplaneSourceArchive(family, hosts);
       const archive = join(dirname(target), basename(url));
       await downloader.file(url, archive, { signal: options.signal });
       await mkdir(target);
@@ -126,6 +131,7 @@ function sourceArchiveMethod(
 }
 
 function goModuleMethod(
+  family: CrossplaneFamily,
   options: ResolveOptions,
   dependencies: CrdResolverDependencies,
 ): InstallMethod {
@@ -133,7 +139,7 @@ function goModuleMethod(
     name: 'Go module',
     async install(target) {
       const source = join(
-        await dependencies.moduleFolder(options),
+        await dependencies.moduleFolder(family, options),
         'cluster',
         'crds',
       );
