@@ -31,6 +31,7 @@ async function register(
   admin: AdminApi,
   name: string,
   endpoint: string,
+  crossplaneMajor: 1 | 2,
 ): Promise<void> {
   const apply = (plural: string, kind: string, content: object) =>
     admin.apply(`${PACKAGES}/${plural}`, {
@@ -56,8 +57,11 @@ async function register(
   });
   await apply(`functionrevisions/${revision}/status`, 'FunctionRevision', {
     metadata: { name: revision },
-    // Crossplane 2 calls a function only for what it says that it can.
-    status: { endpoint, capabilities: ['composition'] },
+    status: {
+      endpoint,
+      // Crossplane 2 calls a function only for what it says that it can; Crossplane 1 does not know the field.
+      ...(crossplaneMajor === 2 && { capabilities: ['composition'] }),
+    },
   });
 }
 
@@ -65,6 +69,7 @@ async function register(
 export async function startFunctions(
   admin: AdminApi,
   authority: KeyPair,
+  crossplaneMajor: 1 | 2,
   functions: Readonly<Record<string, StartFunction>> = {},
 ): Promise<RunningFunction[]> {
   const running: RunningFunction[] = [];
@@ -77,7 +82,7 @@ export async function startFunctions(
       });
       const started = await start({ ca: authority.cert, ...server });
       running.push(started);
-      await register(admin, name, started.endpoint);
+      await register(admin, name, started.endpoint, crossplaneMajor);
     }
   } catch (error) {
     await Promise.all(running.map(one => one.stop()));

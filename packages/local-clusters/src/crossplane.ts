@@ -79,7 +79,8 @@ export async function startCrossplane(
   cluster: LocalCluster,
   options: CrossplaneOptions = {},
 ): Promise<Crossplane> {
-  const version = options.major === 2 ? 'crossplane2' : 'crossplane';
+  const major = options.major ?? 1;
+  const version = major === 2 ? 'crossplane2' : 'crossplane';
   const command = await resolveBinary(version, options);
   const crds = await resolveCrossplaneCrds(version, options);
   const dir = join(cluster.dir, 'crossplane');
@@ -104,7 +105,12 @@ export async function startCrossplane(
       kind: 'Lock',
       metadata: { name: 'lock' },
     });
-    functions = await startFunctions(admin, authority, options.functions);
+    functions = await startFunctions(
+      admin,
+      authority,
+      major,
+      options.functions,
+    );
   } finally {
     await admin.close();
   }
