@@ -6,6 +6,7 @@ module.exports = require('../../eslint/layers')(__dirname, [
   'PortalClusters.ts',
   'PortalDeps.ts',
   'api',
+  'requests',
   'services',
   'platform',
   'credentials',

@@ -9,6 +9,7 @@ import type {
 import type { EventsService } from '@backstage/plugin-events-node';
 import type { SignalsService } from '@backstage/plugin-signals-node';
 import type { ExpiringStores } from '@klutch/binding-backend';
+import type { Knex } from 'knex';
 
 /** Backstage services that the portal uses. */
 export interface PortalDeps {
@@ -19,6 +20,8 @@ export interface PortalDeps {
   permissions: PermissionsService;
   signals: SignalsService;
   userInfo: UserInfoService;
+  /** The plugin's database. */
+  knex: Knex;
   /** State between the steps of a binding, shared by all replicas. */
   stores: ExpiringStores;
   /** URL at which join commands redeem their join token. */

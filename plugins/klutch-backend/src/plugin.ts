@@ -50,12 +50,14 @@ export const klutchPlugin = createBackendPlugin({
       async init({ httpRouter, httpAuth, lifecycle, scheduler, ...deps }) {
         deps.permissionsRegistry.addPermissions(klutchPermissions);
         const config = readConfig(deps.config);
-        const stores = knexStores(await deps.database.getClient());
+        const knex = await deps.database.getClient();
+        const stores = knexStores(knex);
         const base = await deps.discovery.getExternalBaseUrl('klutch');
         const externalUrl =
           config.handshake?.externalUrl ?? `${base}${handshakePath}`;
         const portal = createPortal(config, {
           ...deps,
+          knex,
           stores,
           joinUrl: `${externalUrl}${joinPath}`,
         });

@@ -5,6 +5,7 @@ import { deletionRefusal, readBindingProvider } from '@klutch/bind-api';
 import { core, defineResource } from '@klutch/kube';
 import { claimResource } from './claimApis/claimResource';
 import {
+  backups,
   bindings,
   instances,
   instanceSpec as spec,
@@ -539,6 +540,85 @@ describe('deleting', () => {
     );
     expect(fixture.portal.signals).not.toEqual([]);
     expectSignalsWithoutNames();
+  });
+});
+
+describe('asking for a service', () => {
+  const ask = (
+    resource: string,
+    body: { cluster: string; note?: string } = { cluster },
+  ) =>
+    fixture.alice().POST('/services/{resource}/requests', {
+      params: { path: { resource } },
+      body,
+      parseAs: 'text',
+    });
+  const listed = async () => {
+    const { data } = await fixture.oscar().GET('/platform/service-requests');
+    return data?.items ?? [];
+  };
+
+  beforeAll(() => fixture.offered([backups]));
+
+  it('shows the operators the latest request per user, service and app cluster, until one dismisses it', async () => {
+    await ask(backups);
+    expect(
+      (await ask(backups, { cluster, note: ' nightly dumps ' })).response
+        .status,
+    ).toBe(204);
+
+    const [request, ...others] = await listed();
+    expect(others).toEqual([]);
+    expect(request).toEqual({
+      id: expect.any(String),
+      resource: backups,
+      title: 'Backup',
+      cluster,
+      user: 'user:default/alice',
+      note: 'nightly dumps',
+      requestedAt: expect.stringMatching(/^20.*Z$/),
+    });
+    await fixture.oscar().DELETE('/platform/service-requests/{id}', {
+      params: { path: { id: request?.id ?? '' } },
+      parseAs: 'text',
+    });
+    expect(await listed()).toEqual([]);
+  });
+
+  it('says why it cannot be', async () => {
+    const refusals = [
+      await ask(instances),
+      await ask('unknowns.anynines.com'),
+      await ask(backups, { cluster: 'apps-unknown' }),
+    ];
+    expect(
+      refusals.map(({ response, error }) => [
+        response.status,
+        (error as { error: { message: string } } | undefined)?.error.message,
+      ]),
+    ).toEqual([
+      [422, expect.stringMatching(/^PostgreSQL is bound on .* already/)],
+      [404, expect.stringMatching(/"unknowns.anynines.com" is not offered/)],
+      [404, expect.stringMatching(/apps-unknown/)],
+    ]);
+    expect(await listed()).toEqual([]);
+  });
+
+  it('is for operators only to see', async () => {
+    const { response } = await fixture
+      .alice()
+      .GET('/platform/service-requests');
+    expect(response.status).toBe(403);
+  });
+
+  it('ends when the service is bound', async () => {
+    await ask(backups);
+    expect(await listed()).toHaveLength(1);
+    await fixture.bind(cluster, backups);
+    await waitForCondition(
+      'the request to end',
+      async () => (await listed()).length === 0,
+    );
   });
 });
 

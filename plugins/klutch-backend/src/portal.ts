@@ -53,7 +53,16 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
     konnectorImage: config.binding.konnectorImage,
   });
   const callers = new Callers({ ...deps, mapping: config.identity });
-  const parts = { audit, auditor, binding, callers, clusters, joinTokens };
+  const { knex } = deps;
+  const parts = {
+    audit,
+    auditor,
+    binding,
+    callers,
+    clusters,
+    joinTokens,
+    knex,
+  };
   return {
     binding,
     backups: new BackupScheduler({ ...clusters, logger }),

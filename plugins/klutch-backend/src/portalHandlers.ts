@@ -4,6 +4,7 @@ import type {
   BindingBackend,
   JoinTokens,
 } from '@klutch/binding-backend';
+import type { Knex } from 'knex';
 import { developerHandlers } from './api/developerHandlers';
 import type { Handlers } from './api/handlers';
 import { platformHandlers } from './api/platformHandlers';
@@ -23,6 +24,7 @@ import { Offers } from './platform/Offers';
 import { Platform } from './platform/Platform';
 import type { PortalClusters } from './PortalClusters';
 import type { PortalDeps } from './PortalDeps';
+import { ServiceRequests } from './requests/ServiceRequests';
 import { Namespaces } from './services/Namespaces';
 import { ServiceCatalog } from './services/ServiceCatalog';
 
@@ -34,6 +36,7 @@ export interface PortalParts {
   callers: Callers;
   clusters: PortalClusters;
   joinTokens: JoinTokens;
+  knex: Knex;
 }
 
 /** Creates the handlers of all operations. */
@@ -57,11 +60,24 @@ export function portalHandlers(
   const store = new AppClusterStore({ ...config, controlPlane, appClusters });
   const shared = { appClusters, binding, controlPlane, joinTokens, store };
   const offboarding = new AppClusterOffboarding({ ...shared, audit });
-  const common = { auditor: parts.auditor, callers, controlPlane, platform };
+  const catalog = new ServiceCatalog({ inventory, platform });
+  const requests = new ServiceRequests({
+    knex: parts.knex,
+    appClusters,
+    catalog,
+    onChange: () => feed.onPlatformChanged(),
+  });
+  const common = {
+    auditor: parts.auditor,
+    callers,
+    controlPlane,
+    platform,
+    requests,
+  };
   return {
     ...developerHandlers({
       ...common,
-      catalog: new ServiceCatalog({ inventory, platform }),
+      catalog,
       namespaces: new Namespaces(appClusters, reviews),
       feed,
       reader,

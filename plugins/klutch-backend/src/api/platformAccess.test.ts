@@ -55,6 +55,8 @@ const rows: Record<string, { needs: string; body?: object }> = {
     body: { confirm: 'cluster-x', liveObjects: 0, uncounted: [] },
   },
   bindApi: { needs: manage, body: api },
+  listServiceRequests: { needs: read },
+  dismissServiceRequest: { needs: manage },
 };
 
 /** All operations of the document below `/platform`, with or without a row. */
@@ -104,6 +106,7 @@ const without = (missing: string) => {
     joinTokens: unreachable,
     tokens: unreachable,
     offboarding: unreachable,
+    requests: unreachable,
   } as unknown as Omit<PlatformHandlerOptions, 'auditor' | 'callers'>;
   const auditor = mockServices.auditor.mock({
     createEvent: async () => ({

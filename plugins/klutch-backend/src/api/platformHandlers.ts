@@ -13,6 +13,8 @@ import {
 import { exportHandlers, type ExportHandlerOptions } from './exportHandlers';
 import { joinTokenHandlers } from './joinTokenHandlers';
 import { PlatformAccess } from './PlatformAccess';
+import type { ServiceRequests } from '../requests/ServiceRequests';
+import { serviceRequestHandlers } from './serviceRequestHandlers';
 
 /** Dependencies of {@link platformHandlers}. */
 export interface PlatformHandlerOptions
@@ -23,6 +25,7 @@ export interface PlatformHandlerOptions
   auditor: AuditorService;
   callers: Callers;
   joinTokens: AppClusterJoinTokens;
+  requests: ServiceRequests;
 }
 
 /** Creates the handlers. */
@@ -33,5 +36,6 @@ export function platformHandlers(options: PlatformHandlerOptions) {
     ...exportHandlers(access, options),
     ...appClusterHandlers(access, options),
     ...joinTokenHandlers(access, options.joinTokens),
+    ...serviceRequestHandlers(access, options.requests),
   };
 }

@@ -1,35 +1,49 @@
 /** Handlers of the developers' operations on services and the places where claims can be created. */
+import type { AuditorService } from '@backstage/backend-plugin-api';
 import { NotFoundError } from '@backstage/errors';
-import { klutchClaimReadPermission } from '@klutch/backstage-plugin-klutch-common';
+import {
+  klutchClaimCreatePermission,
+  klutchClaimReadPermission,
+} from '@klutch/backstage-plugin-klutch-common';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import { requirePerson, type Caller, type Callers } from '../identity/Caller';
 import type { Platform } from '../platform/Platform';
 import { appClusterView, reachabilityView } from '../platform/platformViews';
+import type { ServiceRequests } from '../requests/ServiceRequests';
 import type { Namespaces } from '../services/Namespaces';
 import type { ServiceCatalog } from '../services/ServiceCatalog';
 import type { Handlers } from './handlers';
+import { withAuditEvent } from './withAuditEvent';
 
 /** Dependencies of {@link serviceHandlers}. */
 export interface ServiceHandlerOptions {
+  auditor: AuditorService;
   callers: Callers;
   controlPlane: ControlPlane;
   platform: Platform;
   catalog: ServiceCatalog;
   namespaces: Namespaces;
+  requests: ServiceRequests;
 }
 
 type ServiceHandlers = Pick<
   Handlers,
-  'listServices' | 'getService' | 'listAppClusters' | 'listNamespaces'
+  | 'listServices'
+  | 'getService'
+  | 'requestService'
+  | 'listAppClusters'
+  | 'listNamespaces'
 >;
 
 /** Creates the handlers. */
 export function serviceHandlers({
+  auditor,
   callers,
   controlPlane,
   platform,
   catalog,
   namespaces,
+  requests,
 }: ServiceHandlerOptions): ServiceHandlers {
   const requireRead = (caller: Caller) =>
     callers.requirePermission(
@@ -53,6 +67,29 @@ export function serviceHandlers({
       throw new NotFoundError(
         `The service "${path.resource}" is not offered here. Choose one that is listed under Services.`,
       );
+    },
+
+    async requestService({ caller, path: { resource }, body, raw }) {
+      const person = requirePerson(caller);
+      const meta = { resource, cluster: body.cluster };
+      await withAuditEvent(
+        auditor,
+        {
+          eventId: 'service-request-create',
+          severityLevel: 'low',
+          request: raw,
+          meta,
+        },
+        async () => {
+          await callers.requirePermission(
+            caller,
+            klutchClaimCreatePermission,
+            'order services, nor ask for them',
+          );
+          await requests.add(person, resource, body);
+        },
+      );
+      return undefined;
     },
 
     async listAppClusters({ caller }) {

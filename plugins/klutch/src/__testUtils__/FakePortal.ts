@@ -90,6 +90,7 @@ export class FakePortal {
   templates: ExportTemplate[] = [];
   exportRequests: Schemas['ExportRequest'][] = [];
   exports: Schemas['Export'][] = [];
+  serviceRequests: Schemas['ServiceRequest'][] = [];
   problems: Schemas['ControlPlaneProblem'][] = [];
   platformAppClusters: PlatformAppCluster[] = [];
   detailOf: (service: Service) => ServiceDetail = serviceDetail;
@@ -169,7 +170,7 @@ export class FakePortal {
       case 'me':
         return jsonResponse(200, this.me);
       case 'services':
-        return this.#services(rest[0]);
+        return this.#services(call, rest);
       case 'app-clusters':
         return jsonResponse(200, {
           items: rest.length > 0 ? this.namespaces : this.appClusters,
@@ -183,7 +184,8 @@ export class FakePortal {
     }
   }
 
-  #services(resource: string | undefined): Response {
+  #services(call: Call, [resource]: string[]): Response {
+    if (call.method === 'POST') return jsonResponse(204);
     if (!resource) {
       return jsonResponse(200, {
         items: this.services,
@@ -367,6 +369,9 @@ export class FakePortal {
       return jsonResponse(201, call.body);
     }
     if (call.method === 'DELETE') {
+      this.serviceRequests = this.serviceRequests.filter(
+        request => request.id !== id,
+      );
       return jsonResponse(204);
     }
     const lists: Record<string, unknown[]> = {
@@ -374,6 +379,7 @@ export class FakePortal {
       'export-templates': this.templates,
       'export-requests': this.exportRequests,
       exports: this.exports,
+      'service-requests': this.serviceRequests,
       'app-clusters': this.platformAppClusters,
     };
     return jsonResponse(200, {

@@ -57,6 +57,7 @@ export const queryKeys = {
   exportTemplates: [root, 'platform', 'export-templates'] as const,
   exportRequests: [root, 'platform', 'export-requests'] as const,
   exports: [root, 'platform', 'exports'] as const,
+  serviceRequests: [root, 'platform', 'service-requests'] as const,
   joinToken: (cluster: string) =>
     [root, 'platform', 'join-token', cluster] as const,
   platformAppClusters: [root, 'platform', 'app-clusters'] as const,

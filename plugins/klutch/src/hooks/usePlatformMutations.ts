@@ -199,3 +199,20 @@ export function useOffboard(cluster: string) {
     onSuccess: () => void refresh(),
   });
 }
+
+/** Removes the request of a user. */
+export function useDismissServiceRequest() {
+  const api = useApi(klutchApiRef);
+  const client = useQueryClient();
+  return useMutation<unknown, KlutchError, string>({
+    mutationFn: id =>
+      unwrap(
+        api.request('delete', '/platform/service-requests/{id}', {
+          params: { path: { id } },
+          parseAs: 'text',
+        }),
+      ),
+    onSuccess: () =>
+      client.invalidateQueries({ queryKey: queryKeys.serviceRequests }),
+  });
+}

@@ -106,3 +106,11 @@ export function useOffboarding(cluster: string) {
       ),
   });
 }
+
+/** Open requests of users for services. */
+export function useServiceRequests() {
+  const api = useApi(klutchApiRef);
+  return usePlatformRead(queryKeys.serviceRequests, () =>
+    api.request('get', '/platform/service-requests'),
+  );
+}

@@ -14,6 +14,19 @@ export const platformMessages = {
   permissionsOff:
     'Permissions are disabled in this Backstage, so every signed-in user may use these pages as far as the RBAC of the clusters allows, and may reveal credentials. To change this, set permission.enabled to true and add a permission policy.',
   me: 'who you are',
+  requests: {
+    title: 'Requested services',
+    column: {
+      service: 'Service',
+      cluster: 'App cluster',
+      user: 'Requested by',
+      note: 'What for',
+      age: 'Age',
+      actions: 'Actions',
+    },
+    dismiss: 'Dismiss',
+    dismissLabel: 'Dismiss the request for {{title}} by {{user}}',
+  },
   bound: {
     nowhere: 'No app cluster binds it',
     on: 'Bound on {{clusters}}',

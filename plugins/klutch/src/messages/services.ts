@@ -21,9 +21,12 @@ export const servicesMessages = {
   ask: 'Ask for binding',
   askTitle: 'Ask for {{title}} on your app cluster',
   askText:
-    'A platform operator binds services to app clusters. Send them this, for example in your team’s channel:',
-  askMessage:
-    'Please bind {{title}} ({{resource}}) to our app cluster. In the portal: {{link}}',
+    'Platform operators bind services to app clusters. They see your request, and you see the service as bound when they have met it.',
+  askNowhere:
+    'There is no app cluster yet that could bind it. Ask a platform operator to register yours.',
+  askNote: 'What it is for (optional)',
+  askSend: 'Send request',
+  asked: 'The platform operators see your request',
   service: {
     docs: 'Documentation',
     plans: 'Plans',

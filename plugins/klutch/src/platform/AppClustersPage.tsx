@@ -17,6 +17,7 @@ import { AddAppClusterDialog } from './AddAppClusterDialog';
 import { clusterTone } from './clusterTone';
 import { AddByJoinCommandDialog } from './AddByJoinCommandDialog';
 import { PlatformFrame } from './PlatformFrame';
+import { ServiceRequestsSection } from './ServiceRequestsSection';
 
 function AppClustersTable({ clusters }: { clusters: PlatformAppCluster[] }) {
   const t = useT();
@@ -115,6 +116,7 @@ function AppClustersSection() {
 export function AppClustersPage() {
   return (
     <PlatformFrame active="app-clusters">
+      <ServiceRequestsSection />
       <AppClustersSection />
     </PlatformFrame>
   );

@@ -229,6 +229,43 @@ describe('platform pages', () => {
     ]);
   });
 
+  it('list the services that users asked for, until they are dismissed', async () => {
+    const portal = operatorPortal();
+    portal.serviceRequests = [
+      {
+        id: 'r1',
+        resource: 'mariadbinstances.anynines.com',
+        title: 'MariaDB',
+        cluster: 'apps-dev',
+        user: 'user:default/alice',
+        note: 'orders of the shop',
+        requestedAt: '2026-11-20T10:00:00Z',
+      },
+    ];
+    renderPortal(portal, '/klutch/platform/app-clusters');
+
+    const table = await screen.findByRole('table', {
+      name: 'Requested services',
+    });
+    expect(within(table).getAllByRole('row')[1]).toHaveTextContent(
+      /^MariaDB.*alice.*orders of the shop/,
+    );
+    await userEvent.click(
+      screen.getByRole('button', {
+        name: /^Dismiss the request for MariaDB by /,
+      }),
+    );
+
+    await waitFor(() =>
+      expect(
+        screen.queryByRole('table', { name: 'Requested services' }),
+      ).not.toBeInTheDocument(),
+    );
+    expect(portal.callsOf('DELETE /platform/service-requests/r1')).toHaveLength(
+      1,
+    );
+  });
+
   it('list exports, with waiting requests on top', async () => {
     const portal = operatorPortal();
     portal.exportRequests = [

@@ -1,50 +1,79 @@
-/** Dialog with a message that asks an operator for a binding. */
-import Button from '@material-ui/core/Button';
-import MuiDialog from '@material-ui/core/Dialog';
-import DialogActions from '@material-ui/core/DialogActions';
-import DialogContent from '@material-ui/core/DialogContent';
+/** Dialog that asks the operators to bind a service to an app cluster. */
+import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
-import DialogTitle from '@material-ui/core/DialogTitle';
-import Typography from '@material-ui/core/Typography';
-import { useId } from 'react';
-import { useHref } from 'react-router-dom';
+import MenuItem from '@material-ui/core/MenuItem';
+import TextField from '@material-ui/core/TextField';
+import { useState } from 'react';
 import type { Service } from '../api/types';
-import { useLinks } from '../hooks/useLinks';
+import { klutchToastApiRef } from '../api/toastApi';
+import { useRequestService } from '../hooks/useRequestService';
 import { useT } from '../hooks/useT';
-import { CopyButton } from '../shared/CopyButton';
+import { Dialog } from '../shared/Dialog';
 
 export function AskForBindingDialog(props: {
   service: Service;
   onClose: () => void;
 }) {
-  const { service } = props;
+  const { service, onClose } = props;
   const t = useT();
-  const links = useLinks();
-  const titleId = useId();
-  // useHref adds the app's own base path, which useLinks leaves out.
-  const platform = useHref(links.platform('app-clusters'));
-  const message = t('services.askMessage', {
-    title: service.title,
-    resource: service.resource,
-    link: `${window.location.origin}${platform}`,
-  });
+  const toastApi = useApi(klutchToastApiRef);
+  const ask = useRequestService(service.resource);
+  const clusters = service.clusters.filter(({ bound }) => !bound);
+  const [cluster, setCluster] = useState(clusters[0]?.id ?? '');
+  const [note, setNote] = useState('');
   return (
-    <MuiDialog open onClose={props.onClose} aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>
-        {t('services.askTitle', { title: service.title })}
-      </DialogTitle>
-      <DialogContent>
-        <DialogContentText>{t('services.askText')}</DialogContentText>
-        <Typography variant="body2">{message}</Typography>
-      </DialogContent>
-      <DialogActions>
-        <CopyButton
-          label={t('shared.message')}
-          text={message}
-          variant="button"
-        />
-        <Button onClick={props.onClose}>{t('shared.close')}</Button>
-      </DialogActions>
-    </MuiDialog>
+    <Dialog
+      title={t('services.askTitle', { title: service.title })}
+      action={t('services.askSend')}
+      busy={ask.isPending}
+      ready={cluster !== ''}
+      error={ask.error}
+      onClose={onClose}
+      onAction={() =>
+        ask.mutate(
+          { cluster, ...(note.trim() && { note: note.trim() }) },
+          {
+            onSuccess: () => {
+              toastApi.post({ tone: 'success', text: t('services.asked') });
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      <DialogContentText>
+        {clusters.length > 0 ? t('services.askText') : t('services.askNowhere')}
+      </DialogContentText>
+      {clusters.length > 0 && (
+        <TextField
+          id="klutch-ask-cluster"
+          select
+          label={t('services.cluster')}
+          value={cluster}
+          onChange={event => setCluster(event.target.value)}
+          variant="outlined"
+          margin="normal"
+          fullWidth
+        >
+          {clusters.map(({ id, title }) => (
+            <MenuItem key={id} value={id}>
+              {title}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      <TextField
+        id="klutch-ask-note"
+        label={t('services.askNote')}
+        value={note}
+        onChange={event => setNote(event.target.value)}
+        variant="outlined"
+        margin="normal"
+        fullWidth
+        multiline
+        rows={3}
+        inputProps={{ maxLength: 1000 }}
+      />
+    </Dialog>
   );
 }

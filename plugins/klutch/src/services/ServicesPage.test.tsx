@@ -1,12 +1,8 @@
-import { mockApis, TestApiProvider } from '@backstage/frontend-test-utils';
-import { render, screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
 import { alice, oscar, service } from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
 import { renderPortal } from '../__testUtils__/renderPortal';
-import { klutchToastApiRef } from '../api/toastApi';
-import { AskForBindingDialog } from './AskForBindingDialog';
 
 const unbound = service('instance', {
   resource: 'mariadbinstances.anynines.com',
@@ -67,7 +63,7 @@ describe('ServicesPage', () => {
     ).not.toBeInTheDocument();
   });
 
-  it('helps a developer to ask for a binding', async () => {
+  it('sends a developer’s request for a binding to the operators', async () => {
     const portal = new FakePortal();
     portal.me = alice;
     portal.services = [unbound];
@@ -76,29 +72,58 @@ describe('ServicesPage', () => {
     await userEvent.click(
       await screen.findByRole('button', { name: 'Ask for binding' }),
     );
-
-    expect(screen.getByRole('dialog')).toHaveTextContent(
-      'Please bind MariaDB (mariadbinstances.anynines.com) to our app cluster',
+    const dialog = screen.getByRole('dialog', {
+      name: 'Ask for MariaDB on your app cluster',
+    });
+    await userEvent.type(
+      within(dialog).getByLabelText('What it is for (optional)'),
+      'orders of the shop',
     );
+    await userEvent.click(
+      within(dialog).getByRole('button', { name: 'Send request' }),
+    );
+
+    expect(
+      await screen.findByText('The platform operators see your request'),
+    ).toBeInTheDocument();
+    expect(
+      portal.callsOf('POST /services/mariadbinstances.anynines.com/requests')[0]
+        ?.body,
+    ).toEqual({ cluster: 'apps-dev', note: 'orders of the shop' });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('R30: includes the app’s base path in the link to the portal', () => {
-    render(
-      <TestApiProvider
-        apis={[
-          [klutchToastApiRef, { post: () => {} }],
-          mockApis.error(),
-          mockApis.translation(),
-        ]}
-      >
-        <MemoryRouter basename="/portal" initialEntries={['/portal/klutch']}>
-          <AskForBindingDialog service={unbound} onClose={() => {}} />
-        </MemoryRouter>
-      </TestApiProvider>,
+  it('keeps the request in the dialog when it could not be sent', async () => {
+    const portal = new FakePortal();
+    portal.me = alice;
+    portal.services = [unbound];
+    portal.fail('POST /services/', { status: 503, message: 'Down for a bit' });
+    renderPortal(portal, '/klutch');
+
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Ask for binding' }),
     );
+    await userEvent.click(screen.getByRole('button', { name: 'Send request' }));
+
+    const dialog = screen.getByRole('dialog');
+    await waitFor(() => expect(dialog).toHaveTextContent(/Down for a bit/));
+    expect(screen.getByRole('button', { name: 'Send request' })).toBeEnabled();
+  });
+
+  it('has nobody to send a request to before an app cluster is registered', async () => {
+    const portal = new FakePortal();
+    portal.me = alice;
+    portal.services = [{ ...unbound, clusters: [] }];
+    renderPortal(portal, '/klutch');
+
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Ask for binding' }),
+    );
+
     expect(screen.getByRole('dialog')).toHaveTextContent(
-      `In the portal: ${window.location.origin}/portal/klutch/platform/app-clusters`,
+      /no app cluster yet.*register yours/,
     );
+    expect(screen.getByRole('button', { name: 'Send request' })).toBeDisabled();
   });
 
   it('links an operator to the page where the service can be bound', async () => {

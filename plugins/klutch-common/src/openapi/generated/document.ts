@@ -117,6 +117,57 @@ export const openapiDocument = {
         }
       }
     },
+    "/services/{resource}/requests": {
+      "post": {
+        "operationId": "requestService",
+        "tags": [
+          "developers"
+        ],
+        "summary": "Ask operators to bind a service to an app cluster; replaces an earlier request of the same user for both",
+        "parameters": [
+          {
+            "name": "resource",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "type": "object",
+                "required": [
+                  "cluster"
+                ],
+                "additionalProperties": false,
+                "properties": {
+                  "cluster": {
+                    "type": "string"
+                  },
+                  "note": {
+                    "type": "string",
+                    "maxLength": 1000,
+                    "description": "What it is for"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "204": {
+            "description": "Operators see the request"
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
     "/app-clusters": {
       "get": {
         "operationId": "listAppClusters",
@@ -932,6 +983,67 @@ export const openapiDocument = {
         }
       }
     },
+    "/platform/service-requests": {
+      "get": {
+        "operationId": "listServiceRequests",
+        "tags": [
+          "platform"
+        ],
+        "summary": "Requests of users for services that their app clusters do not bind yet, oldest first",
+        "responses": {
+          "200": {
+            "description": "Open requests",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "items"
+                  ],
+                  "properties": {
+                    "items": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/ServiceRequest"
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/platform/service-requests/{id}": {
+      "delete": {
+        "operationId": "dismissServiceRequest",
+        "tags": [
+          "platform"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "204": {
+            "description": "The request is gone"
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
     "/platform/app-clusters": {
       "get": {
         "operationId": "listPlatformAppClusters",
@@ -1702,6 +1814,45 @@ export const openapiDocument = {
             }
           }
         ]
+      },
+      "ServiceRequest": {
+        "type": "object",
+        "required": [
+          "id",
+          "resource",
+          "title",
+          "cluster",
+          "user",
+          "requestedAt"
+        ],
+        "properties": {
+          "id": {
+            "type": "string"
+          },
+          "resource": {
+            "type": "string",
+            "description": "`<plural>.<group>`"
+          },
+          "title": {
+            "type": "string",
+            "description": "Title of the service"
+          },
+          "cluster": {
+            "type": "string",
+            "description": "Id of the app cluster"
+          },
+          "user": {
+            "type": "string",
+            "description": "Entity ref of the user who asks"
+          },
+          "note": {
+            "type": "string"
+          },
+          "requestedAt": {
+            "type": "string",
+            "format": "date-time"
+          }
+        }
       },
       "ServiceDetail": {
         "allOf": [

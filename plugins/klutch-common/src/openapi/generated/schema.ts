@@ -52,6 +52,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/services/{resource}/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask operators to bind a service to an app cluster; replaces an earlier request of the same user for both */
+        post: operations["requestService"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app-clusters": {
         parameters: {
             query?: never;
@@ -319,6 +336,39 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/platform/service-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Requests of users for services that their app clusters do not bind yet, oldest first */
+        get: operations["listServiceRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/service-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["dismissServiceRequest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/platform/app-clusters": {
         parameters: {
             query?: never;
@@ -564,6 +614,20 @@ export interface components {
             storage?: string;
             connections?: number;
             description?: string;
+        };
+        ServiceRequest: {
+            id: string;
+            /** @description `<plural>.<group>` */
+            resource: string;
+            /** @description Title of the service */
+            title: string;
+            /** @description Id of the app cluster */
+            cluster: string;
+            /** @description Entity ref of the user who asks */
+            user: string;
+            note?: string;
+            /** Format: date-time */
+            requestedAt: string;
         };
         ServiceDetail: components["schemas"]["Service"] & {
             apiVersion: string;
@@ -1026,6 +1090,35 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ServiceDetail"];
                 };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    requestService: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                resource: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    cluster: string;
+                    /** @description What it is for */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Operators see the request */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Error"];
         };
@@ -1526,6 +1619,50 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ControlPlaneHealth"];
                 };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listServiceRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Open requests */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ServiceRequest"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    dismissServiceRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Error"];
         };

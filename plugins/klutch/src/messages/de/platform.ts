@@ -17,6 +17,19 @@ export const platformMessages: Translated<typeof english> = {
   permissionsOff:
     'In diesem Backstage sind Berechtigungen ausgeschaltet. Daher darf jeder angemeldete Benutzer diese Seiten verwenden, soweit das RBAC der Cluster es erlaubt, und Zugangsdaten anzeigen. Um das zu ändern, setzen Sie permission.enabled auf true und fügen Sie eine Permission Policy hinzu.',
   me: 'Ihr Benutzer',
+  requests: {
+    title: 'Angefragte Services',
+    column: {
+      service: 'Service',
+      cluster: 'App-Cluster',
+      user: 'Angefragt von',
+      note: 'Wofür',
+      age: 'Alter',
+      actions: 'Aktionen',
+    },
+    dismiss: 'Verwerfen',
+    dismissLabel: 'Anfrage für {{title}} von {{user}} verwerfen',
+  },
   bound: {
     nowhere: 'An keinen App-Cluster gebunden',
     on: 'Gebunden an {{clusters}}',

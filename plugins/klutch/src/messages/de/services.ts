@@ -24,9 +24,12 @@ export const servicesMessages: Translated<typeof english> = {
   ask: 'Bindung anfragen',
   askTitle: '{{title}} auf Ihrem App-Cluster anfragen',
   askText:
-    'Ein Plattform-Operator bindet Services an App-Cluster. Senden Sie ihm diesen Text, zum Beispiel im Kanal Ihres Teams:',
-  askMessage:
-    'Bitte binden Sie {{title}} ({{resource}}) an unseren App-Cluster. Im Portal: {{link}}',
+    'Plattform-Operatoren binden Services an App-Cluster. Sie sehen Ihre Anfrage, und Sie sehen den Service als gebunden, sobald sie erfüllt ist.',
+  askNowhere:
+    'Es gibt noch keinen App-Cluster, der ihn binden könnte. Bitten Sie einen Plattform-Operator, Ihren zu registrieren.',
+  askNote: 'Wofür (optional)',
+  askSend: 'Anfrage senden',
+  asked: 'Die Plattform-Operatoren sehen Ihre Anfrage',
   service: {
     docs: 'Dokumentation',
     plans: 'Pläne',

@@ -1,0 +1,27 @@
+/** Handlers of the operators' operations on requests of users for services. */
+import type { ServiceRequests } from '../requests/ServiceRequests';
+import type { Handlers } from './handlers';
+import type { PlatformAccess } from './PlatformAccess';
+
+/** Creates the handlers. */
+export function serviceRequestHandlers(
+  access: PlatformAccess,
+  requests: ServiceRequests,
+): Pick<Handlers, 'listServiceRequests' | 'dismissServiceRequest'> {
+  return {
+    async listServiceRequests({ caller }) {
+      await access.requireRead(caller);
+      return { items: await requests.list() };
+    },
+
+    async dismissServiceRequest(request) {
+      const { id } = request.path;
+      await access.change(
+        request,
+        { eventId: 'service-request-dismiss', meta: { id } },
+        () => requests.dismiss(id),
+      );
+      return undefined;
+    },
+  };
+}
