@@ -11,6 +11,7 @@ module.exports = require('../../eslint/layers')(__dirname, [
   'platform',
   'credentials',
   'claims',
+  'activity',
   'schedules',
   'inventory',
   'binding',

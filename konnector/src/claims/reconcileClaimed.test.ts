@@ -50,6 +50,7 @@ const partsWith = (
     isRefused: () => false,
     observedDeletions: {
       confirmed: async () => undefined,
+      original: () => undefined,
       forget() {},
       markOwnDeletion() {},
     },
@@ -236,6 +237,25 @@ describe('a claimed copy without its original', () => {
 });
 
 describe('a claimed copy whose original a client deleted', () => {
+  it('is deleted before the watch has shown the copy', async () => {
+    const deleted: Unstructured = { ...secret, metadata: { uid: 'c1' } };
+    const deletions: string[] = [];
+    const { run } = orphanedCopy({
+      providers: { hasSynced: () => true, get: () => undefined },
+      observedDeletions: {
+        confirmed: async () => deleted,
+        original: () => deleted,
+        forget() {},
+      },
+      claimedDeletions: {
+        remove() {},
+        execute: async (key: string) => deletions.push(key),
+      },
+    });
+    await run();
+    expect(deletions).toEqual(['team-a/db']);
+  });
+
   it('is not deleted for a later claim once it is an orphan', async () => {
     const deleted: Unstructured = {
       ...secret,

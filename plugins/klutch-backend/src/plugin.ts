@@ -3,12 +3,15 @@ import { setMaxListeners } from 'node:events';
 import {
   coreServices,
   createBackendPlugin,
+  resolvePackagePath,
+  type DatabaseService,
 } from '@backstage/backend-plugin-api';
 import { eventsServiceRef } from '@backstage/plugin-events-node';
 import { signalsServiceRef } from '@backstage/plugin-signals-node';
 import { createJoinRouter, knexStores } from '@klutch/binding-backend';
 import { klutchPermissions } from '@klutch/backstage-plugin-klutch-common';
 import { Router } from 'express';
+import type { Knex } from 'knex';
 import { createRouter } from './api/router';
 import {
   createHandshakeRouter,
@@ -21,6 +24,20 @@ import { createPortal } from './portal';
 
 /** Relative to the handshake's path. */
 const joinPath = '/join';
+
+/** The plugin's database, with its tables. */
+async function openDatabase(database: DatabaseService): Promise<Knex> {
+  const knex = await database.getClient();
+  if (!database.migrations?.skip) {
+    await knex.migrate.latest({
+      directory: resolvePackagePath(
+        '@klutch/backstage-plugin-klutch-backend',
+        'migrations',
+      ),
+    });
+  }
+  return knex;
+}
 
 /**
  * The portal's backend, plugin id `klutch`.
@@ -50,7 +67,7 @@ export const klutchPlugin = createBackendPlugin({
       async init({ httpRouter, httpAuth, lifecycle, scheduler, ...deps }) {
         deps.permissionsRegistry.addPermissions(klutchPermissions);
         const config = readConfig(deps.config);
-        const knex = await deps.database.getClient();
+        const knex = await openDatabase(deps.database);
         const stores = knexStores(knex);
         const base = await deps.discovery.getExternalBaseUrl('klutch');
         const externalUrl =
@@ -69,13 +86,21 @@ export const klutchPlugin = createBackendPlugin({
           shutdownController.abort();
           await portal.stopped();
         });
-        const { backups, binding, callers, handlers, joinTokens } = portal;
+        const { activity, backups, binding, callers, handlers, joinTokens } =
+          portal;
         await scheduler.scheduleTask({
           id: 'klutch-backup-schedules',
           scope: 'global',
           frequency: { minutes: 1 },
           timeout: { minutes: 10 },
           fn: signal => backups.run(signal),
+        });
+        await scheduler.scheduleTask({
+          id: 'klutch-activity-retention',
+          scope: 'global',
+          frequency: { days: 1 },
+          timeout: { minutes: 10 },
+          fn: () => activity.removeOld(new Date()),
         });
         const join = `${handshakePath}${joinPath}`;
         httpRouter.addAuthPolicy({ path: join, allow: 'unauthenticated' });

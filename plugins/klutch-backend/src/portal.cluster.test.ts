@@ -5,6 +5,12 @@ import { deletionRefusal, readBindingProvider } from '@klutch/bind-api';
 import { core, defineResource } from '@klutch/kube';
 import { claimResource } from './claimApis/claimResource';
 import {
+  apply,
+  binding,
+  clusterRole,
+  rule,
+} from './testing/__testUtils__/clusters';
+import {
   backups,
   bindings,
   instances,
@@ -391,8 +397,8 @@ describe('changing', () => {
       user: fixture.portal.as('guest'),
     });
     expect(guest.response.status).toBe(403);
-    const binding = await change('unchanged', body, { resource: bindings });
-    expect(binding.response.status).toBe(422);
+    const ofBinding = await change('unchanged', body, { resource: bindings });
+    expect(ofBinding.response.status).toBe(422);
     const gone = await change('orders-nowhere', body);
     expect(gone.response.status).toBe(404);
     expect(await planOf(name)).toBe('postgresql-single-nano');
@@ -540,6 +546,114 @@ describe('deleting', () => {
     );
     expect(fixture.portal.signals).not.toEqual([]);
     expectSignalsWithoutNames();
+  });
+});
+
+describe('the activity of an instance', () => {
+  const activityOf = async (
+    name: string,
+    user = fixture.alice(),
+    where = namespace,
+  ) => {
+    const { data } = await user.GET(
+      '/claims/{cluster}/{namespace}/{resource}/{name}/activity',
+      {
+        params: {
+          path: { cluster, namespace: where, resource: instances, name },
+        },
+      },
+    );
+    return data?.items.map(
+      ({ action, name: of, user: userRef, client, fields }) =>
+        [action, of, userRef ?? client, fields?.join()]
+          .filter(Boolean)
+          .join(' '),
+    );
+  };
+
+  it('tells what people did in the portal, and other clients outside of it', async () => {
+    const name = 'orders-lively';
+    const path = { cluster, namespace, resource: instances, name };
+    await fixture.ordered(cluster, name);
+    await fixture.orderedBinding(cluster, 'lively-app', name);
+    const { data } = await fixture.claim(cluster, instances, name);
+    await fixture
+      .alice()
+      .PATCH('/claims/{cluster}/{namespace}/{resource}/{name}', {
+        params: { path },
+        body: {
+          generation: data?.generation ?? 0,
+          spec: { plan: 'postgresql-single-big' },
+          protected: true,
+        },
+      });
+    await fixture.portal
+      .as('mallory')
+      .DELETE('/claims/{cluster}/{namespace}/{resource}/{name}', {
+        params: {
+          path: { ...path, resource: bindings, name: 'lively-app' },
+          query: { confirm: 'lively-app' },
+        },
+        parseAs: 'text',
+      });
+    await appCluster().mergePatch(
+      claimResource(sampleApi('postgresqlinstances')),
+      { namespace, name },
+      { spec: { plan: 'postgresql-single-nano' } },
+      { fieldManager: 'kubectl-edit' },
+    );
+    await appCluster().create(claimResource(sampleApi('servicebindings')), {
+      apiVersion: 'anynines.com/v1',
+      kind: 'ServiceBinding',
+      metadata: { namespace, name: 'lively-outside' },
+      spec: { instanceRef: name, serviceInstanceType: 'postgresql' },
+    });
+    await waitForCondition('the binding is listed', async () =>
+      Boolean(
+        (await activityOf(name))?.some(item => item.includes('lively-outside')),
+      ),
+    );
+
+    expect((await activityOf(name))?.sort()).toEqual([
+      'changed orders-lively kubectl-edit',
+      'changed orders-lively user:default/alice plan',
+      'created lively-app user:default/alice',
+      'created lively-outside',
+      'created orders-lively user:default/alice',
+      'deleted lively-app user:default/mallory',
+      'protected orders-lively user:default/alice',
+    ]);
+  });
+
+  it('leaves out claims of APIs that the user may not list', async () => {
+    const name = 'orders-half-seen';
+    const inTeamC = { namespace: 'team-c' };
+    await apply(appCluster(), [
+      { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'team-c' } },
+      binding('developer', 'developers', 'team-c'),
+      clusterRole('instance-reader', [
+        rule('anynines.com', ['postgresqlinstances'], ['get', 'list']),
+      ]),
+      binding('instance-reader', 'guests', 'team-c'),
+    ]);
+    await waitForCondition(
+      'alice may order there',
+      async () =>
+        (await fixture.order(cluster, name, inTeamC)).response.status === 201,
+    );
+    await fixture.order(cluster, 'half-seen-app', {
+      ...inTeamC,
+      resource: bindings,
+      spec: { instanceRef: name, serviceInstanceType: 'postgresql' },
+    });
+    const both = [
+      'created half-seen-app user:default/alice',
+      'created orders-half-seen user:default/alice',
+    ];
+    const seen = async (user: 'alice' | 'guest') =>
+      activityOf(name, fixture.portal.as(user), 'team-c');
+    expect(await seen('alice')).toEqual(both);
+    expect(await seen('guest')).toEqual(both.slice(1));
   });
 });
 

@@ -5,6 +5,7 @@ import {
   type BindingBackend,
   type JoinTokens,
 } from '@klutch/binding-backend';
+import { ActivityLog } from './activity/ActivityLog';
 import type { Handlers } from './api/handlers';
 import { bindingAudit } from './binding/bindingAudit';
 import { kubeLogger } from './clusters/kubeLogger';
@@ -17,6 +18,8 @@ import { BackupScheduler } from './schedules/BackupScheduler';
 
 /** The portal without its HTTP layer. */
 export interface Portal {
+  /** What people did to claims. */
+  activity: ActivityLog;
   binding: BindingBackend;
   /** Carries out the backup schedules of instances. */
   backups: BackupScheduler;
@@ -54,7 +57,9 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
   });
   const callers = new Callers({ ...deps, mapping: config.identity });
   const { knex } = deps;
+  const activity = new ActivityLog({ knex, logger });
   const parts = {
+    activity,
     audit,
     auditor,
     binding,
@@ -64,6 +69,7 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
     knex,
   };
   return {
+    activity,
     binding,
     backups: new BackupScheduler({ ...clusters, logger }),
     callers,

@@ -5,6 +5,7 @@ import type {
   JoinTokens,
 } from '@klutch/binding-backend';
 import type { Knex } from 'knex';
+import type { ActivityLog } from './activity/ActivityLog';
 import { developerHandlers } from './api/developerHandlers';
 import type { Handlers } from './api/handlers';
 import { platformHandlers } from './api/platformHandlers';
@@ -30,6 +31,7 @@ import { ServiceCatalog } from './services/ServiceCatalog';
 
 /** Parts of the portal that its services share. */
 export interface PortalParts {
+  activity: ActivityLog;
   audit: Audit;
   auditor: PortalDeps['auditor'];
   binding: BindingBackend;
@@ -44,12 +46,13 @@ export function portalHandlers(
   config: PortalConfig,
   parts: PortalParts,
 ): Handlers {
-  const { audit, binding, callers, clusters, joinTokens } = parts;
+  const { activity, audit, binding, callers, clusters, joinTokens } = parts;
   const { appClusters, controlPlane, feed, index, inventory } = clusters;
   const reviews = new AccessReviews(() => feed.onClaimsChanged());
   const platform = new Platform({ controlPlane, appClusters, inventory });
   const locator = new ClaimLocator(callers, appClusters, inventory);
   const reader = new ClaimReader({
+    activity,
     appClusters,
     callers,
     index,
@@ -81,8 +84,8 @@ export function portalHandlers(
       namespaces: new Namespaces(appClusters, reviews),
       feed,
       reader,
-      writer: new ClaimWriter({ callers, locator, reader }),
-      credentials: new CredentialsService(locator),
+      writer: new ClaimWriter({ activity, callers, locator, reader }),
+      credentials: new CredentialsService({ activity, locator, reader }),
       permissionsEnabled: config.permissionsEnabled,
     }),
     ...platformHandlers({

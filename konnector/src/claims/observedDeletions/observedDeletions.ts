@@ -93,6 +93,12 @@ export class ObservedDeletions {
     return undefined;
   }
 
+  /** The original whose deletion was observed under the key, confirmed or not. */
+  original(key: string): KubeObject | undefined {
+    const object = this.deleted.get(key)?.object;
+    return object && !isCopy(object) ? object : undefined;
+  }
+
   /**
    * Marks the object with this UID as deleted by the konnector itself.
    * @returns a function that reverts the mark, to be called when the server has refused the request. A nested mark

@@ -164,11 +164,11 @@ it('logs why a kubeconfig was refused, and applies the next one', async () => {
     },
   });
   expect(await inUse('one')).toBe(true);
-  await writeFile(path, kubeconfig('bad'));
+  await replace(path, kubeconfig('bad'));
   await waitFor('a warning is logged', () => warnings.length === 1);
   expect(warnings[0]).toEqual({ path, cause: 'not allowed here' });
   expect(messages).toEqual([expect.stringContaining('the new kubeconfig')]);
-  await writeFile(path, kubeconfig('two'));
+  await replace(path, kubeconfig('two'));
   expect(await inUse('two')).toBe(true);
 });
 

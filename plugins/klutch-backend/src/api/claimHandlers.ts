@@ -23,6 +23,7 @@ type ClaimHandlers = Pick<
   | 'createClaim'
   | 'getClaim'
   | 'listClaimEvents'
+  | 'listClaimActivity'
   | 'listBindingWorkloads'
   | 'updateClaim'
   | 'deleteClaim'
@@ -81,6 +82,10 @@ export function claimHandlers({
 
     listClaimEvents: async ({ caller, path }) => ({
       items: await reader.events(caller, path),
+    }),
+
+    listClaimActivity: async ({ caller, path }) => ({
+      items: await reader.activity(caller, path),
     }),
 
     listBindingWorkloads: ({ caller, path }) => reader.workloads(caller, path),

@@ -6,6 +6,8 @@ import {
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { core, isForbidden, keyOf } from '@klutch/kube';
+import type { ActivityLog } from '../activity/ActivityLog';
+import { activityOf } from '../activity/activityOf';
 import {
   claimResource,
   secretNameOf,
@@ -35,6 +37,7 @@ import { listWorkloads } from './workloads';
 
 /** Dependencies of {@link ClaimReader}. */
 export interface ClaimReaderOptions {
+  activity: ActivityLog;
   callers: Callers;
   reviews: AccessReviews;
   appClusters: AppClusters;
@@ -103,6 +106,43 @@ export class ClaimReader {
         throw error;
       }
     });
+  }
+
+  /** The activity of an instance, without that of related claims whose API the person may not list. */
+  async activity(
+    caller: Caller,
+    ref: ClaimRef,
+  ): Promise<Schemas['Activity'][]> {
+    const { activity, index, inventory, reviews } = this.#options;
+    const { person, target } = await this.#readable(caller, ref);
+    const { cluster } = target;
+    // Live, because the cache keeps no `managedFields`.
+    const claim = { ...target, object: await this.readLive(target, person) };
+    const state = deriveClaimState(inventory.facts(claim));
+    const instance = inventory.summary(claim, state);
+    const related = index
+      .rows()
+      .filter(
+        row =>
+          row.cluster === ref.cluster &&
+          row.namespace === ref.namespace &&
+          row.instanceResource === ref.resource &&
+          row.instanceRef === ref.name,
+      );
+    const items = activityOf(
+      instance,
+      claim.object,
+      related,
+      await activity.of(instance),
+    );
+    const apis = new Set(items.map(({ resource }) => resource));
+    const targets = [...apis].map(resource => ({
+      resource,
+      namespace: ref.namespace,
+    }));
+    const listed = await reviews.allowed({ cluster, person }, 'list', targets);
+    const visible = new Set([ref, ...listed].map(({ resource }) => resource));
+    return items.filter(({ resource }) => visible.has(resource));
   }
 
   /** As cached if the person may read the claim, otherwise live, so that the cluster decides and gives the reason. */

@@ -19,6 +19,8 @@ import {
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { resourceName, retryOnConflict, type KubeClient } from '@klutch/kube';
+import type { ActivityLog } from '../activity/ActivityLog';
+import { PORTAL_FIELD_MANAGER } from '../activity/activityOf';
 import { claimResource } from '../claimApis/claimResource';
 import { InvalidError } from '../errors/InvalidError';
 import {
@@ -40,12 +42,13 @@ import type { ClaimReader } from './ClaimReader';
 
 /** Dependencies of {@link ClaimWriter}. */
 export interface ClaimWriterOptions {
+  activity: ActivityLog;
   callers: Callers;
   locator: ClaimLocator;
   reader: ClaimReader;
 }
 
-const fieldManager = 'klutch-portal';
+const fieldManager = PORTAL_FIELD_MANAGER;
 
 /** The rule of `restorePolicy`, for app clusters on which the policy is not installed. */
 async function requireRestoreRight(
@@ -55,6 +58,24 @@ async function requireRestoreRight(
 ): Promise<void> {
   if (await client.canI({ ...restoreRight, namespace })) return;
   throw policyError(errorContext, restoreRefusal);
+}
+
+/** The actions that a change consists of. */
+function actionsOf({
+  spec,
+  protected: isProtectedNow,
+  backupSchedule,
+}: Schemas['ClaimChange']) {
+  type Action = Schemas['Activity']['action'];
+  const actions: { action: Action; fields?: string[] }[] = [];
+  if (spec) actions.push({ action: 'changed', fields: Object.keys(spec) });
+  if (isProtectedNow !== undefined) {
+    actions.push({ action: isProtectedNow ? 'protected' : 'unprotected' });
+  }
+  if (backupSchedule !== undefined) {
+    actions.push({ action: backupSchedule ? 'scheduled' : 'unscheduled' });
+  }
+  return actions;
 }
 
 /** Operations that change claims. */
@@ -120,7 +141,11 @@ export class ClaimWriter {
             strictFields: true,
           });
     });
-    return this.#options.reader.detail(target, stored);
+    const detail = this.#options.reader.detail(target, stored);
+    if (!dryRun) {
+      await this.#options.activity.record(person.userRef, detail, 'created');
+    }
+    return detail;
   }
 
   /**
@@ -172,7 +197,18 @@ export class ClaimWriter {
     const stored = await mapKubeErrors(errorContext, () =>
       retryOnConflict(attempt),
     );
-    return this.#options.reader.detail(target, stored);
+    const detail = this.#options.reader.detail(target, stored);
+    if (!dryRun) {
+      for (const { action, fields } of actionsOf(change)) {
+        await this.#options.activity.record(
+          person.userRef,
+          detail,
+          action,
+          fields,
+        );
+      }
+    }
+    return detail;
   }
 
   /**
@@ -195,7 +231,8 @@ export class ClaimWriter {
     }
     const errorContext = claimErrorContext(target, person, 'delete');
     // As `deletionProtectionPolicy`, for app clusters on which the policy is not installed.
-    if (isProtected(await this.#options.reader.readLive(target, person))) {
+    const object = await this.#options.reader.readLive(target, person);
+    if (isProtected(object)) {
       throw policyError(errorContext, deletionRefusal);
     }
     const outcome = await mapKubeErrors(errorContext, () =>
@@ -208,6 +245,8 @@ export class ClaimWriter {
         `${errorContext.object} no longer exists on ${target.cluster.title}.`,
       );
     }
+    const claim = this.#options.reader.detail(target, object);
+    await this.#options.activity.record(person.userRef, claim, 'deleted');
   }
 
   /** Refuses a schedule that the portal cannot carry out, or that orders what the person may not. */

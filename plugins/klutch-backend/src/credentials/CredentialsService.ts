@@ -7,7 +7,9 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import { core } from '@klutch/kube';
 import { claimResource, secretNameOf } from '../claimApis/claimResource';
+import type { ActivityLog } from '../activity/ActivityLog';
 import { claimErrorContext, type ClaimLocator } from '../claims/ClaimLocator';
+import type { ClaimReader } from '../claims/ClaimReader';
 import { InvalidError } from '../errors/InvalidError';
 import { mapKubeErrors } from '../errors/kubeErrors';
 import type { Caller } from '../identity/Caller';
@@ -15,7 +17,13 @@ import { credentialFields } from './credentialFields';
 
 /** Reads the credentials of service bindings. */
 export class CredentialsService {
-  constructor(private readonly locator: ClaimLocator) {}
+  constructor(
+    private readonly options: {
+      activity: ActivityLog;
+      locator: ClaimLocator;
+      reader: ClaimReader;
+    },
+  ) {}
 
   /**
    * The credentials of a service binding.
@@ -23,7 +31,8 @@ export class CredentialsService {
    * @throws NotFoundError while the credentials have not arrived
    */
   async reveal(caller: Caller, ref: ClaimRef): Promise<Schemas['Credentials']> {
-    const { person, target } = await this.locator.locateFor(
+    const { activity, locator, reader } = this.options;
+    const { person, target } = await locator.locateFor(
       caller,
       ref,
       klutchCredentialsRevealPermission,
@@ -59,6 +68,8 @@ export class CredentialsService {
           'The credentials have not arrived on the app cluster yet. Credentials arrive a few seconds after the service binding is ready.',
         );
       }
+      const claim = reader.detail(target, binding);
+      await activity.record(person.userRef, claim, 'revealed');
       return { secretName, fields: credentialFields(secret.data) };
     });
   }

@@ -35,23 +35,6 @@ const table = 'klutch_service_requests';
 const idOf = (...parts: string[]) =>
   createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32);
 
-async function ensureTable(knex: Knex): Promise<void> {
-  if (await knex.schema.hasTable(table)) return;
-  try {
-    await knex.schema.createTable(table, columns => {
-      columns.string('id', 32).primary();
-      columns.string('resource').notNullable();
-      columns.string('cluster').notNullable();
-      columns.string('user_ref').notNullable();
-      columns.text('note').notNullable();
-      columns.string('requested_at').notNullable();
-    });
-  } catch (error) {
-    // Another replica may have created the table at the same time.
-    if (!(await knex.schema.hasTable(table))) throw error;
-  }
-}
-
 /** Records, lists and dismisses requests. */
 export class ServiceRequests {
   readonly #options: ServiceRequestsOptions;
@@ -87,20 +70,18 @@ export class ServiceRequests {
       note: note.trim(),
       requested_at: new Date().toISOString(),
     };
-    const rows = await this.#table();
-    await rows().insert(row).onConflict('id').merge();
+    await this.#rows().insert(row).onConflict('id').merge();
     onChange();
   }
 
   /** Open requests, oldest first. Those that have been met are removed. */
   async list(): Promise<ServiceRequest[]> {
     const { appClusters, catalog } = this.#options;
-    const rows = await this.#table();
-    const all = await rows().orderBy('requested_at').orderBy('id');
+    const all = await this.#rows().orderBy('requested_at').orderBy('id');
     const isMet = ({ resource, cluster }: Row) =>
       this.#isBound(resource, cluster);
     const met = all.filter(isMet).map(({ id }) => id);
-    if (met.length > 0) await rows().whereIn('id', met).delete();
+    if (met.length > 0) await this.#rows().whereIn('id', met).delete();
     // An app cluster that is not listed may be so for a moment only, after a start.
     const open = all.filter(
       row => !isMet(row) && appClusters.find(row.cluster) !== undefined,
@@ -118,8 +99,7 @@ export class ServiceRequests {
 
   /** Idempotent. */
   async dismiss(id: string): Promise<void> {
-    const rows = await this.#table();
-    await rows().where({ id }).delete();
+    await this.#rows().where({ id }).delete();
     this.#options.onChange();
   }
 
@@ -128,10 +108,7 @@ export class ServiceRequests {
     return clusters.some(({ id, bound }) => id === cluster && bound);
   }
 
-  /** A maker of queries: a query itself would run when this promise resolves to it, because queries are thenable. */
-  async #table() {
-    const { knex } = this.#options;
-    await ensureTable(knex);
-    return () => knex<Row>(table);
+  #rows() {
+    return this.#options.knex<Row>(table);
   }
 }

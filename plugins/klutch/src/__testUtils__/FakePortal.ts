@@ -90,6 +90,7 @@ export class FakePortal {
   templates: ExportTemplate[] = [];
   exportRequests: Schemas['ExportRequest'][] = [];
   exports: Schemas['Export'][] = [];
+  activity: Schemas['Activity'][] = [];
   serviceRequests: Schemas['ServiceRequest'][] = [];
   problems: Schemas['ControlPlaneProblem'][] = [];
   platformAppClusters: PlatformAppCluster[] = [];
@@ -221,6 +222,9 @@ export class FakePortal {
     }
     if (action === 'events') {
       return jsonResponse(200, { items: [boundEvent] });
+    }
+    if (action === 'activity') {
+      return jsonResponse(200, { items: this.activity });
     }
     if (action === 'workloads') {
       return jsonResponse(200, this.workloads);

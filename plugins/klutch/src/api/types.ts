@@ -4,6 +4,7 @@ import type {
   Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 
+export type Activity = Schemas['Activity'];
 export type Api = Schemas['Api'];
 export type AppCluster = Schemas['AppCluster'];
 export type JoinToken = Schemas['JoinToken'];

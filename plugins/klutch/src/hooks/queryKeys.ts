@@ -47,6 +47,8 @@ export const queryKeys = {
     [root, 'claim', { cluster, namespace }, resource, name] as const,
   claimEvents: ({ cluster, namespace, resource, name }: ClaimKey) =>
     [root, 'claim-events', { cluster, namespace }, resource, name] as const,
+  claimActivity: ({ cluster, namespace, resource, name }: ClaimKey) =>
+    [root, 'claim-activity', { cluster, namespace }, resource, name] as const,
   bindingWorkloads: ({ cluster, namespace, resource, name }: ClaimKey) =>
     [root, 'workloads', { cluster, namespace }, resource, name] as const,
   dryRun: (request: ClaimRequest) => [root, 'dry-run', request] as const,
@@ -68,6 +70,7 @@ const unaffectedTopics = new Set<unknown>([
   'me',
   'components',
   'claim-events',
+  'claim-activity',
   'workloads',
   'dry-run',
   'control-plane-health',

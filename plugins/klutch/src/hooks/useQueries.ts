@@ -5,6 +5,7 @@ import { klutchApiRef } from '../api/klutchApi';
 import type { KlutchError } from '../api/KlutchError';
 import { unwrap } from '../api/KlutchError';
 import type {
+  Activity,
   ClaimDetail,
   ClaimEvent,
   ClaimKey,
@@ -113,7 +114,7 @@ export function useClaim({ cluster, namespace, resource, name }: ClaimKey) {
   );
 }
 
-/** Pause between two reads of events, which the backend does not watch. */
+/** Pause between two reads of events and activity, which the backend does not watch. */
 const EVENTS_INTERVAL_MS = 15_000;
 
 /** Events about a claim, newest first. */
@@ -131,6 +132,24 @@ export function useClaimEvents({
         api.request(
           'get',
           '/claims/{cluster}/{namespace}/{resource}/{name}/events',
+          { params: { path: { cluster, namespace, resource, name } } },
+        ),
+      ),
+    refetchInterval: EVENTS_INTERVAL_MS,
+  });
+}
+
+/** What people did to an instance, newest first. */
+export function useClaimActivity(claim: ClaimKey) {
+  const api = useApi(klutchApiRef);
+  const { cluster, namespace, resource, name } = claim;
+  return useQuery<{ items: Activity[] }, KlutchError>({
+    queryKey: queryKeys.claimActivity(claim),
+    queryFn: () =>
+      unwrap(
+        api.request(
+          'get',
+          '/claims/{cluster}/{namespace}/{resource}/{name}/activity',
           { params: { path: { cluster, namespace, resource, name } } },
         ),
       ),

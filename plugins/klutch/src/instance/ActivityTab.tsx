@@ -1,4 +1,4 @@
-/** Activity tab: events and condition changes of the instance, newest first. */
+/** Activity tab: what people did, then events and condition changes of the instance; newest first. */
 import type { BackstageTheme } from '@backstage/theme';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
@@ -12,7 +12,8 @@ import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
 import { toneColor } from '../shared/tones';
-import { activityOf, type ActivityEntry } from './activity';
+import { HistorySection } from './HistorySection';
+import { timelineOf, type TimelineEntry } from './timeline';
 
 const useStyles = makeStyles<BackstageTheme>(theme => ({
   list: { listStyle: 'none', margin: 0, padding: 0 },
@@ -32,51 +33,54 @@ export function ActivityTab({ claim }: { claim: ClaimDetail }) {
   const t = useT();
   const events = useClaimEvents(claim);
   return (
-    <QueryState query={events} label={t('instance.activity.what')}>
-      {({ items }) => <Timeline entries={activityOf(claim, items, t)} />}
-    </QueryState>
+    <>
+      <HistorySection claim={claim} />
+      <Section title={t('instance.activity.events')}>
+        <QueryState query={events} label={t('instance.activity.what')}>
+          {({ items }) => <Timeline entries={timelineOf(claim, items, t)} />}
+        </QueryState>
+      </Section>
+    </>
   );
 }
 
-function Timeline({ entries }: { entries: ActivityEntry[] }) {
+function Timeline({ entries }: { entries: TimelineEntry[] }) {
   const classes = useStyles();
   const t = useT();
   if (entries.length === 0) {
     return <EmptyState>{t('instance.activity.empty')}</EmptyState>;
   }
   return (
-    <Section title={t('instance.activity.title')}>
-      <ol className={classes.list}>
-        {entries.map(entry => (
-          <li key={entry.key} className={classes.entry}>
-            {entry.warning ? (
-              <WarningIcon
-                fontSize="small"
-                className={classes.warning}
-                aria-hidden
-              />
-            ) : (
-              <InfoIcon fontSize="small" color="disabled" aria-hidden />
-            )}
-            <div className={classes.text}>
-              <Typography variant="body2" className={classes.title}>
-                {entry.title}
-              </Typography>
-              <Typography variant="body2" color="textSecondary">
-                {entry.message}
-                {entry.count && entry.count > 1
-                  ? ` (${t('instance.activity.times', {
-                      count: entry.count,
-                    })})`
-                  : ''}
-              </Typography>
-            </div>
-            <Typography variant="body2" color="textSecondary">
-              <RelativeTime at={entry.at} />
+    <ol className={classes.list}>
+      {entries.map(entry => (
+        <li key={entry.key} className={classes.entry}>
+          {entry.warning ? (
+            <WarningIcon
+              fontSize="small"
+              className={classes.warning}
+              aria-hidden
+            />
+          ) : (
+            <InfoIcon fontSize="small" color="disabled" aria-hidden />
+          )}
+          <div className={classes.text}>
+            <Typography variant="body2" className={classes.title}>
+              {entry.title}
             </Typography>
-          </li>
-        ))}
-      </ol>
-    </Section>
+            <Typography variant="body2" color="textSecondary">
+              {entry.message}
+              {entry.count && entry.count > 1
+                ? ` (${t('instance.activity.times', {
+                    count: entry.count,
+                  })})`
+                : ''}
+            </Typography>
+          </div>
+          <Typography variant="body2" color="textSecondary">
+            <RelativeTime at={entry.at} />
+          </Typography>
+        </li>
+      ))}
+    </ol>
   );
 }

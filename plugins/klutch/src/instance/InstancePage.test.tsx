@@ -100,9 +100,49 @@ describe('InstancePage', () => {
     ).toBeVisible();
   });
 
-  it('shows activity and YAML on their tabs', async () => {
-    renderPortal(portalWith(), page);
+  it('shows what was done, by whom, events, and YAML on their tabs', async () => {
+    const portal = portalWith();
+    const done = {
+      type: 'instance',
+      resource: postgresql,
+      name: 'app',
+    } as const;
+    portal.activity = [
+      {
+        ...done,
+        at: ago(1),
+        action: 'changed',
+        user: 'user:default/alice',
+        fields: ['plan'],
+      },
+      {
+        ...done,
+        at: ago(2),
+        action: 'created',
+        type: 'backup',
+        name: 'app-b1',
+        bySchedule: true,
+      },
+      { ...done, at: ago(3), action: 'changed', client: 'kubectl-edit' },
+      { ...done, at: ago(4), action: 'created' },
+    ];
+    renderPortal(portal, page);
     await userEvent.click(await screen.findByRole('tab', { name: 'Activity' }));
+
+    const table = await screen.findByRole('table', { name: 'Activity' });
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .slice(1)
+        .map(row => row.textContent),
+    ).toEqual([
+      expect.stringMatching(/Changed the instance: plan.*alice$/),
+      expect.stringMatching(/Created the backup app-b1the backup schedule$/),
+      expect.stringMatching(
+        /Changed the instancekubectl-edit, outside of the portal$/,
+      ),
+      expect.stringMatching(/Created the instancenot recorded in the portal$/),
+    ]);
     expect(await screen.findByText('It was bound')).toBeVisible();
     await userEvent.click(screen.getByRole('tab', { name: 'YAML' }));
     expect(await screen.findByLabelText('YAML')).toHaveTextContent(

@@ -55,7 +55,7 @@ export const impersonatedSubjects = {
 const read = ['get', 'list', 'watch'];
 const edit = [...read, 'create', 'update', 'patch', 'delete'];
 
-const rule = (
+export const rule = (
   group: string,
   resources: string[],
   verbs: string[],

@@ -677,6 +677,55 @@ export const openapiDocument = {
         }
       }
     },
+    "/claims/{cluster}/{namespace}/{resource}/{name}/activity": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/cluster"
+        },
+        {
+          "$ref": "#/components/parameters/namespace"
+        },
+        {
+          "$ref": "#/components/parameters/resource"
+        },
+        {
+          "$ref": "#/components/parameters/name"
+        }
+      ],
+      "get": {
+        "operationId": "listClaimActivity",
+        "tags": [
+          "developers"
+        ],
+        "summary": "What people and other clients did to an instance and the claims that refer to it, newest first; of related claims only those that the user may list",
+        "responses": {
+          "200": {
+            "description": "The activity",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "items"
+                  ],
+                  "properties": {
+                    "items": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/Activity"
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
     "/claims/{cluster}/{namespace}/{resource}/{name}/workloads": {
       "parameters": [
         {
@@ -1940,6 +1989,65 @@ export const openapiDocument = {
           },
           "reason": {
             "type": "string"
+          }
+        }
+      },
+      "Activity": {
+        "type": "object",
+        "required": [
+          "at",
+          "action",
+          "type",
+          "resource",
+          "name"
+        ],
+        "properties": {
+          "at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "action": {
+            "type": "string",
+            "enum": [
+              "created",
+              "changed",
+              "protected",
+              "unprotected",
+              "scheduled",
+              "unscheduled",
+              "revealed",
+              "deleted"
+            ]
+          },
+          "type": {
+            "$ref": "#/components/schemas/ClaimType"
+          },
+          "resource": {
+            "type": "string",
+            "description": "Of the claim, `<plural>.<group>`"
+          },
+          "name": {
+            "type": "string",
+            "description": "Of the claim"
+          },
+          "user": {
+            "type": "string",
+            "description": "Entity ref; missing for what was not done, or not recorded, in the portal"
+          },
+          "client": {
+            "type": "string",
+            "description": "Outside of the portal: the field manager, such as kubectl-edit, if known"
+          },
+          "bySchedule": {
+            "type": "boolean",
+            "description": "Backup: ordered by the schedule"
+          },
+          "fields": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "Changed: names of fields of spec"
           }
         }
       },

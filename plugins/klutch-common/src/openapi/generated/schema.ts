@@ -188,6 +188,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/claims/{cluster}/{namespace}/{resource}/{name}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an app cluster */
+                cluster: components["parameters"]["cluster"];
+                namespace: components["parameters"]["namespace"];
+                /** @description `<plural>.<group>`, for example `postgresqlinstances.anynines.com` */
+                resource: components["parameters"]["resource"];
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        /** What people and other clients did to an instance and the claims that refer to it, newest first; of related claims only those that the user may list */
+        get: operations["listClaimActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/claims/{cluster}/{namespace}/{resource}/{name}/workloads": {
         parameters: {
             query?: never;
@@ -655,6 +679,25 @@ export interface components {
             name: string;
             writable: boolean;
             reason?: string;
+        };
+        Activity: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            action: "created" | "changed" | "protected" | "unprotected" | "scheduled" | "unscheduled" | "revealed" | "deleted";
+            type: components["schemas"]["ClaimType"];
+            /** @description Of the claim, `<plural>.<group>` */
+            resource: string;
+            /** @description Of the claim */
+            name: string;
+            /** @description Entity ref; missing for what was not done, or not recorded, in the portal */
+            user?: string;
+            /** @description Outside of the portal: the field manager, such as kubectl-edit, if known */
+            client?: string;
+            /** @description Backup: ordered by the schedule */
+            bySchedule?: boolean;
+            /** @description Changed: names of fields of spec */
+            fields?: string[];
         };
         Claim: {
             cluster: string;
@@ -1399,6 +1442,36 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["Event"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listClaimActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an app cluster */
+                cluster: components["parameters"]["cluster"];
+                namespace: components["parameters"]["namespace"];
+                /** @description `<plural>.<group>`, for example `postgresqlinstances.anynines.com` */
+                resource: components["parameters"]["resource"];
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The activity */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Activity"][];
                     };
                 };
             };

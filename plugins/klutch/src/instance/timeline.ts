@@ -3,7 +3,7 @@ import type { ClaimDetail, ClaimEvent } from '../api/types';
 import type { T } from '../hooks/useT';
 import { conditionText } from '../shared/ConditionList';
 
-export interface ActivityEntry {
+export interface TimelineEntry {
   key: string;
   title: string;
   message: string;
@@ -13,11 +13,11 @@ export interface ActivityEntry {
 }
 
 /** All entries, newest first; entries without a time come last. */
-export function activityOf(
+export function timelineOf(
   claim: ClaimDetail,
   claimEvents: ClaimEvent[],
   t: T,
-): ActivityEntry[] {
+): TimelineEntry[] {
   const events = claimEvents.map((event, index) => ({
     key: `event-${index}-${event.reason}`,
     title: event.reason,

@@ -1,0 +1,130 @@
+/** What people did to claims in the portal, in the plugin's database. */
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import type { Logger } from '@klutch/kube';
+import type { Knex } from 'knex';
+
+type Activity = Schemas['Activity'];
+type Claim = Schemas['Claim'];
+
+/** The claim that an action is about. */
+export type ActivityClaim = Pick<
+  Claim,
+  | 'cluster'
+  | 'namespace'
+  | 'resource'
+  | 'name'
+  | 'type'
+  | 'instanceResource'
+  | 'instanceRef'
+>;
+
+interface Row {
+  at: string;
+  user_ref: string;
+  action: Activity['action'];
+  cluster: string;
+  namespace: string;
+  resource: string;
+  name: string;
+  type: Claim['type'];
+  instance_resource: string | null;
+  instance_name: string | null;
+  fields: string | null;
+}
+
+const table = 'klutch_activity';
+
+/** How long actions are kept: a year. */
+const RETENTION_MS = 365 * 24 * 60 * 60 * 1000;
+
+/** The most actions of an instance that are returned. */
+const MAX_ACTIVITIES = 500;
+
+/** How far the clocks of an app cluster and of this server may differ. */
+const CLOCK_SKEW_MS = 60_000;
+
+const earlier = (time: Date | string, ms: number) =>
+  new Date(new Date(time).getTime() - ms).toISOString();
+
+/** Records actions after they have succeeded. */
+export class ActivityLog {
+  constructor(
+    private readonly options: {
+      /** PostgreSQL or SQLite. */
+      knex: Knex;
+      logger: Logger;
+    },
+  ) {}
+
+  /** Never rejects, because the action cannot be undone; a failure is logged. */
+  async record(
+    userRef: string,
+    claim: ActivityClaim,
+    action: Activity['action'],
+    fields?: readonly string[],
+  ): Promise<void> {
+    const { cluster, namespace, resource, name, type } = claim;
+    const isInstance = type === 'instance';
+    const row: Row = {
+      at: new Date().toISOString(),
+      user_ref: userRef,
+      action,
+      cluster,
+      namespace,
+      resource,
+      name,
+      type,
+      instance_resource:
+        (isInstance ? resource : claim.instanceResource) ?? null,
+      instance_name: (isInstance ? name : claim.instanceRef) ?? null,
+      fields: fields ? JSON.stringify(fields) : null,
+    };
+    const { knex, logger } = this.options;
+    try {
+      await knex<Row>(table).insert(row);
+    } catch (error) {
+      logger.error(
+        { error, action, cluster, namespace, resource, name },
+        'an action is missing in the activity of its instance',
+      );
+    }
+  }
+
+  /** Actions on an instance and on the claims that refer to it, since the instance was created. */
+  async of({
+    cluster,
+    namespace,
+    resource,
+    name,
+    createdAt,
+  }: Claim): Promise<Activity[]> {
+    const rows = await this.options
+      .knex<Row>(table)
+      .where({
+        cluster,
+        namespace,
+        instance_resource: resource,
+        instance_name: name,
+      })
+      .andWhere('at', '>=', earlier(createdAt, CLOCK_SKEW_MS))
+      .orderBy('id', 'desc')
+      .limit(MAX_ACTIVITIES);
+    return rows.map(row => ({
+      at: row.at,
+      user: row.user_ref,
+      action: row.action,
+      type: row.type,
+      resource: row.resource,
+      name: row.name,
+      ...(row.fields && { fields: JSON.parse(row.fields) }),
+    }));
+  }
+
+  /** Removes what is older than a year. */
+  async removeOld(now: Date): Promise<void> {
+    await this.options
+      .knex<Row>(table)
+      .where('at', '<', earlier(now, RETENTION_MS))
+      .delete();
+  }
+}

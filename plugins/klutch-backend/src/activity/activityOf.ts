@@ -1,0 +1,90 @@
+/** Completes what was done in the portal by what the objects tell about other clients. Pure functions. */
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import type { KubeObject } from '@klutch/kube';
+
+type Activity = Schemas['Activity'];
+type Claim = Schemas['Claim'];
+
+/** The portal's field manager on app clusters. */
+export const PORTAL_FIELD_MANAGER = 'klutch-portal';
+
+/** An entry of `metadata.managedFields`, as far as it is used. */
+interface ManagedFields {
+  manager?: string;
+  time?: string;
+  subresource?: string;
+  fieldsV1?: Record<string, unknown>;
+}
+
+/** Entries of clients that set a field of spec. */
+function specManagers({
+  metadata,
+}: KubeObject): Required<Pick<ManagedFields, 'manager' | 'time'>>[] {
+  const entries = (metadata.managedFields ?? []) as ManagedFields[];
+  return entries.flatMap(({ manager, time, subresource, fieldsV1 }) =>
+    manager && time && !subresource && fieldsV1 && 'f:spec' in fieldsV1
+      ? [{ manager, time }]
+      : [],
+  );
+}
+
+/** Time between the creation of an object and the portal's record of it. */
+const RECORDED_WITHIN_MS = 60_000;
+
+const isRecorded = (claim: Claim, records: readonly Activity[]) =>
+  records.some(
+    ({ action, resource, name, at }) =>
+      action === 'created' &&
+      resource === claim.resource &&
+      name === claim.name &&
+      Math.abs(Date.parse(at) - Date.parse(claim.createdAt)) <=
+        RECORDED_WITHIN_MS,
+  );
+
+/**
+ * The activity of an instance, newest first.
+ *
+ * @param instance - its row
+ * @param object - the instance with `managedFields`, which name the clients that changed it
+ * @param related - rows of claims that refer to the instance
+ * @param records - what was done in the portal
+ */
+export function activityOf(
+  instance: Claim,
+  object: KubeObject,
+  related: readonly Claim[],
+  records: readonly Activity[],
+): Activity[] {
+  // The portal's own changes are recorded.
+  const managers = specManagers(object).filter(
+    ({ manager }) => manager !== PORTAL_FIELD_MANAGER,
+  );
+  const creator = isRecorded(instance, records)
+    ? undefined
+    : managers.find(({ time }) => time === instance.createdAt);
+  const created = [instance, ...related]
+    .filter(claim => !isRecorded(claim, records))
+    .map(claim => ({
+      at: claim.createdAt,
+      action: 'created' as const,
+      type: claim.type,
+      resource: claim.resource,
+      name: claim.name,
+      ...(claim.scheduledAt && { bySchedule: true }),
+      ...(claim === instance && creator && { client: creator.manager }),
+    }));
+  const { type, resource, name } = instance;
+  const changed = managers
+    .filter(manager => manager !== creator)
+    .map(({ manager, time }) => ({
+      at: time,
+      action: 'changed' as const,
+      client: manager,
+      type,
+      resource,
+      name,
+    }));
+  return [...records, ...created, ...changed].sort(
+    (a, b) => Date.parse(b.at) - Date.parse(a.at),
+  );
+}
