@@ -225,6 +225,13 @@ describe('the portal in a browser', () => {
     await backUp(page);
     await scheduleBackups(page);
     await screenshot('25-schedule');
+    await page.getByRole('tab', { name: 'Activity' }).click();
+    await page
+      .getByRole('row', { name: /Revealed the credentials .* alice$/ })
+      .first()
+      .waitFor();
+    await screenshot('27-activity');
+    await page.getByRole('tab', { name: 'Backups' }).click();
     const copy = await restoreNewestIntoNew(page, instance);
     await screenshot('24-restored-into-new');
     const copyBinding = await createBinding(page);

@@ -42,20 +42,24 @@ function choicesOf(info: ServiceInfo) {
   });
 }
 
+/** Title of a value of `spec.service`. */
+export const versionTitleOf = (info: ServiceInfo, value: string): string =>
+  info.services[value] ?? versionTitle(value, info.title);
+
+/** Title of a value of `spec.plan`. */
+export const planTitleOf = (info: ServiceInfo, value: string): string =>
+  info.plans[value]?.title ?? planTitle(value, info.serviceType);
+
 /** The versions offered in a form. */
 export function versionsOf(info: ServiceInfo): Schemas['Choice'][] {
   return choicesOf(info).service.map(value =>
-    choice(
-      value,
-      info.services[value] ?? versionTitle(value, info.title),
-      info.unavailable.service,
-    ),
+    choice(value, versionTitleOf(info, value), info.unavailable.service),
   );
 }
 
 function planOf(info: ServiceInfo, value: string): Schemas['Plan'] {
-  const { title = planTitle(value, info.serviceType), ...facts } =
-    info.plans[value] ?? {};
+  const { title: _, ...facts } = info.plans[value] ?? {};
+  const title = planTitleOf(info, value);
   return { ...choice(value, title, info.unavailable.plan), ...facts };
 }
 

@@ -46,7 +46,7 @@ const sortKeys = {
   name: ({ name }: Claim) => name,
   service: ({ serviceTitle, kind, service }: Claim) =>
     lower(`${serviceTitle ?? kind}\n${service ?? ''}`),
-  plan: ({ plan }: Claim) => lower(plan),
+  plan: ({ plan, planTitle }: Claim) => lower(planTitle ?? plan),
   where: ({ cluster, namespace }: Claim) => `${cluster}\n${namespace}`,
   state: ({ state }: Claim) => String(stateOrder.indexOf(state)),
   lastBackup: ({ lastBackupAt = '' }: Claim) => lastBackupAt,
@@ -73,8 +73,21 @@ const facetNames = Object.keys(facetValues) as FacetName[];
 function matching(rows: readonly Claim[], query: ClaimQuery): Claim[] {
   const { type, instance, instanceResource, component } = query;
   const words = lower(query.search).split(/\s+/).filter(Boolean);
-  const text = ({ name, namespace, serviceTitle, plan, owner }: Claim) =>
-    lower([name, namespace, serviceTitle, plan, owner].join(' '));
+  const text = (claim: Claim) => {
+    const { name, namespace, serviceTitle, versionTitle, owner } = claim;
+    const { plan, planTitle } = claim;
+    return lower(
+      [
+        name,
+        namespace,
+        serviceTitle,
+        versionTitle,
+        plan,
+        planTitle,
+        owner,
+      ].join(' '),
+    );
+  };
   const hasWords = (claim: Claim) => {
     const searched = text(claim);
     return words.every(word => searched.includes(word));

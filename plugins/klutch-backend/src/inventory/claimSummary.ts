@@ -10,6 +10,7 @@ import {
 import { secretNameOf, type ClaimObject } from '../claimApis/claimResource';
 import type { ServiceInfo } from '../claimApis/serviceInfo';
 import { backupScheduleOf } from '../claimApis/backupSchedule';
+import { planTitleOf, versionTitleOf } from '../claimApis/planChoices';
 import type { DerivedClaimState } from './ClaimFacts';
 
 /** Input of {@link claimSummary}. */
@@ -38,15 +39,21 @@ export function finishedAt({ status }: ClaimObject): string | undefined {
   );
 }
 
-function instanceFields(object: ClaimObject, lastBackupAt: string | undefined) {
+function instanceFields({ info, object, lastBackupAt }: SummaryInput) {
   const { metadata, spec } = object;
   const component = metadata.annotations?.[KLUTCH_COMPONENT_ANNOTATION];
   const backupSchedule = backupScheduleOf(object);
   return {
     ...(component && { component }),
     ...(backupSchedule && { backupSchedule }),
-    ...(spec?.service && { service: spec.service }),
-    ...(spec?.plan && { plan: spec.plan }),
+    ...(spec?.service && {
+      service: spec.service,
+      versionTitle: versionTitleOf(info, spec.service),
+    }),
+    ...(spec?.plan && {
+      plan: spec.plan,
+      planTitle: planTitleOf(info, spec.plan),
+    }),
     ...(lastBackupAt && { lastBackupAt }),
   };
 }
@@ -92,7 +99,7 @@ export function claimSummary(input: SummaryInput): Schemas['Claim'] {
     name: metadata.name ?? '',
     uid: metadata.uid ?? '',
     serviceTitle: input.serviceTitle,
-    ...(info.type === 'instance' && instanceFields(object, input.lastBackupAt)),
+    ...(info.type === 'instance' && instanceFields(input)),
     ...(info.type === 'binding' && bindingFields(object)),
     ...(input.instanceRef && { instanceRef: input.instanceRef }),
     ...(input.instanceResource && {

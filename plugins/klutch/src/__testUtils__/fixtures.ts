@@ -192,7 +192,9 @@ export function claim(
       ? {
           serviceTitle: 'PostgreSQL',
           service: 'a9s-postgresql15',
+          versionTitle: 'PostgreSQL 15',
           plan: 'postgresql-single-nano',
+          planTitle: 'Single nano',
         }
       : { instanceRef: 'orders-db', instanceResource: postgresql }),
     ...(type === 'binding' && { secretName: `${name}-creds` }),

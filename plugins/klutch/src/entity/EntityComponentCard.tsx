@@ -29,12 +29,13 @@ function InstancesOfComponent({ component }: { component: string }) {
     {
       id: 'service',
       title: t('instances.column.service'),
-      render: ({ serviceTitle, kind }) => serviceTitle ?? kind,
+      render: ({ versionTitle, serviceTitle, kind }) =>
+        versionTitle ?? serviceTitle ?? kind,
     },
     {
       id: 'plan',
       title: t('instances.column.plan'),
-      render: ({ plan }) => plan ?? '–',
+      render: ({ planTitle }) => planTitle ?? '–',
     },
     {
       id: 'where',

@@ -14,7 +14,6 @@ import { Notice } from '../shared/Notice';
 import { ownerName } from '../shared/ownerName';
 import { ServiceIcon } from '../shared/ServiceIcon';
 import { StateLabel, stateText, stateTone } from '../shared/StateLabel';
-import { titleOf } from '../shared/titleOf';
 import { ChangePlanDialog } from './ChangePlanDialog';
 import { CreateBindingDialog } from './CreateBindingDialog';
 import { DeleteInstanceDialog } from './DeleteInstanceDialog';
@@ -107,9 +106,7 @@ export function InstanceHeader(props: {
             {instance.plan && (
               <span>
                 {t('instance.head.plan', {
-                  plan:
-                    titleOf(service.data?.plans, instance.plan) ??
-                    instance.plan,
+                  plan: instance.planTitle ?? instance.plan,
                 })}
               </span>
             )}

@@ -9,7 +9,6 @@ import { Disclosure } from '../shared/Disclosure';
 import { EntityLink } from '../shared/EntityLink';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
-import { titleOf } from '../shared/titleOf';
 import { ConnectionSection } from './ConnectionSection';
 import { ProgressStepper } from './ProgressStepper';
 import { UsageSection } from './UsageSection';
@@ -42,9 +41,7 @@ export function OverviewTab(props: {
                 },
                 {
                   name: t('instance.facts.version'),
-                  value:
-                    titleOf(service.data?.versions, instance.service) ??
-                    t('shared.unknown'),
+                  value: instance.versionTitle ?? t('shared.unknown'),
                 },
                 {
                   name: t('instance.facts.cluster'),

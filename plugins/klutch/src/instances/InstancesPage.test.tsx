@@ -11,8 +11,8 @@ describe('InstancesPage', () => {
     renderPortal(portal, '/klutch/instances');
 
     const row = await screen.findByRole('row', { name: /orders-db/ });
-    expect(row).toHaveTextContent('PostgreSQL');
-    expect(row).toHaveTextContent('postgresql-single-nano');
+    expect(row).toHaveTextContent('PostgreSQL 15');
+    expect(row).toHaveTextContent('Single nano');
     expect(row).toHaveTextContent('Development apps');
     expect(row).toHaveTextContent('team-a');
     expect(row).toHaveTextContent('Ready');

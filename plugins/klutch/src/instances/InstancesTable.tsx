@@ -71,21 +71,13 @@ export function InstancesTable(props: {
     {
       id: 'service',
       title: titleOf('service'),
-      render: ({ kind, service, serviceTitle }) => (
-        <>
-          {serviceTitle ?? kind}
-          {service && (
-            <Typography variant="body2" className={classes.muted}>
-              {service}
-            </Typography>
-          )}
-        </>
-      ),
+      render: ({ kind, serviceTitle, versionTitle }) =>
+        versionTitle ?? serviceTitle ?? kind,
     },
     {
       id: 'plan',
       title: titleOf('plan'),
-      render: ({ plan }) => plan ?? '–',
+      render: ({ planTitle }) => planTitle ?? '–',
     },
     {
       id: 'where',

@@ -2096,9 +2096,17 @@ export const openapiDocument = {
             "type": "string",
             "description": "Instance: `spec.service`"
           },
+          "versionTitle": {
+            "type": "string",
+            "description": "Instance: such as PostgreSQL 15"
+          },
           "plan": {
             "type": "string",
             "description": "Instance: `spec.plan`"
+          },
+          "planTitle": {
+            "type": "string",
+            "description": "Instance: such as Single nano SSL"
           },
           "instanceRef": {
             "type": "string",

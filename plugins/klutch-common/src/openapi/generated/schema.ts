@@ -710,8 +710,12 @@ export interface components {
             serviceTitle?: string;
             /** @description Instance: `spec.service` */
             service?: string;
+            /** @description Instance: such as PostgreSQL 15 */
+            versionTitle?: string;
             /** @description Instance: `spec.plan` */
             plan?: string;
+            /** @description Instance: such as Single nano SSL */
+            planTitle?: string;
             /** @description Binding, backup: the instance; restore: the instance that it restores into */
             instanceRef?: string;
             /** @description API of that instance, `<plural>.<group>`; missing when no API names this claim type as related */
