@@ -349,6 +349,8 @@ describe('changing', () => {
     const name = 'orders-refused-change';
     await fixture.ordered(cluster, name);
     const generation = await generationOf(name);
+    const unguarded = await change(name, { spec: toBig });
+    expect(unguarded.error?.error.causes?.[0]?.field).toBe('generation');
     const { response, error } = await change(name, {
       generation,
       spec: { plan: 'gigantic' },
@@ -362,7 +364,6 @@ describe('changing', () => {
   it('protects a claim from deletion until the protection is removed', async () => {
     const name = 'orders-protected';
     await fixture.ordered(cluster, name);
-    const generation = await generationOf(name);
     const path = { cluster, namespace, resource: instances, name };
     const remove = () =>
       fixture
@@ -371,7 +372,7 @@ describe('changing', () => {
           params: { path, query: { confirm: name } },
           parseAs: 'text',
         });
-    const { data } = await change(name, { generation, protected: true });
+    const { data } = await change(name, { protected: true });
     expect(data?.protected).toBe(true);
     await waitForCondition('the page shows the protection', async () =>
       Boolean((await fixture.claim(cluster, instances, name)).data?.protected),
@@ -384,8 +385,29 @@ describe('changing', () => {
       outcome: 'fail',
     });
 
-    await change(name, { generation, protected: false });
+    await change(name, { protected: false });
     expect((await remove()).response.status).toBe(204);
+  });
+
+  it('changes owner and component to what the person may choose', async () => {
+    const name = 'orders-handed-over';
+    await fixture.ordered(cluster, name);
+    const { data } = await change(name, {
+      owner: 'group:default/developers',
+      component: 'component:default/shop',
+    });
+    expect(data).toMatchObject({
+      owner: 'group:default/developers',
+      component: 'component:default/shop',
+    });
+    expect((await change(name, { component: null })).data).not.toHaveProperty(
+      'component',
+    );
+    const { response, error } = await change(name, {
+      owner: 'group:default/operators',
+    });
+    expect(response.status).toBe(422);
+    expect(error?.error.causes?.[0]?.field).toBe('owner');
   });
 
   it('requires the permission, the right and an instance', async () => {

@@ -104,6 +104,8 @@ export function claimHandlers({
             ...path,
             fields: Object.keys(body.spec ?? {}),
             ...(body.protected !== undefined && { protected: body.protected }),
+            ...(body.owner !== undefined && { owner: body.owner }),
+            ...(body.component !== undefined && { component: body.component }),
             ...(body.backupSchedule !== undefined && {
               backupSchedule: body.backupSchedule?.cron ?? 'removed',
             }),

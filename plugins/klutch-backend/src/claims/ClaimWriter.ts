@@ -63,6 +63,8 @@ async function requireRestoreRight(
 /** The actions that a change consists of. */
 function actionsOf({
   spec,
+  owner,
+  component,
   protected: isProtectedNow,
   backupSchedule,
 }: Schemas['ClaimChange']) {
@@ -74,6 +76,9 @@ function actionsOf({
   }
   if (backupSchedule !== undefined) {
     actions.push({ action: backupSchedule ? 'scheduled' : 'unscheduled' });
+  }
+  if (owner !== undefined || component !== undefined) {
+    actions.push({ action: 'ownershipChanged' });
   }
   return actions;
 }
@@ -167,13 +172,30 @@ export class ClaimWriter {
       klutchClaimUpdatePermission,
       'change services',
     );
-    const { backupSchedule, generation, spec } = change;
-    if ((spec || backupSchedule) && target.info.type !== 'instance') {
+    const { backupSchedule, component, generation, owner, spec } = change;
+    const isForInstances = spec || backupSchedule || owner || component;
+    if (isForInstances && target.info.type !== 'instance') {
       throw new InvalidError(
         `Only service instances can be changed. Delete ${ref.name} and create another one.`,
         [],
       );
     }
+    if (spec && generation === undefined) {
+      throw new InvalidError(
+        'The change does not say from which version of the settings it was made. Nothing was changed.',
+        [
+          {
+            field: 'generation',
+            message: 'Give the generation of the claim that you have read.',
+          },
+        ],
+      );
+    }
+    const checked = {
+      ...change,
+      ...(owner !== undefined && { owner: ownerOf(owner, person) }),
+      ...(component && { component: componentOf(component) }),
+    };
     const errorContext = claimErrorContext(target, person, 'change');
     const client = target.cluster.client.as(person.kubernetes);
     if (backupSchedule) {
@@ -190,7 +212,7 @@ export class ClaimWriter {
       return client.mergePatch(
         claimResource(target.info.api),
         ref,
-        claimPatch(change, metadata.resourceVersion),
+        claimPatch(checked, metadata.resourceVersion),
         { fieldManager, strictFields: true, dryRun },
       );
     };

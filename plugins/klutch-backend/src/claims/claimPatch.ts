@@ -1,6 +1,10 @@
 /** Builds the patch of a change of a claim. Pure function. */
 import { labels } from '@klutch/bind-api';
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import {
+  KLUTCH_COMPONENT_ANNOTATION,
+  KLUTCH_OWNER_ANNOTATION,
+  type Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
 import { scheduleAnnotations } from '../claimApis/backupSchedule';
 
 /**
@@ -9,17 +13,26 @@ import { scheduleAnnotations } from '../claimApis/backupSchedule';
  * @param resourceVersion - version that the change is made on; another one is a conflict
  */
 export const claimPatch = (
-  { spec, backupSchedule, protected: isProtected }: Schemas['ClaimChange'],
+  change: Schemas['ClaimChange'],
   resourceVersion: string | undefined,
-) => ({
-  metadata: {
-    resourceVersion,
-    ...(isProtected !== undefined && {
-      labels: { [labels.deletionProtection]: isProtected ? 'true' : null },
-    }),
-    ...(backupSchedule !== undefined && {
-      annotations: scheduleAnnotations(backupSchedule),
-    }),
-  },
-  ...(spec && { spec }),
-});
+) => {
+  const { spec, backupSchedule, component, owner } = change;
+  const { protected: isProtected } = change;
+  return {
+    metadata: {
+      resourceVersion,
+      ...(isProtected !== undefined && {
+        labels: { [labels.deletionProtection]: isProtected ? 'true' : null },
+      }),
+      annotations: {
+        ...(backupSchedule !== undefined &&
+          scheduleAnnotations(backupSchedule)),
+        ...(owner !== undefined && { [KLUTCH_OWNER_ANNOTATION]: owner }),
+        ...(component !== undefined && {
+          [KLUTCH_COMPONENT_ANNOTATION]: component,
+        }),
+      },
+    },
+    ...(spec && { spec }),
+  };
+};

@@ -24,7 +24,7 @@ export function ownerOf(
   const ref = refOf(wanted, 'group');
   const owner = [userRef, ...groups].find(known => known === ref);
   if (owner) return owner;
-  throw new InvalidError(`You cannot order for ${wanted}.`, [
+  throw new InvalidError(`You cannot make ${wanted} the owner.`, [
     { field: 'owner', message: 'Choose yourself or one of your groups.' },
   ]);
 }

@@ -6,7 +6,7 @@ import { useT } from '../hooks/useT';
 import { ClusterField } from './ClusterField';
 import type { Draft } from './draft';
 import { NamespaceField } from './NamespaceField';
-import { OwnershipFields } from './OwnershipFields';
+import { OwnershipFields } from '../shared/OwnershipFields';
 import type { Problems } from './problems';
 
 const useStyles = makeStyles(theme => ({
@@ -57,7 +57,7 @@ export function TargetStep(props: StepProps & { isNameAvailable: boolean }) {
         autoComplete="off"
         inputProps={{ spellCheck: false, autoCapitalize: 'none' }}
       />
-      <OwnershipFields draft={draft} onChange={onChange} />
+      <OwnershipFields value={draft} onChange={onChange} />
     </div>
   );
 }

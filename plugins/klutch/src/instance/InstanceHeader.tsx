@@ -11,6 +11,7 @@ import { useT } from '../hooks/useT';
 import { DisabledReason } from '../shared/DisabledReason';
 import { FormError } from '../shared/FormError';
 import { Notice } from '../shared/Notice';
+import { OwnershipDialog } from './OwnershipDialog';
 import { ownerName } from '../shared/ownerName';
 import { ServiceIcon } from '../shared/ServiceIcon';
 import { StateLabel, stateText, stateTone } from '../shared/StateLabel';
@@ -180,6 +181,9 @@ export function InstanceHeader(props: {
           service={service.data}
           onClose={close}
         />
+      )}
+      {open === 'ownership' && (
+        <OwnershipDialog instance={instance} onClose={close} />
       )}
       {open === 'delete' && (
         <DeleteInstanceDialog

@@ -17,7 +17,7 @@ import { useT } from '../hooks/useT';
 import { errorText } from '../shared/errorText';
 
 /** Dialogs that the menu opens. */
-export type InstanceDialog = 'plan' | 'settings' | 'delete';
+export type InstanceDialog = 'plan' | 'settings' | 'ownership' | 'delete';
 
 export function InstanceMenu(props: {
   instance: ClaimDetail;
@@ -40,7 +40,7 @@ export function InstanceMenu(props: {
   const setProtected = (isProtected: boolean) => {
     close();
     update.mutate(
-      { generation: instance.generation, protected: isProtected },
+      { protected: isProtected },
       {
         onSuccess: () =>
           toastApi.post({
@@ -73,6 +73,9 @@ export function InstanceMenu(props: {
           onClick={() => open('settings')}
         >
           {t('instance.action.settings')}
+        </MenuItem>
+        <MenuItem disabled={isUnchangeable} onClick={() => open('ownership')}>
+          {t('instance.action.ownership')}
         </MenuItem>
         <MenuItem
           disabled={isUnchangeable || update.isPending}

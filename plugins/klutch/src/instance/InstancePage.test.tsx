@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   ago,
+  alice,
   claim,
   postgresql,
   service,
@@ -147,6 +148,38 @@ describe('InstancePage', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'YAML' }));
     expect(await screen.findByLabelText('YAML')).toHaveTextContent(
       'kind: PostgresqlInstance',
+    );
+  });
+
+  it('changes owner and component, and sends only what differs', async () => {
+    const portal = portalWith();
+    portal.me = { ...alice, groups: ['group:default/shop'] };
+    Object.assign(portal.claims[0] ?? {}, {
+      component: 'component:default/till',
+    });
+    renderPortal(portal, page);
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'More actions' }),
+    );
+    await userEvent.click(
+      await screen.findByRole('menuitem', { name: 'Owner and component…' }),
+    );
+    const dialog = await screen.findByRole('dialog');
+    const save = within(dialog).getByRole('button', { name: 'Save' });
+    expect(save).toBeDisabled();
+    await userEvent.click(
+      await within(dialog).findByRole('button', { name: /^Owner/ }),
+    );
+    await userEvent.click(screen.getByRole('option', { name: 'shop' }));
+    await userEvent.click(save);
+
+    await waitFor(() =>
+      expect(portal.callsOf('PATCH').map(({ body }) => body)).toEqual([
+        { owner: 'group:default/shop' },
+      ]),
+    );
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument(),
     );
   });
 
@@ -350,8 +383,8 @@ describe('InstancePage', () => {
       ).not.toBeInTheDocument(),
     );
     expect(portal.callsOf('PATCH').map(({ body }) => body)).toEqual([
-      { generation: 1, protected: true },
-      { generation: 1, protected: false },
+      { protected: true },
+      { protected: false },
     ]);
   });
 

@@ -99,7 +99,7 @@ export function ScheduleDialog(props: {
       onClose={onClose}
       onAction={() =>
         update.mutate(
-          { generation: instance.generation, backupSchedule },
+          { backupSchedule },
           {
             onSuccess: () => {
               toastApi.post({

@@ -48,6 +48,34 @@ export function findRelatedApi(
   return { service };
 }
 
+/** The claim of a related API for an instance. */
+export function relatedRequest(
+  instance: Claim,
+  api: {
+    resource: string;
+    defaultComposition: string | undefined;
+    serviceType: string | undefined;
+  },
+  name: string,
+  spec: Record<string, unknown> = {},
+): ClaimRequest {
+  const { cluster, namespace } = instance;
+  const { resource, defaultComposition, serviceType } = api;
+  return {
+    cluster,
+    namespace,
+    resource,
+    name,
+    spec: {
+      ...spec,
+      serviceInstanceType: serviceType,
+      ...(defaultComposition && {
+        compositionRef: { name: defaultComposition },
+      }),
+    },
+  };
+}
+
 export interface RelatedOrder {
   /** Why the claim cannot be created now, as a message for users. */
   reason?: string;
@@ -90,18 +118,16 @@ export function useRelatedOrder(
     isUnsupported: found.isUnsupported ?? false,
     service: found.service,
     ready: !reason && !permission.loading && detail.isSuccess,
-    request: (name, spec) => ({
-      cluster: instance.cluster,
-      namespace: instance.namespace,
-      resource: found.service?.resource ?? '',
-      name,
-      spec: {
-        ...spec,
-        serviceInstanceType: serviceType,
-        ...(detail.data?.defaultComposition && {
-          compositionRef: { name: detail.data.defaultComposition },
-        }),
-      },
-    }),
+    request: (name, spec) =>
+      relatedRequest(
+        instance,
+        {
+          resource: found.service?.resource ?? '',
+          defaultComposition: detail.data?.defaultComposition,
+          serviceType,
+        },
+        name,
+        spec,
+      ),
   };
 }

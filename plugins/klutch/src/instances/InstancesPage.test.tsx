@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { claim } from '../__testUtils__/fixtures';
+import { claim, postgresql, service } from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
 import { renderPortal } from '../__testUtils__/renderPortal';
 
@@ -23,6 +23,76 @@ describe('InstancesPage', () => {
       '/klutch/instances/apps-dev/team-a/postgresqlinstances.anynines.com/orders-db',
     );
     expect(screen.queryByText('b1')).not.toBeInTheDocument();
+  });
+
+  it('protects the selected instances, and keeps those selected for which it failed', async () => {
+    const portal = new FakePortal();
+    portal.claims = ['orders-db', 'billing-db', 'mail-db'].map(name =>
+      claim('instance', name),
+    );
+    portal.fail(`PATCH /claims/apps-dev/team-a/${postgresql}/billing-db`, {
+      status: 403,
+      message: 'You may not change billing-db',
+    });
+    renderPortal(portal, '/klutch/instances');
+    await userEvent.click(
+      await screen.findByRole('checkbox', { name: 'Select orders-db' }),
+    );
+    await userEvent.click(
+      screen.getByRole('checkbox', { name: 'Select billing-db' }),
+    );
+    expect(screen.getByText('2 instances selected')).toBeVisible();
+
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Protect from deletion' }),
+    );
+
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /billing-db: You may not change billing-db/,
+    );
+    expect(
+      portal
+        .callsOf('PATCH /claims')
+        .map(({ path, body }) => [path.split('/').at(-1), body]),
+    ).toEqual([
+      ['billing-db', { protected: true }],
+      ['orders-db', { protected: true }],
+    ]);
+    expect(screen.getByText('1 instance selected')).toBeVisible();
+    expect(
+      screen.getByRole('checkbox', { name: 'Select billing-db' }),
+    ).toBeChecked();
+  });
+
+  it('backs up all instances of the page, except those that have no backups', async () => {
+    const portal = new FakePortal();
+    portal.services = [service('instance'), service('backup')];
+    portal.claims = [
+      claim('instance', 'orders-db'),
+      claim('instance', 'billing-db', { state: 'Creating' }),
+    ];
+    renderPortal(portal, '/klutch/instances');
+    await userEvent.click(
+      await screen.findByRole('checkbox', {
+        name: 'Select all instances on this page',
+      }),
+    );
+
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Back up now' }),
+    );
+
+    expect(await screen.findByRole('alert')).toHaveTextContent(/billing-db: /);
+    expect(portal.callsOf('POST /claims').map(({ body }) => body)).toEqual([
+      expect.objectContaining({
+        resource: 'backups.anynines.com',
+        name: expect.stringMatching(/^orders-db-20/),
+        spec: expect.objectContaining({
+          instanceRef: 'orders-db',
+          serviceInstanceType: 'postgresql',
+        }),
+      }),
+    ]);
   });
 
   it('takes the filters from the URL and can clear them', async () => {

@@ -24,6 +24,7 @@ import {
   parseOrder,
 } from './instanceList';
 import { InstancesTable } from './InstancesTable';
+import { SelectionBar } from './SelectionBar';
 
 type InstancesQuery = ReturnType<typeof useClaims>;
 type InstancesPageData = NonNullable<InstancesQuery['data']>;
@@ -95,6 +96,9 @@ function Instances(props: {
   const { items, clusters, total, facets } = data;
   const t = useT();
   const services = useServices();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  // What is no longer on the page is not acted upon.
+  const selectedItems = items.filter(({ uid }) => selected.has(uid));
   const complete = data.complete !== false;
   const iconOf = (resource: string) =>
     services.data?.items.find(service => service.resource === resource)?.icon ??
@@ -120,8 +124,14 @@ function Instances(props: {
       {total === 0 && list.isFiltered && (
         <EmptyState>{t('instances.noMatch')}</EmptyState>
       )}
+      <SelectionBar
+        instances={selectedItems}
+        onSelect={chosen => setSelected(new Set(chosen.map(({ uid }) => uid)))}
+      />
       {total > 0 && (
         <InstancesTable
+          selected={selected}
+          onSelect={setSelected}
           claims={items}
           clusterTitle={clusterTitle}
           iconOf={iconOf}

@@ -49,6 +49,9 @@ export function InstancesTable(props: {
   isOutdated: boolean;
   order: Order;
   onSort: (column: Column) => void;
+  /** Selected rows of this page, by UID. */
+  selected: ReadonlySet<string>;
+  onSelect: (uids: ReadonlySet<string>) => void;
 }) {
   const { clusterTitle, isOutdated, order, onSort } = props;
   const classes = useStyles();
@@ -135,6 +138,12 @@ export function InstancesTable(props: {
         isMuted={({ lastSeenAt }) => lastSeenAt !== undefined}
         isBusy={isOutdated}
         order={{ ...order, onSort }}
+        selection={{
+          keys: props.selected,
+          onChange: props.onSelect,
+          allLabel: t('instances.selectAll'),
+          labelOf: ({ name }) => t('instances.select', { name }),
+        }}
       />
     </Paper>
   );

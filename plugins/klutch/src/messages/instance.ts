@@ -18,7 +18,7 @@ export const instanceMessages = {
   head: {
     label: 'Instance {{name}}',
     where: '{{namespace}} on {{cluster}}',
-    owner: 'Ordered by {{owner}}',
+    owner: 'Owned by {{owner}}',
     plan: 'Plan {{plan}}',
     more: 'More actions',
     protected: 'Protected from deletion',
@@ -28,6 +28,7 @@ export const instanceMessages = {
     bind: 'Create binding',
     changePlan: 'Change plan…',
     settings: 'Edit settings…',
+    ownership: 'Owner and component…',
     protect: 'Protect from deletion',
     unprotect: 'Remove protection from deletion',
     delete: 'Delete…',
@@ -276,6 +277,12 @@ export const instanceMessages = {
       finished: 'Finished',
     },
   },
+  ownership: {
+    title: 'Owner and component of {{name}}',
+    explain:
+      'The catalog shows the instance with both. They change no rights on the app cluster.',
+    saved: 'Owner and component were saved',
+  },
   activity: {
     title: 'Activity',
     history: 'the history',
@@ -287,6 +294,7 @@ export const instanceMessages = {
     unprotected: 'Removed the deletion protection of {{what}}',
     scheduled: 'Set the backup schedule of {{what}}',
     unscheduled: 'Removed the backup schedule of {{what}}',
+    ownershipChanged: 'Changed owner or component of {{what}}',
     revealed: 'Revealed the credentials of {{what}}',
     deleted: 'Deleted {{what}}',
     claim: {

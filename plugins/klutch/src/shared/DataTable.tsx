@@ -1,4 +1,5 @@
 /** The table of all pages; on a narrow screen each row becomes a card with the columns' titles beside the values. */
+import Checkbox from '@material-ui/core/Checkbox';
 import MuiTable from '@material-ui/core/Table';
 import TableBody from '@material-ui/core/TableBody';
 import TableCell from '@material-ui/core/TableCell';
@@ -50,6 +51,7 @@ const useStyles = makeStyles(theme => ({
         fontWeight: theme.typography.fontWeightRegular,
       },
     },
+    checkbox: { display: 'block', padding: 0, border: 0 },
     value: { textAlign: 'right', minWidth: 0 },
     noWrap: { whiteSpace: 'normal' },
   },
@@ -63,6 +65,40 @@ export interface Column<Row, Id extends string = string> {
   align?: 'right';
   /** Keeps short values in one line. */
   noWrap?: boolean;
+}
+
+/** Rows that are chosen, by key. */
+export interface Selection<Row> {
+  keys: ReadonlySet<string>;
+  onChange: (keys: ReadonlySet<string>) => void;
+  /** Labels of the checkboxes. */
+  allLabel: string;
+  labelOf: (row: Row) => string;
+}
+
+function toggled(keys: ReadonlySet<string>, key: string): Set<string> {
+  const others = new Set(keys);
+  if (!others.delete(key)) others.add(key);
+  return others;
+}
+
+/** Chooses all rows of the page, or none. */
+function SelectAll<Row>(props: { selection: Selection<Row>; keys: string[] }) {
+  const { selection, keys } = props;
+  const chosen = keys.filter(key => selection.keys.has(key)).length;
+  return (
+    <TableCell role="columnheader" padding="checkbox">
+      <Checkbox
+        color="primary"
+        checked={chosen > 0 && chosen === keys.length}
+        indeterminate={chosen > 0 && chosen < keys.length}
+        onChange={() =>
+          selection.onChange(new Set(chosen === keys.length ? [] : keys))
+        }
+        inputProps={{ 'aria-label': selection.allLabel }}
+      />
+    </TableCell>
+  );
 }
 
 export function DataTable<Row, Id extends string>(props: {
@@ -80,8 +116,10 @@ export function DataTable<Row, Id extends string>(props: {
   isBusy?: boolean;
   /** Makes the titles of the columns buttons. */
   order?: { column: Id; isReversed: boolean; onSort: (column: Id) => void };
+  /** Adds a checkbox to each row. */
+  selection?: Selection<Row>;
 }) {
-  const { columns, order } = props;
+  const { columns, order, selection } = props;
   const classes = useStyles();
   const rowHeader = props.rowHeader ?? columns[0]?.id;
   const direction = order?.isReversed ? 'desc' : 'asc';
@@ -100,6 +138,12 @@ export function DataTable<Row, Id extends string>(props: {
           className={order ? classes.sortableHead : classes.head}
         >
           <TableRow role="row">
+            {selection && (
+              <SelectAll
+                selection={selection}
+                keys={props.rows.map(props.keyOf)}
+              />
+            )}
             {columns.map(({ id, title, align }) => (
               <TableCell
                 key={id}
@@ -128,8 +172,27 @@ export function DataTable<Row, Id extends string>(props: {
               key={props.keyOf(row)}
               role="row"
               hover
+              selected={selection?.keys.has(props.keyOf(row))}
               className={`${classes.row} ${props.isMuted?.(row) ? classes.muted : ''}`}
             >
+              {selection && (
+                <TableCell
+                  role="cell"
+                  padding="checkbox"
+                  className={classes.checkbox}
+                >
+                  <Checkbox
+                    color="primary"
+                    checked={selection.keys.has(props.keyOf(row))}
+                    onChange={() =>
+                      selection.onChange(
+                        toggled(selection.keys, props.keyOf(row)),
+                      )
+                    }
+                    inputProps={{ 'aria-label': selection.labelOf(row) }}
+                  />
+                </TableCell>
+              )}
               {columns.map(({ id, title, align, noWrap, render }) => (
                 <TableCell
                   key={id}

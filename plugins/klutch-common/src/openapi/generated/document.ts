@@ -2015,6 +2015,7 @@ export const openapiDocument = {
               "unprotected",
               "scheduled",
               "unscheduled",
+              "ownershipChanged",
               "revealed",
               "deleted"
             ]
@@ -2446,14 +2447,11 @@ export const openapiDocument = {
       },
       "ClaimChange": {
         "type": "object",
-        "required": [
-          "generation"
-        ],
         "additionalProperties": false,
         "properties": {
           "generation": {
             "type": "integer",
-            "description": "Version of the spec that the change was made from; the change is refused if the spec has changed since"
+            "description": "Required with `spec`: version of the spec that the change was made from; the change is refused if the spec has changed since"
           },
           "spec": {
             "type": "object",
@@ -2463,6 +2461,17 @@ export const openapiDocument = {
           "protected": {
             "type": "boolean",
             "description": "Protection from deletion"
+          },
+          "owner": {
+            "type": "string",
+            "description": "Service instances only; entity ref: the user, or one of the user’s groups"
+          },
+          "component": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Service instances only; entity ref of the component that uses it; null removes it"
           },
           "backupSchedule": {
             "description": "Service instances only; null removes the schedule",

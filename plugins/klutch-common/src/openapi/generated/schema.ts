@@ -684,7 +684,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            action: "created" | "changed" | "protected" | "unprotected" | "scheduled" | "unscheduled" | "revealed" | "deleted";
+            action: "created" | "changed" | "protected" | "unprotected" | "scheduled" | "unscheduled" | "ownershipChanged" | "revealed" | "deleted";
             type: components["schemas"]["ClaimType"];
             /** @description Of the claim, `<plural>.<group>` */
             resource: string;
@@ -843,14 +843,18 @@ export interface components {
             };
         };
         ClaimChange: {
-            /** @description Version of the spec that the change was made from; the change is refused if the spec has changed since */
-            generation: number;
+            /** @description Required with `spec`: version of the spec that the change was made from; the change is refused if the spec has changed since */
+            generation?: number;
             /** @description JSON merge patch of `spec`; service instances only */
             spec?: {
                 [key: string]: unknown;
             };
             /** @description Protection from deletion */
             protected?: boolean;
+            /** @description Service instances only; entity ref: the user, or one of the user’s groups */
+            owner?: string;
+            /** @description Service instances only; entity ref of the component that uses it; null removes it */
+            component?: string | null;
             /** @description Service instances only; null removes the schedule */
             backupSchedule?: components["schemas"]["BackupSchedule"] | null;
         };

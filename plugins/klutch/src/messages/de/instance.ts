@@ -21,7 +21,7 @@ export const instanceMessages: Translated<typeof english> = {
   head: {
     label: 'Instanz {{name}}',
     where: '{{namespace}} auf {{cluster}}',
-    owner: 'Bestellt von {{owner}}',
+    owner: 'Gehört {{owner}}',
     plan: 'Plan {{plan}}',
     more: 'Weitere Aktionen',
     protected: 'Vor Löschen geschützt',
@@ -31,6 +31,7 @@ export const instanceMessages: Translated<typeof english> = {
     bind: 'Service-Binding erstellen',
     changePlan: 'Plan ändern …',
     settings: 'Einstellungen bearbeiten …',
+    ownership: 'Eigentümer und Komponente…',
     protect: 'Vor Löschen schützen',
     unprotect: 'Löschschutz aufheben',
     delete: 'Löschen …',
@@ -285,6 +286,12 @@ export const instanceMessages: Translated<typeof english> = {
       finished: 'Beendet',
     },
   },
+  ownership: {
+    title: 'Eigentümer und Komponente von {{name}}',
+    explain:
+      'Der Katalog zeigt die Instanz mit beiden. Sie ändern keine Rechte auf dem App-Cluster.',
+    saved: 'Eigentümer und Komponente wurden gespeichert',
+  },
   activity: {
     title: 'Aktivität',
     history: 'der Verlauf',
@@ -296,6 +303,7 @@ export const instanceMessages: Translated<typeof english> = {
     unprotected: '{{what}}: Löschschutz entfernt',
     scheduled: '{{what}}: Zeitplan für Backups gesetzt',
     unscheduled: '{{what}}: Zeitplan für Backups entfernt',
+    ownershipChanged: '{{what}}: Eigentümer oder Komponente geändert',
     revealed: '{{what}}: Zugangsdaten angezeigt',
     deleted: '{{what}}: gelöscht',
     claim: {

@@ -4,37 +4,46 @@ import TextField from '@material-ui/core/TextField';
 import { useComponents } from '../hooks/useComponents';
 import { useMe } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
-import { ownerName } from '../shared/ownerName';
-import type { Draft } from './draft';
+import { ownerName } from './ownerName';
+
+/** Entity refs. */
+export interface Ownership {
+  /** Empty: the person who orders. */
+  owner: string;
+  /** Empty: none. */
+  component: string;
+}
 
 export function OwnershipFields(props: {
-  draft: Draft;
-  onChange: (change: Partial<Draft>) => void;
+  value: Ownership;
+  onChange: (change: Partial<Ownership>) => void;
 }) {
-  const { draft, onChange } = props;
+  const { value, onChange } = props;
   const t = useT();
   const me = useMe();
   const components = useComponents(me.data);
   const { userRef = '', groups = [] } = me.data ?? {};
   const known = components.data ?? [];
-  // One that the link to this page names may belong to somebody else.
+  // The present ones may belong to somebody else.
   const choices =
-    draft.component && !known.some(({ ref }) => ref === draft.component)
-      ? [...known, { ref: draft.component, title: ownerName(draft.component) }]
+    value.component && !known.some(({ ref }) => ref === value.component)
+      ? [...known, { ref: value.component, title: ownerName(value.component) }]
       : known;
+  const owner = value.owner || userRef;
+  const owners = [...new Set([userRef, ...groups, owner])];
   return (
     <>
-      {groups.length > 0 && (
+      {owners.length > 1 && (
         <TextField
-          id="klutch-create-owner"
+          id="klutch-owner"
           select
           label={t('create.where.owner')}
-          value={draft.owner || userRef}
+          value={owner}
           onChange={event => onChange({ owner: event.target.value })}
           helperText={t('create.where.ownerHelp')}
           variant="outlined"
         >
-          {[userRef, ...groups].map(ref => (
+          {owners.map(ref => (
             <MenuItem key={ref} value={ref}>
               {ref === userRef
                 ? t('create.where.ownerMe', { name: ownerName(ref) })
@@ -45,10 +54,10 @@ export function OwnershipFields(props: {
       )}
       {choices.length > 0 && (
         <TextField
-          id="klutch-create-component"
+          id="klutch-component"
           select
           label={t('create.where.component')}
-          value={draft.component}
+          value={value.component}
           onChange={event => onChange({ component: event.target.value })}
           helperText={t('create.where.componentHelp')}
           variant="outlined"

@@ -1,0 +1,69 @@
+/** Dialog that changes the owner of an instance, and the component that uses it. */
+import { useApi } from '@backstage/core-plugin-api';
+import DialogContentText from '@material-ui/core/DialogContentText';
+import { makeStyles } from '@material-ui/core/styles';
+import { useState } from 'react';
+import type { ClaimDetail } from '../api/types';
+import { klutchToastApiRef } from '../api/toastApi';
+import { useUpdateClaim } from '../hooks/useClaimMutations';
+import { useT } from '../hooks/useT';
+import { Dialog } from '../shared/Dialog';
+import { OwnershipFields, type Ownership } from '../shared/OwnershipFields';
+
+const useStyles = makeStyles(theme => ({
+  fields: {
+    display: 'grid',
+    gap: theme.spacing(3),
+    marginTop: theme.spacing(2),
+  },
+}));
+
+export function OwnershipDialog(props: {
+  instance: ClaimDetail;
+  onClose: () => void;
+}) {
+  const { instance, onClose } = props;
+  const classes = useStyles();
+  const t = useT();
+  const toastApi = useApi(klutchToastApiRef);
+  const update = useUpdateClaim(instance);
+  const [present] = useState<Ownership>({
+    owner: instance.owner ?? '',
+    component: instance.component ?? '',
+  });
+  const [wanted, setWanted] = useState(present);
+  const { owner, component } = wanted;
+  const change = {
+    ...(owner !== present.owner && { owner }),
+    ...(component !== present.component && { component: component || null }),
+  };
+  return (
+    <Dialog
+      title={t('instance.ownership.title', { name: instance.name })}
+      action={t('shared.save')}
+      busy={update.isPending}
+      ready={Object.keys(change).length > 0}
+      error={update.error}
+      onClose={onClose}
+      onAction={() =>
+        update.mutate(change, {
+          onSuccess: () => {
+            toastApi.post({
+              tone: 'success',
+              text: t('instance.ownership.saved'),
+            });
+            onClose();
+          },
+        })
+      }
+    >
+      <DialogContentText>{t('instance.ownership.explain')}</DialogContentText>
+      <div className={classes.fields}>
+        <OwnershipFields
+          value={wanted}
+          onChange={part => setWanted({ ...wanted, ...part })}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,121 @@
+/** Actions on the selected instances, and why they were not done for some. */
+import type { BasicPermission } from '@backstage/plugin-permission-common';
+import { useApi } from '@backstage/core-plugin-api';
+import { usePermission } from '@backstage/plugin-permission-react';
+import {
+  klutchClaimCreatePermission,
+  klutchClaimUpdatePermission,
+} from '@klutch/backstage-plugin-klutch-common';
+import Button from '@material-ui/core/Button';
+import Typography from '@material-ui/core/Typography';
+import { makeStyles } from '@material-ui/core/styles';
+import { useState } from 'react';
+import type { Claim } from '../api/types';
+import { klutchToastApiRef } from '../api/toastApi';
+import { useT } from '../hooks/useT';
+import { DisabledReason } from '../shared/DisabledReason';
+import { Notice } from '../shared/Notice';
+import { useBackUpAll, useProtectAll, type Refusal } from './useBulkActions';
+
+const useStyles = makeStyles(theme => ({
+  bar: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: theme.spacing(1),
+    padding: theme.spacing(1, 0),
+  },
+  count: { marginRight: theme.spacing(1) },
+}));
+
+export function SelectionBar(props: {
+  instances: readonly Claim[];
+  /** Changes the selection. */
+  onSelect: (instances: readonly Claim[]) => void;
+}) {
+  const { instances, onSelect } = props;
+  const classes = useStyles();
+  const t = useT();
+  const toastApi = useApi(klutchToastApiRef);
+  const backUp = useBackUpAll();
+  const protect = useProtectAll();
+  const [refusals, setRefusals] = useState<Refusal[]>([]);
+  const isBusy = backUp.isPending || protect.isPending;
+
+  const run = (
+    action: typeof backUp,
+    done: 'instances.backedUp' | 'instances.protected',
+  ) => {
+    setRefusals([]);
+    action.mutate(instances, {
+      onSuccess: refused => {
+        const count = instances.length - refused.length;
+        if (count > 0) {
+          toastApi.post({ tone: 'success', text: t(done, { count }) });
+        }
+        setRefusals(refused);
+        onSelect(refused.map(({ instance }) => instance));
+      },
+    });
+  };
+  if (instances.length === 0) return null;
+  return (
+    <>
+      <div className={classes.bar} role="group" aria-busy={isBusy}>
+        <Typography className={classes.count} role="status">
+          {t('instances.selected', { count: instances.length })}
+        </Typography>
+        <PermittedButton
+          label={t('instances.backUp')}
+          permission={klutchClaimCreatePermission}
+          reason={t('shared.permission.create')}
+          disabled={isBusy}
+          onClick={() => run(backUp, 'instances.backedUp')}
+        />
+        <PermittedButton
+          label={t('instances.protect')}
+          permission={klutchClaimUpdatePermission}
+          reason={t('shared.permission.update')}
+          disabled={isBusy}
+          onClick={() => run(protect, 'instances.protected')}
+        />
+        <Button size="small" disabled={isBusy} onClick={() => onSelect([])}>
+          {t('instances.clearSelection')}
+        </Button>
+      </div>
+      {refusals.length > 0 && (
+        <Notice tone="error" title={t('instances.failed')}>
+          {refusals.map(({ instance, reason }) => (
+            <div key={instance.uid}>
+              {instance.name}: {reason}
+            </div>
+          ))}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function PermittedButton(props: {
+  label: string;
+  permission: BasicPermission;
+  /** Why the button is disabled without the permission. */
+  reason: string;
+  disabled: boolean;
+  onClick: () => void;
+}) {
+  const permission = usePermission({ permission: props.permission });
+  const isRefused = !permission.loading && !permission.allowed;
+  return (
+    <DisabledReason reason={isRefused ? props.reason : undefined}>
+      <Button
+        variant="outlined"
+        size="small"
+        disabled={props.disabled || permission.loading}
+        onClick={props.onClick}
+      >
+        {props.label}
+      </Button>
+    </DisabledReason>
+  );
+}

@@ -1,0 +1,90 @@
+/** Actions on several instances, one after the other; what fails for one does not stop the rest. */
+import { useApi } from '@backstage/core-plugin-api';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { klutchApiRef } from '../api/klutchApi';
+import { KlutchError, unwrap } from '../api/KlutchError';
+import type { Claim, Service } from '../api/types';
+import { queryKeys } from '../hooks/queryKeys';
+import { useServices } from '../hooks/useQueries';
+import { useT, type T } from '../hooks/useT';
+import { timestampedName } from '../instance/useBackUpNow';
+import { findRelatedApi, relatedRequest } from '../instance/useRelatedOrder';
+import { errorText } from '../shared/errorText';
+
+/** An instance for which the action was not done. */
+export interface Refusal {
+  instance: Claim;
+  /** For users. */
+  reason: string;
+}
+
+function reasonOf(error: unknown, t: T): string {
+  if (error instanceof KlutchError) return errorText(error, t);
+  return error instanceof Error ? error.message : String(error);
+}
+
+function useForEach(run: (instance: Claim) => Promise<unknown>) {
+  const t = useT();
+  const client = useQueryClient();
+  return useMutation<Refusal[], never, readonly Claim[]>({
+    mutationFn: async instances => {
+      const refusals: Refusal[] = [];
+      for (const instance of instances) {
+        try {
+          await run(instance);
+        } catch (error) {
+          refusals.push({ instance, reason: reasonOf(error, t) });
+        }
+      }
+      return refusals;
+    },
+    onSettled: () =>
+      client.invalidateQueries({ queryKey: [...queryKeys.all, 'claims'] }),
+  });
+}
+
+/** Orders a backup of each instance. */
+export function useBackUpAll() {
+  const t = useT();
+  const api = useApi(klutchApiRef);
+  const services: Service[] = useServices().data?.items ?? [];
+  return useForEach(async instance => {
+    const { service, reason } = findRelatedApi(services, 'backup', instance, t);
+    if (!service) throw new Error(reason);
+    if (instance.state !== 'Ready' && instance.state !== 'Degraded') {
+      throw new Error(t('instance.backups.instanceNotReady'));
+    }
+    const { resource } = service;
+    const { defaultComposition } = await unwrap(
+      api.request('get', '/services/{resource}', {
+        params: { path: { resource } },
+      }),
+    );
+    const { serviceType } =
+      services.find(item => item.resource === instance.resource) ?? {};
+    await unwrap(
+      api.request('post', '/claims', {
+        params: { query: {} },
+        body: relatedRequest(
+          instance,
+          { resource, defaultComposition, serviceType },
+          timestampedName(instance.name, Date.now()),
+          { instanceRef: instance.name },
+        ),
+      }),
+    );
+  });
+}
+
+/** Protects each instance from deletion. */
+export function useProtectAll() {
+  const api = useApi(klutchApiRef);
+  return useForEach(({ cluster, namespace, resource, name }) =>
+    unwrap(
+      api.request('patch', '/claims/{cluster}/{namespace}/{resource}/{name}', {
+        params: { path: { cluster, namespace, resource, name }, query: {} },
+        body: { protected: true },
+      }),
+    ),
+  );
+}
