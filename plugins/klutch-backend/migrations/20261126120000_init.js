@@ -20,7 +20,7 @@ exports.up = async knex => {
     table.comment('What people did to claims in the portal');
     table.increments('id');
     table.string('at').notNullable().index().comment('ISO 8601, UTC');
-    table.string('user_ref').notNullable();
+    table.string('user_ref').comment('Missing: the backup schedule');
     table.string('action').notNullable();
     table.string('cluster').notNullable();
     table.string('namespace').notNullable();

@@ -2,6 +2,12 @@
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { claimResource, type ClaimObject } from './claimApis/claimResource';
 import {
+  apply,
+  binding,
+  clusterRole,
+  rule,
+} from './testing/__testUtils__/clusters';
+import {
   backups,
   instances,
   namespace,
@@ -53,12 +59,22 @@ const detailOf = async (name: string) =>
 const setSchedule = async (
   name: string,
   backupSchedule: Schemas['BackupSchedule'] | null,
-  user = fixture.alice(),
+  options: { user?: ReturnType<typeof fixture.alice>; namespace?: string } = {},
 ) =>
-  user.PATCH('/claims/{cluster}/{namespace}/{resource}/{name}', {
-    params: { path: { cluster, namespace, resource: instances, name } },
-    body: { backupSchedule },
-  });
+  (options.user ?? fixture.alice()).PATCH(
+    '/claims/{cluster}/{namespace}/{resource}/{name}',
+    {
+      params: {
+        path: {
+          cluster,
+          namespace: options.namespace ?? namespace,
+          resource: instances,
+          name,
+        },
+      },
+      body: { backupSchedule },
+    },
+  );
 
 /** Writes what the konnector brings when a service or a backup is ready. */
 const reportReady = (resource: typeof backupResource, name: string) =>
@@ -151,7 +167,7 @@ it('takes a backup when it is due, once', async () => {
   expect(taken).toHaveLength(1);
   expect(taken[0]).toMatchObject({
     metadata: {
-      name: expect.stringMatching(/^nightly-\d{8}-\d{4}$/),
+      name: expect.stringMatching(/^nightly-\d{8}-\d{4}-[0-9a-f]{5}$/),
       annotations: {
         'klutch.anynines.com/scheduled-at': expect.stringMatching(/:00\.000Z$/),
       },
@@ -244,10 +260,36 @@ it('refuses what cannot be carried out, and those who may not order backups', as
   const guest = await setSchedule(
     name,
     { cron: everyMinute },
-    fixture.portal.as('guest'),
+    { user: fixture.portal.as('guest') },
   );
   expect(guest.response.status).toBe(403);
   expect((await detailOf(name))?.backupSchedule).toBeUndefined();
+});
+
+it('lets only those limit the number who may delete backups', async () => {
+  const where = { namespace: 'team-keep' };
+  await apply(appCluster(), [
+    { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'team-keep' } },
+    clusterRole('keeper', [
+      rule('anynines.com', ['*'], ['get', 'list', 'create', 'patch']),
+    ]),
+    binding('keeper', 'developers', 'team-keep'),
+  ]);
+  const name = 'keeps-all';
+  await waitForCondition(
+    'alice may order there',
+    async () =>
+      (await fixture.order(cluster, name, where)).response.status === 201,
+  );
+  const limited = await setSchedule(
+    name,
+    { cron: everyMinute, kept: 1 },
+    where,
+  );
+  expect(limited.response.status).toBe(403);
+  expect(limited.error?.error.message).toMatch(/may not delete backups/);
+  const all = await setSchedule(name, { cron: everyMinute }, where);
+  expect(all.data?.backupSchedule).toEqual({ cron: everyMinute });
 });
 
 it('shows a schedule that kubectl set to no cron expression, and ignores it', async () => {

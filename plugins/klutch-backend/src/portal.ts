@@ -71,7 +71,7 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
   return {
     activity,
     binding,
-    backups: new BackupScheduler({ ...clusters, logger }),
+    backups: new BackupScheduler({ ...clusters, activity, logger }),
     callers,
     joinTokens,
     handlers: portalHandlers(config, parts),

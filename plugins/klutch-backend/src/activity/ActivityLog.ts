@@ -20,7 +20,7 @@ export type ActivityClaim = Pick<
 
 interface Row {
   at: string;
-  user_ref: string;
+  user_ref: string | null;
   action: Activity['action'];
   cluster: string;
   namespace: string;
@@ -56,9 +56,13 @@ export class ActivityLog {
     },
   ) {}
 
-  /** Never rejects, because the action cannot be undone; a failure is logged. */
+  /**
+   * Never rejects, because the action cannot be undone; a failure is logged.
+   *
+   * @param userRef - undefined: the backup schedule
+   */
   async record(
-    userRef: string,
+    userRef: string | undefined,
     claim: ActivityClaim,
     action: Activity['action'],
     fields?: readonly string[],
@@ -67,7 +71,7 @@ export class ActivityLog {
     const isInstance = type === 'instance';
     const row: Row = {
       at: new Date().toISOString(),
-      user_ref: userRef,
+      user_ref: userRef ?? null,
       action,
       cluster,
       namespace,
@@ -111,7 +115,7 @@ export class ActivityLog {
       .limit(MAX_ACTIVITIES);
     return rows.map(row => ({
       at: row.at,
-      user: row.user_ref,
+      ...(row.user_ref ? { user: row.user_ref } : { bySchedule: true }),
       action: row.action,
       type: row.type,
       resource: row.resource,

@@ -31,28 +31,29 @@ export const scheduleAnnotations = (schedule: BackupSchedule | null) => ({
 /** Five fields: a sixth one would count seconds. */
 const fiveFields = /^\s*(\S+\s+){4}\S+\s*$/;
 
-const parse = (cron: string, now: Date) =>
-  CronExpressionParser.parse(cron, { currentDate: now, tz: 'UTC' });
-
 /** Whether a text is a cron expression that the portal can carry out. */
-export function isCron(cron: string): boolean {
-  try {
-    return fiveFields.test(cron) && parse(cron, new Date()).hasNext();
-  } catch {
-    return false;
-  }
-}
+export const isCron = (cron: string): boolean =>
+  timesOf(cron, new Date()) !== undefined;
 
 /** The times before and after `now`, the former including `now`; undefined when the text is no cron expression. */
 export function timesOf(
   cron: string,
   now: Date,
 ): { lastDue: Date; nextDue: Date } | undefined {
-  if (!isCron(cron)) return undefined;
+  if (!fiveFields.test(cron)) return undefined;
+  // The parser replaces `H` by a random number, another one each time; it refuses `h`.
+  const stable = cron.replaceAll('H', 'h');
+  const parse = (currentDate: Date) =>
+    CronExpressionParser.parse(stable, { currentDate, tz: 'UTC' });
   // `prev` excludes the present second.
   const soon = new Date(now.getTime() + 1000);
-  return {
-    lastDue: parse(cron, soon).prev().toDate(),
-    nextDue: parse(cron, now).next().toDate(),
-  };
+  try {
+    return {
+      lastDue: parse(soon).prev().toDate(),
+      nextDue: parse(now).next().toDate(),
+    };
+  } catch {
+    // No expression, or one that is never due.
+    return undefined;
+  }
 }

@@ -197,6 +197,31 @@ export class ClaimReader {
     });
   }
 
+  /** Nothing is missing as long as the backups cannot be read. */
+  #backupTimes(
+    { cluster, info }: Pick<ClaimTarget, 'cluster' | 'info'>,
+    row: Schemas['Claim'],
+  ): Pick<Schemas['ClaimDetail'], 'backupTimes'> {
+    const { index } = this.#options;
+    const { backupSchedule } = row;
+    if (!backupSchedule) return {};
+    const api = info.relatedApis.backup;
+    if (!api || !cluster.claims.get(api)) return { backupTimes: {} };
+    const { overdueSince, ...times } = backupTimes(
+      row,
+      backupSchedule,
+      backupsOf(row, index.rows()),
+      new Date(),
+    );
+    const isKnown = index.isCurrent(cluster, [row.resource, api]);
+    return {
+      backupTimes: {
+        ...times,
+        ...(isKnown && overdueSince && { overdueSince }),
+      },
+    };
+  }
+
   /** The page of a claim, from the object as it is now. */
   detail(
     { cluster, info }: ClaimTarget,
@@ -207,17 +232,9 @@ export class ClaimReader {
     const facts = inventory.facts(claim);
     const derivedState = deriveClaimState(facts);
     const row = inventory.summary(claim, derivedState);
-    const { backupSchedule } = row;
     return {
       ...row,
-      ...(backupSchedule && {
-        backupTimes: backupTimes(
-          row,
-          backupSchedule,
-          backupsOf(row, this.#options.index.rows()),
-          new Date(),
-        ),
-      }),
+      ...this.#backupTimes({ cluster, info }, row),
       hops: hopsOf(facts, derivedState),
       conditions: claimConditions(object),
       manifest: manifestOf(object),

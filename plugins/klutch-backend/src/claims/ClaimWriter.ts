@@ -173,7 +173,8 @@ export class ClaimWriter {
       'change services',
     );
     const { backupSchedule, component, generation, owner, spec } = change;
-    const isForInstances = spec || backupSchedule || owner || component;
+    const forInstances = [spec, backupSchedule, owner, component];
+    const isForInstances = forInstances.some(part => part !== undefined);
     if (isForInstances && target.info.type !== 'instance') {
       throw new InvalidError(
         `Only service instances can be changed. Delete ${ref.name} and create another one.`,
@@ -199,7 +200,7 @@ export class ClaimWriter {
     const errorContext = claimErrorContext(target, person, 'change');
     const client = target.cluster.client.as(person.kubernetes);
     if (backupSchedule) {
-      await this.#requireSchedulable(target, person, backupSchedule.cron);
+      await this.#requireSchedulable(caller, target, person, backupSchedule);
     }
     // The konnector writes the status meanwhile, which changes the resourceVersion but not the generation.
     const attempt = async () => {
@@ -271,12 +272,26 @@ export class ClaimWriter {
     await this.#options.activity.record(person.userRef, claim, 'deleted');
   }
 
-  /** Refuses a schedule that the portal cannot carry out, or that orders what the person may not. */
+  /** Refuses a schedule that the portal cannot carry out, or that orders or deletes what the person may not. */
   async #requireSchedulable(
+    caller: Caller,
     target: ClaimTarget,
     person: Person,
-    cron: string,
+    { cron, kept }: Schemas['BackupSchedule'],
   ): Promise<void> {
+    const { callers } = this.#options;
+    await callers.requirePermission(
+      caller,
+      klutchClaimCreatePermission,
+      'order backups, nor schedule them',
+    );
+    if (kept !== undefined) {
+      await callers.requirePermission(
+        caller,
+        klutchClaimDeletePermission,
+        'delete backups, so you may only schedule backups that are all kept',
+      );
+    }
     if (!isCron(cron)) {
       throw new InvalidError(
         'The schedule is not valid. Nothing was changed.',
@@ -301,17 +316,26 @@ export class ClaimWriter {
       person,
       'schedule backups of',
     );
-    const mayOrder = await mapKubeErrors(errorContext, () =>
-      cluster.client.as(person.kubernetes).canI({
-        verb: 'create',
-        group: backup.group,
-        resource: backup.plural,
-        namespace: ref.namespace,
-      }),
-    );
-    if (!mayOrder) {
+    const mayDo = (verb: string) =>
+      mapKubeErrors(errorContext, () =>
+        cluster.client.as(person.kubernetes).canI({
+          verb,
+          group: backup.group,
+          resource: backup.plural,
+          namespace: ref.namespace,
+        }),
+      );
+    const where = `in namespace ${ref.namespace} on ${cluster.title}`;
+    const ask = (verb: string) =>
+      `Ask whoever manages the cluster for the right to ${verb} ${resourceName(backup)}.`;
+    if (!(await mayDo('create'))) {
       throw new NotAllowedError(
-        `You may not order backups in namespace ${ref.namespace} on ${cluster.title}, so you may not schedule them either. Ask whoever manages the cluster for the right to create ${resourceName(backup)}.`,
+        `You may not order backups ${where}, so you may not schedule them either. ${ask('create')}`,
+      );
+    }
+    if (kept !== undefined && !(await mayDo('delete'))) {
+      throw new NotAllowedError(
+        `You may not delete backups ${where}, so you may only schedule backups that are all kept. ${ask('delete')}`,
       );
     }
   }

@@ -1,15 +1,7 @@
 /** Whom an order belongs to, and what uses it. Pure functions. */
-import { parseEntityRef, stringifyEntityRef } from '@backstage/catalog-model';
+import { entityRefOf } from '../claimApis/entityRef';
 import { InvalidError } from '../errors/InvalidError';
 import type { Person } from '../identity/Caller';
-
-function refOf(text: string, defaultKind: string): string | undefined {
-  try {
-    return stringifyEntityRef(parseEntityRef(text, { defaultKind }));
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * The owner of an order: the person, or the group that the person chose.
@@ -21,7 +13,7 @@ export function ownerOf(
   { userRef, groups }: Pick<Person, 'userRef' | 'groups'>,
 ): string {
   if (wanted === undefined) return userRef;
-  const ref = refOf(wanted, 'group');
+  const ref = entityRefOf(wanted, 'group');
   const owner = [userRef, ...groups].find(known => known === ref);
   if (owner) return owner;
   throw new InvalidError(`You cannot make ${wanted} the owner.`, [
@@ -36,7 +28,7 @@ export function ownerOf(
  */
 export function componentOf(wanted: string | undefined): string | undefined {
   if (wanted === undefined) return undefined;
-  const ref = refOf(wanted, 'component');
+  const ref = entityRefOf(wanted, 'component');
   if (ref?.startsWith('component:')) return ref;
   throw new InvalidError(`${wanted} is no component.`, [
     {

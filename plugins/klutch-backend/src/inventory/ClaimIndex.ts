@@ -11,6 +11,7 @@ import {
 import type { ApiDescriptor, ClaimObject } from '../claimApis/claimResource';
 import type { AppCluster } from '../clusters/AppCluster';
 import type { AppClusters } from '../clusters/AppClusters';
+import type { CachedClaims } from '../clusters/ClaimCaches';
 import type { ClaimChange } from '../clusters/ChangeListener';
 import type {
   ControlPlane,
@@ -142,15 +143,37 @@ export class ClaimIndex {
     );
   }
 
+  /** Whether the rows of these APIs, as far as they are bound, show what is on the app cluster now. */
+  isCurrent(cluster: AppCluster, resources: readonly string[]): boolean {
+    return (
+      this.#options.controlPlane.reachability.reachable &&
+      cluster.reachability.reachable &&
+      resources.every(resource => {
+        const claims = cluster.claims.get(resource);
+        return (
+          !claims ||
+          (claims.cache.synced &&
+            claims.cache.health.state !== 'waiting' &&
+            this.#hasRows(cluster, claims))
+        );
+      })
+    );
+  }
+
   #hasAllRows(cluster: AppCluster): boolean {
+    return (
+      cluster.complete &&
+      cluster.claims.list().every(claims => this.#hasRows(cluster, claims))
+    );
+  }
+
+  #hasRows(cluster: AppCluster, { api, cache }: CachedClaims): boolean {
     const known = this.#clusters.get(cluster.id);
-    if (!cluster.complete || known?.cluster !== cluster) return false;
-    return cluster.claims.list().every(({ api, cache }) => {
-      const resource = resourceName(api);
-      return cache
-        .list()
-        .every(object => known.rows.has(rowKey(resource, keyOf(object))));
-    });
+    if (known?.cluster !== cluster) return false;
+    const resource = resourceName(api);
+    return cache
+      .list()
+      .every(object => known.rows.has(rowKey(resource, keyOf(object))));
   }
 
   /** A claim on an app cluster has changed. */

@@ -10,6 +10,7 @@ import {
 import { secretNameOf, type ClaimObject } from '../claimApis/claimResource';
 import type { ServiceInfo } from '../claimApis/serviceInfo';
 import { backupScheduleOf } from '../claimApis/backupSchedule';
+import { entityRefOf } from '../claimApis/entityRef';
 import { planTitleOf, versionTitleOf } from '../claimApis/planChoices';
 import type { DerivedClaimState } from './ClaimFacts';
 
@@ -41,7 +42,10 @@ export function finishedAt({ status }: ClaimObject): string | undefined {
 
 function instanceFields({ info, object, lastBackupAt }: SummaryInput) {
   const { metadata, spec } = object;
-  const component = metadata.annotations?.[KLUTCH_COMPONENT_ANNOTATION];
+  const component = entityRefOf(
+    metadata.annotations?.[KLUTCH_COMPONENT_ANNOTATION],
+    'component',
+  );
   const backupSchedule = backupScheduleOf(object);
   return {
     ...(component && { component }),

@@ -1,4 +1,9 @@
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import {
+  KLUTCH_SCHEDULED_AT_ANNOTATION,
+  type Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
+import { labels } from '@klutch/bind-api';
+import { ApiError } from '@klutch/kube';
 import {
   BackupScheduler,
   type BackupSchedulerOptions,
@@ -32,29 +37,46 @@ const backup = (uid: string, scheduledAt: string) =>
     instanceResource: 'postgresqlinstances.anynines.com',
   });
 
-/** A scheduler with a backup that is due and one that is too old, on a cluster that fails as told. */
-function schedulerWith(options: { isComplete: boolean; error?: Error }) {
-  const answer = async () => {
-    if (options.error) throw options.error;
-    return 'deleted';
+/** A scheduler with a backup that is due and one that is too old, on a cluster that answers as told. */
+function schedulerWith(options: {
+  isCurrent?: boolean;
+  createError?: Error;
+  present?: { metadata: object; spec?: object };
+}) {
+  const {
+    isCurrent = true,
+    createError,
+    present = { metadata: { uid: 'old', resourceVersion: '7' } },
+  } = options;
+  const client = {
+    create: jest.fn(async () => {
+      if (createError) throw createError;
+    }),
+    get: jest.fn(async () => present),
+    delete: jest.fn(async () => 'deleted'),
   };
-  const client = { create: jest.fn(answer), delete: jest.fn(answer) };
+  const activity = { record: jest.fn(async () => undefined) };
   const api = {
     group: 'anynines.com',
     version: 'v1',
     plural: 'backups',
     kind: 'Backup',
   };
-  const logger = { error: jest.fn() };
+  const logger = { error: jest.fn(), warn: jest.fn(), info: jest.fn() };
   const cluster = { id: 'apps', client, claims: { get: () => ({ api }) } };
   const scheduler = new BackupScheduler({
+    activity,
     appClusters: { connected: () => [cluster] },
     inventory: {
-      service: () => ({ relatedApis: { backup: 'backups.anynines.com' } }),
-      serviceOn: () => ({ api }),
+      service: () => ({
+        resource: 'postgresqlinstances.anynines.com',
+        serviceType: 'postgresql',
+        relatedApis: { backup: 'backups.anynines.com' },
+      }),
+      serviceOn: () => ({ api, resource: 'backups.anynines.com' }),
     },
     index: {
-      isComplete: () => options.isComplete,
+      isCurrent: () => isCurrent,
       rows: () => [
         claim({ backupSchedule: { cron: '* * * * *', kept: 1 } }),
         backup('old', '2026-01-02T00:00:00.000Z'),
@@ -64,38 +86,95 @@ function schedulerWith(options: { isComplete: boolean; error?: Error }) {
     logger,
   } as unknown as BackupSchedulerOptions);
   return {
+    activity,
     client,
     logger,
     run: () => scheduler.run(new AbortController().signal),
   };
 }
 
-it('takes what is due, and deletes exactly the object that is too old', async () => {
-  const { client, run } = schedulerWith({ isComplete: true });
+const { any, objectContaining, stringContaining } = expect;
+
+it('takes what is due, deletes exactly the object that is too old, and reports both', async () => {
+  const { activity, client, run } = schedulerWith({});
   await run();
   expect(client.create).toHaveBeenCalledTimes(1);
   expect(client.delete.mock.calls).toEqual([
     [
-      expect.objectContaining({ plural: 'backups' }),
+      objectContaining({ plural: 'backups' }),
       { namespace: 'team-a', name: 'old' },
-      { preconditions: { uid: 'old' } },
+      {
+        preconditions: { uid: 'old', resourceVersion: '7' },
+        signal: any(AbortSignal),
+      },
     ],
+  ]);
+  expect(activity.record.mock.calls).toEqual([
+    [undefined, objectContaining({ instanceRef: 'orders-db' }), 'created'],
+    [undefined, objectContaining({ name: 'old', type: 'backup' }), 'deleted'],
   ]);
 });
 
-it('does nothing while the list of claims is incomplete', async () => {
-  const { client, run } = schedulerWith({ isComplete: false });
+it('waits while claims cannot be read, and says so', async () => {
+  const { client, logger, run } = schedulerWith({ isCurrent: false });
   await run();
   expect(client.create).not.toHaveBeenCalled();
   expect(client.delete).not.toHaveBeenCalled();
+  expect(logger.warn).toHaveBeenCalledWith(
+    objectContaining({ name: 'orders-db' }),
+    stringContaining('cannot be read'),
+  );
 });
 
 it('logs what the cluster refuses, and goes on', async () => {
-  const error = new Error('forbidden');
-  const { logger, run } = schedulerWith({ isComplete: true, error });
-  await expect(run()).resolves.toBeUndefined();
+  const createError = new Error('forbidden');
+  const { client, logger, run } = schedulerWith({ createError });
+  await run();
   expect(logger.error).toHaveBeenCalledWith(
-    expect.objectContaining({ error, name: 'orders-db' }),
-    expect.stringContaining('could not be followed'),
+    objectContaining({ error: createError, name: 'orders-db' }),
+    stringContaining('could not be followed'),
   );
+  expect(client.delete).toHaveBeenCalledTimes(1);
+});
+
+describe('a name that is in use', () => {
+  const at = '2026-11-26T03:00:00.000Z';
+  beforeEach(() => {
+    jest.useFakeTimers({ now: new Date('2026-11-26T03:00:10Z') });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it.each([
+    ['is the backup of another replica', 'orders-db', 0],
+    ['is an error when it is something else', 'others-db', 1],
+  ])('%s', async (_, instanceRef, errors) => {
+    const { activity, logger, run } = schedulerWith({
+      createError: new ApiError({
+        code: 409,
+        reason: 'AlreadyExists',
+        message: 'already exists',
+      }),
+      present: {
+        metadata: { annotations: { [KLUTCH_SCHEDULED_AT_ANNOTATION]: at } },
+        spec: { instanceRef, serviceInstanceType: 'postgresql' },
+      },
+    });
+    await run();
+    expect(logger.error).toHaveBeenCalledTimes(errors);
+    expect(activity.record).not.toHaveBeenCalled();
+  });
+});
+
+it.each([
+  [
+    'is protected',
+    { uid: 'old', labels: { [labels.deletionProtection]: 'true' } },
+  ],
+  ['is another object now', { uid: 'other' }],
+])('does not delete a backup that %s', async (_, metadata) => {
+  const { client, run } = schedulerWith({ present: { metadata } });
+  await run();
+  expect(client.delete).not.toHaveBeenCalled();
 });

@@ -1,9 +1,12 @@
 /** Takes and deletes backups as the schedules of instances say. */
+import { isDeepStrictEqual } from 'node:util';
 import {
   KLUTCH_SCHEDULED_AT_ANNOTATION,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
+import { isProtected } from '@klutch/bind-api';
 import { apiVersionOf, isAlreadyExists, type Logger } from '@klutch/kube';
+import type { ActivityLog } from '../activity/ActivityLog';
 import { claimResource, type ClaimObject } from '../claimApis/claimResource';
 import type { ServiceInfo } from '../claimApis/serviceInfo';
 import type { AppCluster } from '../clusters/AppCluster';
@@ -17,6 +20,7 @@ type Claim = Schemas['Claim'];
 
 /** Dependencies of {@link BackupScheduler}. */
 export interface BackupSchedulerOptions {
+  activity: ActivityLog;
   appClusters: AppClusters;
   inventory: Inventory;
   index: ClaimIndex;
@@ -27,6 +31,14 @@ export interface BackupSchedulerOptions {
 interface BackupApis {
   instance: ServiceInfo;
   backup: ServiceInfo;
+}
+
+/** One instance in one run. */
+interface Run {
+  cluster: AppCluster;
+  instance: Claim;
+  apis: BackupApis;
+  signal: AbortSignal;
 }
 
 /**
@@ -40,49 +52,70 @@ export class BackupScheduler {
     this.#options = options;
   }
 
-  /** Does what is due now, on all app clusters whose claims are known completely. */
+  /** Does what is due now. A slow app cluster does not hold up the others. */
   async run(signal: AbortSignal): Promise<void> {
-    const { appClusters, index } = this.#options;
     const now = new Date();
-    for (const cluster of appClusters.connected()) {
+    const clusters = this.#options.appClusters.connected();
+    await Promise.all(
+      clusters.map(cluster => this.#runOn(cluster, now, signal)),
+    );
+  }
+
+  async #runOn(
+    cluster: AppCluster,
+    now: Date,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { index, logger } = this.#options;
+    const rows = index.rows().filter(row => row.cluster === cluster.id);
+    const backupsOf = backupsByInstance(rows);
+    const restores = rows.filter(({ type }) => type === 'restore');
+    for (const instance of rows) {
+      const { backupSchedule, namespace, name } = instance;
+      const apis = this.#apisOf(cluster, instance);
+      if (!backupSchedule || !apis) continue;
+      if (signal.aborted) return;
+      const { resource, relatedApis } = apis.instance;
+      const related = [relatedApis.backup, relatedApis.restore];
+      const needed = [resource, ...related.filter(api => api !== undefined)];
+      const fields = { cluster: cluster.id, namespace, name };
       // An incomplete list of backups must not lead to one more, nor to the deletion of one that is kept.
-      if (!index.isComplete(cluster.id)) continue;
-      const rows = index.rows().filter(row => row.cluster === cluster.id);
-      const backupsOf = backupsByInstance(rows);
-      for (const instance of rows) {
-        if (!instance.backupSchedule) continue;
-        if (signal.aborted) return;
-        await this.#follow(cluster, instance, backupsOf(instance), now);
+      if (!index.isCurrent(cluster, needed)) {
+        logger.warn(
+          { ...fields, apis: needed },
+          'the backup schedule of an instance waits, because the claims of these APIs cannot be read',
+        );
+        continue;
+      }
+      const plan = planBackups(
+        instance,
+        backupSchedule,
+        backupsOf(instance),
+        restores,
+        now,
+      );
+      const { due } = plan;
+      const run = { cluster, instance, apis, signal };
+      if (due) {
+        await this.#attempt({ ...fields, backup: due.name }, () =>
+          this.#create(run, due),
+        );
+      }
+      for (const backup of plan.expired) {
+        await this.#attempt({ ...fields, backup: backup.name }, () =>
+          this.#delete(run, backup),
+        );
       }
     }
   }
 
-  async #follow(
-    cluster: AppCluster,
-    instance: Claim,
-    backups: readonly Claim[],
-    now: Date,
-  ): Promise<void> {
-    const { logger } = this.#options;
-    const apis = this.#apisOf(cluster, instance);
-    const { backupSchedule } = instance;
-    if (!apis || !backupSchedule) return;
-    const plan = planBackups(instance, backupSchedule, backups, now);
+  /** One failure must not hold up other backups; the page of the instance shows that its backup is overdue. */
+  async #attempt(fields: object, action: () => Promise<void>): Promise<void> {
     try {
-      if (plan.due) await create(cluster, instance, apis, plan.due);
-      for (const { namespace, name, uid } of plan.expired) {
-        // Another object of that name is not the one that the decision was made for.
-        await cluster.client.delete(
-          claimResource(apis.backup.api),
-          { namespace, name },
-          { preconditions: { uid } },
-        );
-      }
+      await action();
     } catch (error) {
-      // One instance must not hold up the others; the page of the instance shows that its backup is overdue.
-      const { namespace, name } = instance;
-      logger.error(
-        { error, cluster: cluster.id, namespace, name },
+      this.#options.logger.error(
+        { error, ...fields },
         'the backup schedule of an instance could not be followed',
       );
     }
@@ -96,17 +129,83 @@ export class BackupScheduler {
       ? { instance, backup: inventory.serviceOn(bound.api) }
       : undefined;
   }
+
+  async #create(
+    { cluster, instance, apis, signal }: Run,
+    due: { name: string; scheduledAt: string },
+  ): Promise<void> {
+    const { client } = cluster;
+    const resource = claimResource(apis.backup.api);
+    const claim = scheduledBackup(instance, apis, due);
+    const key = { namespace: instance.namespace, name: due.name };
+    try {
+      await client.create(resource, claim, {
+        fieldManager: 'klutch-portal',
+        signal,
+      });
+    } catch (error) {
+      if (!isAlreadyExists(error)) throw error;
+      // Another replica was faster, or the name is in use for something else.
+      const present = await client.get(resource, key, { signal });
+      if (present && !isSameBackup(present, claim)) throw error;
+      return;
+    }
+    await this.#report('created', instance, apis, due.name);
+  }
+
+  async #delete(
+    { cluster, instance, apis, signal }: Run,
+    { namespace, name, uid }: Claim,
+  ): Promise<void> {
+    const { client } = cluster;
+    const resource = claimResource(apis.backup.api);
+    const key = { namespace, name };
+    // Live, because a cache may be behind a protection that was just set.
+    const present = await client.get(resource, key, { signal });
+    if (present?.metadata.uid !== uid || isProtected(present)) return;
+    const { resourceVersion } = present.metadata;
+    await client.delete(resource, key, {
+      preconditions: { uid, resourceVersion },
+      signal,
+    });
+    await this.#report('deleted', instance, apis, name);
+  }
+
+  /** Tells operators and users what was done without a user. */
+  async #report(
+    action: 'created' | 'deleted',
+    { cluster, namespace, resource, name: instanceRef }: Claim,
+    { backup }: BackupApis,
+    name: string,
+  ): Promise<void> {
+    const { activity, logger } = this.#options;
+    logger.info(
+      { cluster, namespace, name, instanceRef },
+      `a backup was ${action} by the schedule of its instance`,
+    );
+    await activity.record(
+      undefined,
+      {
+        cluster,
+        namespace,
+        resource: backup.resource,
+        type: 'backup',
+        name,
+        instanceResource: resource,
+        instanceRef,
+      },
+      action,
+    );
+  }
 }
 
-async function create(
-  { client }: AppCluster,
+function scheduledBackup(
   { namespace, name: instanceRef }: Claim,
-  { instance, backup }: BackupApis,
+  { instance: { serviceType }, backup }: BackupApis,
   due: { name: string; scheduledAt: string },
-): Promise<void> {
-  const { defaultComposition, api } = backup;
-  const { serviceType } = instance;
-  const claim: ClaimObject = {
+): ClaimObject {
+  const { api, defaultComposition } = backup;
+  return {
     apiVersion: apiVersionOf(api),
     kind: api.kind,
     metadata: {
@@ -122,12 +221,14 @@ async function create(
       }),
     },
   };
-  try {
-    await client.create(claimResource(api), claim, {
-      fieldManager: 'klutch-portal',
-    });
-  } catch (error) {
-    // Another replica was faster.
-    if (!isAlreadyExists(error)) throw error;
-  }
+}
+
+/** Whether both are of the same instance and time; the cluster may have completed the first. */
+function isSameBackup(present: ClaimObject, wanted: ClaimObject): boolean {
+  const identityOf = ({ metadata, spec }: ClaimObject) => [
+    metadata.annotations?.[KLUTCH_SCHEDULED_AT_ANNOTATION],
+    spec?.instanceRef,
+    spec?.serviceInstanceType,
+  ];
+  return isDeepStrictEqual(identityOf(present), identityOf(wanted));
 }

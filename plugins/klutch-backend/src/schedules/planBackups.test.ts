@@ -33,9 +33,17 @@ const backup = (day: number, more: Partial<Claim> = {}): Claim =>
 
 const daily = { cron: '0 3 * * *' };
 const today = {
-  name: 'orders-db-20261126-0300',
+  name: expect.stringMatching(/^orders-db-20261126-0300-[0-9a-f]{5}$/),
   scheduledAt: '2026-11-26T03:00:00.000Z',
 };
+
+it('instances of one name have backups of different names', () => {
+  const nameFor = (resource: string) =>
+    planBackups(claim({ resource }), daily, [], [], now).due?.name;
+  expect(nameFor('mariadbs.anynines.com')).not.toBe(
+    nameFor('postgresqlinstances.anynines.com'),
+  );
+});
 
 describe('a backup', () => {
   it.each<[string, Partial<Claim>, Claim[], typeof today | undefined]>([
@@ -57,6 +65,24 @@ describe('a backup', () => {
       undefined,
     ],
     [
+      'waits while one is under way, because those that pile up show the same data',
+      {},
+      [backup(25, { state: 'Waiting' })],
+      undefined,
+    ],
+    [
+      'does not wait for one that is being deleted',
+      {},
+      [backup(25, { state: 'Deleting', deleting: true })],
+      today,
+    ],
+    [
+      'is due beside those of an earlier instance of that name',
+      { createdAt: '2026-11-26T02:00:00Z' },
+      [backup(26, { createdAt: '2026-11-26T01:00:00Z' })],
+      today,
+    ],
+    [
       'waits for an instance that is not ready',
       { state: 'Updating' },
       [],
@@ -70,22 +96,33 @@ describe('a backup', () => {
       undefined,
     ],
   ])('%s', (_, instance, backups, due) => {
-    expect(planBackups(claim(instance), daily, backups, now).due).toEqual(due);
+    expect(planBackups(claim(instance), daily, backups, [], now).due).toEqual(
+      due,
+    );
   });
 
   it('has a name that fits into a label', () => {
     const name = 'a'.repeat(63);
-    const { due } = planBackups(claim({ name }), daily, [], now);
-    expect(due?.name).toMatch(/^a+-20261126-0300$/);
+    const { due } = planBackups(claim({ name }), daily, [], [], now);
+    expect(due?.name).toMatch(/^a+-20261126-0300-[0-9a-f]{5}$/);
     expect(due?.name).toHaveLength(63);
   });
 });
 
 describe('expired backups', () => {
-  const expiredOf = (kept: number | undefined, backups: Claim[]) =>
-    planBackups(claim({}), { ...daily, kept }, backups, now).expired.map(
-      ({ name }) => name,
-    );
+  const expiredOf = (
+    kept: number | undefined,
+    backups: Claim[],
+    restores: Claim[] = [],
+    instance = claim({}),
+  ) =>
+    planBackups(
+      instance,
+      { ...daily, kept },
+      backups,
+      restores,
+      now,
+    ).expired.map(({ name }) => name);
   const five = [22, 23, 24, 25, 26].map(day => backup(day));
 
   it.each<[string, number | undefined, Claim[], string[]]>([
@@ -128,6 +165,25 @@ describe('expired backups', () => {
   ])('%s', (_, kept, backups, names) => {
     expect(expiredOf(kept, backups)).toEqual(names);
   });
+
+  it('leave out those of an earlier instance of that name', () => {
+    const recreated = claim({ createdAt: '2026-11-24T00:00:00Z' });
+    const backups = five.map(one => ({
+      ...one,
+      createdAt: one.scheduledAt ?? '',
+    }));
+    expect(expiredOf(1, backups, [], recreated)).toEqual(['b25', 'b24']);
+  });
+
+  it.each([
+    ['Waiting', ['b22']],
+    ['Ready', ['b23', 'b22']],
+  ] as const)('leave out that of a restore that is %s', (state, names) => {
+    const restore = claim({ type: 'restore', backupRef: 'b23', state });
+    expect(expiredOf(3, five, [restore])).toEqual(names);
+    const elsewhere = { ...restore, namespace: 'team-b' };
+    expect(expiredOf(3, five, [elsewhere])).toEqual(['b23', 'b22']);
+  });
 });
 
 describe('times', () => {
@@ -158,6 +214,9 @@ describe('times', () => {
     ['0 3 * *', false],
     ['0 0 3 * * *', false],
     ['@daily', false],
+    ['0 3 * * THU', true],
+    ['H 3 * * *', false],
+    ['0 0 30 2 *', false],
     ['61 3 * * *', false],
     ['', false],
   ])('of %p are known: %p', (cron, known) => {

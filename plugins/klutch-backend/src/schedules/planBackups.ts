@@ -1,4 +1,5 @@
 /** Decides which backups of an instance are to be taken and deleted by its schedule. Pure functions. */
+import { createHash } from 'node:crypto';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { timesOf, type BackupSchedule } from '../claimApis/backupSchedule';
 
@@ -15,15 +16,17 @@ export interface BackupPlan {
 /** Names of claims are values of labels, too. */
 const maxNameLength = 63;
 
-/** `orders-db-20260131-0300`, in UTC. */
-function nameOf(instance: string, at: Date): string {
+/** `orders-db-20260131-0300-1f0c5`, in UTC; the end tells instances of the same name and different APIs apart. */
+function nameOf({ resource, name }: Claim, at: Date): string {
   const time = at
     .toISOString()
     .slice(0, 16)
     .replace(/[-:]/g, '')
     .replace('T', '-');
-  const start = instance.slice(0, maxNameLength - time.length - 1);
-  return `${start.replace(/[-.]+$/, '')}-${time}`;
+  const hash = createHash('sha256').update(`${resource}/${name}`).digest('hex');
+  const end = `-${time}-${hash.slice(0, 5)}`;
+  const start = name.slice(0, maxNameLength - end.length);
+  return `${start.replace(/[-.]+$/, '')}${end}`;
 }
 
 const isOver = ({ state }: Claim) => state === 'Ready' || state === 'Failed';
@@ -33,43 +36,75 @@ const byTime = (a: Claim, b: Claim) =>
   (b.scheduledAt ?? '').localeCompare(a.scheduledAt ?? '');
 
 /** Everything that ended before the `kept` newest good backups. Backups that users ordered are never among them. */
-function expired(scheduled: readonly Claim[], kept: number | undefined) {
+function expired(
+  scheduled: readonly Claim[],
+  kept: number | undefined,
+  neededNames: ReadonlySet<string>,
+) {
   if (kept === undefined) return [];
   let good = 0;
   return scheduled.filter(backup => {
     const isExpired = good >= kept && isOver(backup);
     if (backup.state === 'Ready' && !backup.deleting) good += 1;
-    return isExpired && !backup.deleting && !backup.protected;
+    const { deleting, protected: isProtected, name } = backup;
+    return isExpired && !deleting && !isProtected && !neededNames.has(name);
   });
+}
+
+/** Names of the backups that restores in the namespace of the instance still need. */
+function namesNeeded(instance: Claim, restores: readonly Claim[]) {
+  return new Set(
+    restores.flatMap(({ cluster, namespace, backupRef, ...restore }) =>
+      backupRef &&
+      cluster === instance.cluster &&
+      namespace === instance.namespace &&
+      !isOver({ ...restore, cluster, namespace })
+        ? [backupRef]
+        : [],
+    ),
+  );
 }
 
 /**
  * The plan for an instance with a schedule.
  *
  * A backup is due when none was taken for the last time of the schedule, also when the portal did not run then; only one
- * is taken for several missed times. It waits until the instance is ready.
+ * is taken for several missed times. It waits until the instance is ready and no scheduled backup is under way, because
+ * those that pile up while the service is away would all show the same data.
  *
- * @param backups - all backups of the instance
+ * @param backups - all backups of the instance, also those of an earlier instance of its name, which are left alone
+ * @param restores - restores whose backups are not deleted while they are under way
  */
 export function planBackups(
   instance: Claim,
   schedule: BackupSchedule,
   backups: readonly Claim[],
+  restores: readonly Claim[],
   now: Date,
 ): BackupPlan {
+  const createdAt = Date.parse(instance.createdAt);
   const scheduled = backups
-    .filter(({ scheduledAt }) => scheduledAt !== undefined)
+    .filter(
+      backup =>
+        backup.scheduledAt !== undefined &&
+        Date.parse(backup.createdAt) >= createdAt,
+    )
     .sort(byTime);
-  const plan: BackupPlan = { expired: expired(scheduled, schedule.kept) };
+  const needed = namesNeeded(instance, restores);
+  const plan: BackupPlan = {
+    expired: expired(scheduled, schedule.kept, needed),
+  };
   const times = timesOf(schedule.cron, now);
   if (!times || instance.deleting) return plan;
   const scheduledAt = times.lastDue.toISOString();
   const isTaken = (scheduled[0]?.scheduledAt ?? '') >= scheduledAt;
-  const isBeforeOrder =
-    scheduledAt < new Date(instance.createdAt).toISOString();
+  const isUnderWay = scheduled.some(
+    backup => !backup.deleting && !isOver(backup),
+  );
+  const isBeforeOrder = times.lastDue.getTime() < createdAt;
   const canBeBackedUp = ['Ready', 'Degraded'].includes(instance.state);
-  if (!isTaken && !isBeforeOrder && canBeBackedUp) {
-    plan.due = { name: nameOf(instance.name, times.lastDue), scheduledAt };
+  if (!isTaken && !isUnderWay && !isBeforeOrder && canBeBackedUp) {
+    plan.due = { name: nameOf(instance, times.lastDue), scheduledAt };
   }
   return plan;
 }

@@ -11,6 +11,7 @@ import { MAX_LIMIT, useClaims } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { DataTable, type Column } from '../shared/DataTable';
 import { EmptyState } from '../shared/EmptyState';
+import { Notice } from '../shared/Notice';
 import { QueryState } from '../shared/QueryState';
 import { Section } from '../shared/Section';
 import { StateLabel } from '../shared/StateLabel';
@@ -63,19 +64,25 @@ function InstancesOfComponent({ component }: { component: string }) {
       }
     >
       <QueryState query={claims} label={t('shared.entity.component')}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <EmptyState>{t('shared.entity.componentEmpty')}</EmptyState>
-          ) : (
-            <DataTable
-              size="small"
-              label={t('shared.entity.component')}
-              columns={columns}
-              rows={items}
-              keyOf={({ uid }) => uid}
-            />
-          )
-        }
+        {({ items, complete }) => (
+          <>
+            {complete === false && (
+              <Notice tone="neutral">{t('instances.incomplete')}</Notice>
+            )}
+            {items.length === 0 && complete !== false && (
+              <EmptyState>{t('shared.entity.componentEmpty')}</EmptyState>
+            )}
+            {items.length > 0 && (
+              <DataTable
+                size="small"
+                label={t('shared.entity.component')}
+                columns={columns}
+                rows={items}
+                keyOf={({ uid }) => uid}
+              />
+            )}
+          </>
+        )}
       </QueryState>
     </Section>
   );

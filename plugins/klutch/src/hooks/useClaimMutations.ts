@@ -27,6 +27,7 @@ export function isListed(filter: ClaimQuery, claim: Claim): boolean {
     (filter.resource ?? claim.resource) === claim.resource &&
     (filter.state ?? claim.state) === claim.state &&
     (filter.owner ?? claim.owner) === claim.owner &&
+    (filter.component ?? claim.component) === claim.component &&
     (filter.type ?? claim.type) === claim.type &&
     (filter.cluster ?? claim.cluster) === claim.cluster &&
     (filter.namespace ?? claim.namespace) === claim.namespace &&

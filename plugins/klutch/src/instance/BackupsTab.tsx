@@ -126,6 +126,7 @@ export function BackupsTab({ instance }: { instance: ClaimDetail }) {
       {!backUp.isUnsupported && (
         <ScheduleSection
           instance={instance}
+          backups={backups.data?.items ?? []}
           disabledReason={backUp.orderReason}
         />
       )}

@@ -4,14 +4,17 @@ import DialogContentText from '@material-ui/core/DialogContentText';
 import MenuItem from '@material-ui/core/MenuItem';
 import TextField, { type TextFieldProps } from '@material-ui/core/TextField';
 import { useState } from 'react';
-import type { ClaimDetail } from '../api/types';
+import type { Claim, ClaimDetail } from '../api/types';
 import { klutchToastApiRef } from '../api/toastApi';
 import { useUpdateClaim } from '../hooks/useClaimMutations';
 import { useT } from '../hooks/useT';
 import { Dialog } from '../shared/Dialog';
+import { Notice } from '../shared/Notice';
 import {
   formOf,
   frequencies,
+  isScheduled,
+  numberDeleted,
   problemOf,
   scheduleOf,
   type ScheduleForm,
@@ -81,14 +84,19 @@ function ScheduleFields(props: {
 
 export function ScheduleDialog(props: {
   instance: ClaimDetail;
+  /** All backups of the instance. */
+  backups: readonly Claim[];
   onClose: () => void;
 }) {
-  const { instance, onClose } = props;
+  const { instance, backups, onClose } = props;
   const t = useT();
   const toastApi = useApi(klutchToastApiRef);
   const update = useUpdateClaim(instance);
-  const [form, setForm] = useState(() => formOf(instance.backupSchedule));
+  const [form, setForm] = useState(() =>
+    formOf(instance.backupSchedule, backups.some(isScheduled)),
+  );
   const backupSchedule = scheduleOf(form);
+  const deleted = numberDeleted(backupSchedule, instance, backups);
   return (
     <Dialog
       title={t('instance.schedule.dialog', { name: instance.name })}
@@ -118,6 +126,11 @@ export function ScheduleDialog(props: {
     >
       <DialogContentText>{t('instance.schedule.explain')}</DialogContentText>
       <ScheduleFields form={form} onChange={setForm} />
+      {deleted > 0 && (
+        <Notice tone="warning">
+          {t('instance.schedule.deletes', { count: deleted })}
+        </Notice>
+      )}
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import Button from '@material-ui/core/Button';
 import Typography from '@material-ui/core/Typography';
 import { DateTime } from 'luxon';
 import { useState } from 'react';
-import type { ClaimDetail } from '../api/types';
+import type { Claim, ClaimDetail } from '../api/types';
 import { useT } from '../hooks/useT';
 import { DisabledReason } from '../shared/DisabledReason';
 import { Notice } from '../shared/Notice';
@@ -15,6 +15,8 @@ import { scheduleText } from './scheduleText';
 
 export function ScheduleSection(props: {
   instance: ClaimDetail;
+  /** All backups of the instance. */
+  backups: readonly Claim[];
   /** Why backups cannot be ordered, as a message for users. */
   disabledReason: string | undefined;
 }) {
@@ -24,13 +26,14 @@ export function ScheduleSection(props: {
   const permission = usePermission({ permission: klutchClaimUpdatePermission });
   const [isOpen, setOpen] = useState(false);
   const format = (at: string) =>
-    DateTime.fromISO(at, { locale: t('shared.locale') }).toLocaleString(
-      DateTime.DATETIME_MED,
-    );
-  const reason =
-    permission.loading || permission.allowed
-      ? props.disabledReason
-      : t('shared.permission.update');
+    `${DateTime.fromISO(at, {
+      locale: t('shared.locale'),
+      zone: 'utc',
+    }).toLocaleString(DateTime.DATETIME_MED)} UTC`;
+  // A schedule that is not carried out can be removed.
+  const unavailable = schedule ? undefined : props.disabledReason;
+  const isAllowed = permission.loading || permission.allowed;
+  const reason = isAllowed ? unavailable : t('shared.permission.update');
   const { nextAt, overdueSince } = backupTimes ?? {};
   return (
     <Section
@@ -72,7 +75,11 @@ export function ScheduleSection(props: {
         </Typography>
       )}
       {isOpen && (
-        <ScheduleDialog instance={instance} onClose={() => setOpen(false)} />
+        <ScheduleDialog
+          instance={instance}
+          backups={props.backups}
+          onClose={() => setOpen(false)}
+        />
       )}
     </Section>
   );

@@ -70,6 +70,40 @@ it('is removed', async () => {
   expect(changes(portal)).toEqual([null]);
 });
 
+describe('with backups of an earlier schedule', () => {
+  const earlier = [21, 22, 23].map(day =>
+    claim('backup', `b${day}`, { scheduledAt: `2026-11-${day}T03:00:00.000Z` }),
+  );
+
+  it('suggests to keep all', async () => {
+    const portal = portalWith({});
+    portal.claims.push(...earlier);
+    renderPortal(portal, page);
+    await screen.findByText('b21');
+    const dialog = await openDialog('Set a schedule…');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('The schedule was saved');
+    expect(changes(portal)).toEqual([{ cron: '0 3 * * *' }]);
+  });
+
+  it('says how many will be deleted', async () => {
+    const portal = portalWith({
+      backupSchedule: { cron: '0 3 * * *', kept: 5 },
+      createdAt: '2026-01-01T00:00:00Z',
+    });
+    portal.claims.push(...earlier);
+    renderPortal(portal, page);
+    await screen.findByText('b21');
+    const dialog = await openDialog('Change schedule…');
+    const kept = dialog.getByLabelText('Number to keep');
+    await userEvent.clear(kept);
+    await userEvent.type(kept, '1');
+    expect(
+      dialog.getByText('2 backups will be deleted soon after you save.'),
+    ).toBeVisible();
+  });
+});
+
 it('says which field cannot be used', async () => {
   const portal = portalWith({ backupSchedule: { cron: '*/5 * * * *' } });
   renderPortal(portal, page);
@@ -85,13 +119,9 @@ it.each([
   [
     'a backup that is missing',
     { nextAt: '2026-11-27T03:00:00Z', overdueSince: '2026-11-26T03:00:00Z' },
-    /^The backup of Nov 26, 2026, .* is missing$/,
+    /^The backup of Nov 26, 2026, 3:00 AM UTC is missing$/,
   ],
-  [
-    'a schedule that is none',
-    {},
-    'No backups are taken: the schedule is not valid',
-  ],
+  ['a schedule that is none', {}, 'The schedule is not carried out'],
 ])('tells about %s', async (_, backupTimes, text) => {
   const portal = portalWith({ backupSchedule: { cron: '0 3 * * *' } });
   portal.backupTimes = backupTimes;

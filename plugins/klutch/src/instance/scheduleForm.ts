@@ -1,5 +1,5 @@
 /** The form of a backup schedule: the usual schedules without cron's syntax, all others as cron expressions. */
-import type { BackupSchedule } from '../api/types';
+import type { BackupSchedule, Claim } from '../api/types';
 
 export const frequencies = [
   'off',
@@ -56,9 +56,40 @@ function readUsual(cron: string): Partial<ScheduleForm> | undefined {
     : { frequency: 'weekly', time, weekday };
 }
 
-/** The form of the present schedule; of a suggested one where there is none. */
-export function formOf(schedule: BackupSchedule | undefined): ScheduleForm {
-  if (!schedule) return emptyForm;
+/** Whether a backup was ordered by a schedule. */
+export const isScheduled = ({ scheduledAt }: Claim) =>
+  scheduledAt !== undefined;
+
+/** How many backups are deleted soon after the schedule is set. */
+export function numberDeleted(
+  schedule: BackupSchedule | null,
+  { createdAt }: Claim,
+  backups: readonly Claim[],
+): number {
+  const { kept } = schedule ?? {};
+  if (kept === undefined) return 0;
+  const good = backups
+    .filter(
+      backup =>
+        isScheduled(backup) &&
+        backup.state === 'Ready' &&
+        !backup.deleting &&
+        Date.parse(backup.createdAt) >= Date.parse(createdAt),
+    )
+    .sort((a, b) => (b.scheduledAt ?? '').localeCompare(a.scheduledAt ?? ''));
+  return good.slice(kept).filter(backup => !backup.protected).length;
+}
+
+/**
+ * The form of the present schedule; of a suggested one where there is none.
+ *
+ * @param hasScheduled - backups of an earlier schedule exist; the suggestion keeps them
+ */
+export function formOf(
+  schedule: BackupSchedule | undefined,
+  hasScheduled = false,
+): ScheduleForm {
+  if (!schedule) return hasScheduled ? { ...emptyForm, kept: '' } : emptyForm;
   const { cron, kept } = schedule;
   return {
     ...emptyForm,

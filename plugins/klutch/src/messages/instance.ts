@@ -236,11 +236,12 @@ export const instanceMessages = {
     overdue: 'The backup of {{time}} is missing',
     overdueText:
       'The portal could not take it, or the instance was not ready. It is taken as soon as possible. Otherwise ask a platform operator whether the portal may create backups on this app cluster.',
-    unreadable: 'No backups are taken: the schedule is not valid',
-    unreadableText: '{{cron}} is no cron expression of five fields.',
+    unreadable: 'The schedule is not carried out',
+    unreadableText:
+      '{{cron}} is no cron expression of five fields, or the app cluster does not bind the API of backups.',
     dialog: 'Backup schedule of {{name}}',
     explain:
-      'The portal orders the backups. The first one is taken soon after the schedule is set. Backups that were ordered by hand, and those that are protected from deletion, are always kept.',
+      'The portal orders the backups: at each time of the schedule, and soon when the last one was missed. Backups that were ordered by hand, and those that are protected from deletion, are always kept.',
     frequency: 'How often',
     choice: {
       off: 'Never',
@@ -257,6 +258,8 @@ export const instanceMessages = {
     kept: 'Number to keep',
     keptHelp:
       'Older scheduled backups are deleted. Leave it empty to keep all.',
+    deletes_one: '1 backup will be deleted soon after you save.',
+    deletes_other: '{{count}} backups will be deleted soon after you save.',
     problem: {
       time: 'Enter a time such as 03:00.',
       cron: 'Enter five fields.',

@@ -19,6 +19,7 @@ export const servicesMessages = {
   createLong: 'Create a {{title}} instance',
   bind: 'Bind',
   ask: 'Ask for binding',
+  askMore: 'Ask for another cluster',
   askTitle: 'Ask for {{title}} on your app cluster',
   askText:
     'Platform operators bind services to app clusters. They see your request, and you see the service as bound when they have met it.',

@@ -10,6 +10,7 @@ import { useT } from '../hooks/useT';
 import { DataTable, type Column } from '../shared/DataTable';
 import { EntityLink } from '../shared/EntityLink';
 import { FormError } from '../shared/FormError';
+import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
 
@@ -19,8 +20,7 @@ export function ServiceRequestsSection() {
   const titleOf = useAppClusterTitle();
   const requests = useServiceRequests();
   const dismiss = useDismissServiceRequest();
-  const items = requests.data?.items ?? [];
-  if (items.length === 0) return null;
+  if (requests.isPending || requests.data?.items.length === 0) return null;
   const columns: Column<Schemas['ServiceRequest']>[] = [
     {
       id: 'service',
@@ -68,13 +68,17 @@ export function ServiceRequestsSection() {
   return (
     <Section title={t('platform.requests.title')}>
       <FormError error={dismiss.error} />
-      <DataTable
-        size="small"
-        label={t('platform.requests.title')}
-        columns={columns}
-        rows={items}
-        keyOf={({ id }) => id}
-      />
+      <QueryState query={requests} label={t('platform.requests.title')}>
+        {({ items }) => (
+          <DataTable
+            size="small"
+            label={t('platform.requests.title')}
+            columns={columns}
+            rows={items}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </QueryState>
     </Section>
   );
 }

@@ -25,31 +25,32 @@ export function ServiceActions(props: {
   const [isAskDialogOpen, setAskDialogOpen] = useState(false);
   const permission = usePermission({ permission: klutchClaimCreatePermission });
 
-  if (service.clusters.some(cluster => cluster.bound)) {
-    return (
-      <DisabledReason
-        reason={
-          permission.loading || permission.allowed
-            ? undefined
-            : t('shared.permission.create')
-        }
+  const reason =
+    permission.loading || permission.allowed
+      ? undefined
+      : t('shared.permission.create');
+  const isBound = service.clusters.some(cluster => cluster.bound);
+  const isUnbound = service.clusters.some(cluster => !cluster.bound);
+  const create = isBound && (
+    <DisabledReason reason={reason}>
+      <Button
+        variant="contained"
+        color="primary"
+        size={size}
+        disabled={!permission.allowed}
+        component={Link}
+        to={links.create(service.resource, component ? { component } : {})}
+        aria-label={t('services.createLong', { title: service.title })}
       >
-        <Button
-          variant="contained"
-          color="primary"
-          size={size}
-          disabled={!permission.allowed}
-          component={Link}
-          to={links.create(service.resource, component ? { component } : {})}
-          aria-label={t('services.createLong', { title: service.title })}
-        >
-          {t('services.create')}
-        </Button>
-      </DisabledReason>
-    );
-  }
-  if (me.data?.operator) {
-    return (
+        {t('services.create')}
+      </Button>
+    </DisabledReason>
+  );
+  if (!me.data || !service.offered || (isBound && !isUnbound)) return create;
+  if (me.data.operator) {
+    return isBound ? (
+      create
+    ) : (
       <Button
         variant="outlined"
         size={size}
@@ -62,13 +63,17 @@ export function ServiceActions(props: {
   }
   return (
     <>
-      <Button
-        variant="outlined"
-        size={size}
-        onClick={() => setAskDialogOpen(true)}
-      >
-        {t('services.ask')}
-      </Button>
+      {create}
+      <DisabledReason reason={reason}>
+        <Button
+          variant={isBound ? 'text' : 'outlined'}
+          size={size}
+          disabled={!permission.allowed}
+          onClick={() => setAskDialogOpen(true)}
+        >
+          {t(isBound ? 'services.askMore' : 'services.ask')}
+        </Button>
+      </DisabledReason>
       {isAskDialogOpen && (
         <AskForBindingDialog
           service={service}

@@ -2041,7 +2041,7 @@ export const openapiDocument = {
           },
           "bySchedule": {
             "type": "boolean",
-            "description": "Backup: ordered by the schedule"
+            "description": "Backup: done by the schedule"
           },
           "fields": {
             "type": "array",

@@ -694,7 +694,7 @@ export interface components {
             user?: string;
             /** @description Outside of the portal: the field manager, such as kubectl-edit, if known */
             client?: string;
-            /** @description Backup: ordered by the schedule */
+            /** @description Backup: done by the schedule */
             bySchedule?: boolean;
             /** @description Changed: names of fields of spec */
             fields?: string[];

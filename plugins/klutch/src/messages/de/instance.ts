@@ -245,11 +245,12 @@ export const instanceMessages: Translated<typeof english> = {
     overdue: 'Das Backup von {{time}} fehlt',
     overdueText:
       'Das Portal konnte es nicht erstellen, oder die Instanz war nicht bereit. Es wird sobald wie möglich nachgeholt. Fragen Sie sonst einen Plattform-Operator, ob das Portal auf diesem App-Cluster Backups erstellen darf.',
-    unreadable: 'Es werden keine Backups erstellt: der Zeitplan ist ungültig',
-    unreadableText: '{{cron}} ist kein Cron-Ausdruck aus fünf Feldern.',
+    unreadable: 'Der Zeitplan wird nicht ausgeführt',
+    unreadableText:
+      '{{cron}} ist kein Cron-Ausdruck aus fünf Feldern, oder der App-Cluster bindet die API für Backups nicht.',
     dialog: 'Backup-Zeitplan von {{name}}',
     explain:
-      'Das Portal bestellt die Backups. Das erste wird bald nach dem Festlegen erstellt. Von Hand bestellte und vor Löschung geschützte Backups werden immer behalten.',
+      'Das Portal bestellt die Backups: zu jeder Zeit des Zeitplans, und bald, wenn das letzte verpasst wurde. Von Hand bestellte und vor Löschung geschützte Backups werden immer behalten.',
     frequency: 'Wie oft',
     choice: {
       off: 'Nie',
@@ -266,6 +267,8 @@ export const instanceMessages: Translated<typeof english> = {
     kept: 'Wie viele behalten',
     keptHelp:
       'Ältere Backups des Zeitplans werden gelöscht. Leer lassen, um alle zu behalten.',
+    deletes_one: '1 Backup wird bald nach dem Speichern gelöscht.',
+    deletes_other: '{{count}} Backups werden bald nach dem Speichern gelöscht.',
     problem: {
       time: 'Geben Sie eine Uhrzeit wie 03:00 ein.',
       cron: 'Geben Sie fünf Felder ein.',

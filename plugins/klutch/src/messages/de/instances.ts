@@ -31,6 +31,7 @@ export const instancesMessages: Translated<typeof english> = {
     owner: 'Eigentümer',
     age: 'Alter',
   },
+  noBackup: 'Keines',
   selected_one: '1 Instanz ausgewählt',
   selected_other: '{{count}} Instanzen ausgewählt',
   selectAll: 'Alle Instanzen dieser Seite auswählen',
@@ -43,5 +44,4 @@ export const instancesMessages: Translated<typeof english> = {
   protected_one: '1 Instanz ist vor dem Löschen geschützt',
   protected_other: '{{count}} Instanzen sind vor dem Löschen geschützt',
   failed: 'Nicht erledigt für diese Instanzen, die ausgewählt bleiben:',
-  noBackup: 'Keines',
 };

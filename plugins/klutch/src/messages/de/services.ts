@@ -22,6 +22,7 @@ export const servicesMessages: Translated<typeof english> = {
   createLong: 'Instanz von {{title}} erstellen',
   bind: 'Binden',
   ask: 'Bindung anfragen',
+  askMore: 'Für anderen Cluster anfragen',
   askTitle: '{{title}} auf Ihrem App-Cluster anfragen',
   askText:
     'Plattform-Operatoren binden Services an App-Cluster. Sie sehen Ihre Anfrage, und Sie sehen den Service als gebunden, sobald sie erfüllt ist.',
