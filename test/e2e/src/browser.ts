@@ -49,8 +49,13 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** Waits until the page shows no progress bar; the picture of a page that goes on loading shows its progress bar. */
+/** Waits until the page shows text and no progress bar; the picture of a page that goes on loading shows its progress bar. */
 async function waitForContent(page: Page): Promise<void> {
+  await page.waitForFunction(
+    `document.body.innerText.trim() !== ''`,
+    undefined,
+    { timeout: CONTENT_TIMEOUT_MS },
+  );
   await page
     .getByRole('progressbar')
     .first()

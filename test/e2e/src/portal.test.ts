@@ -247,6 +247,13 @@ describe('the portal in a browser', () => {
       .getByRole('link', { name: instance })
       .waitFor();
     await screenshot('26-component');
+
+    await page.goto(`${state.url}/klutch/instances`);
+    await page.getByRole('checkbox', { name: `Select ${instance}` }).check();
+    await page.getByText('1 instance selected').waitFor();
+    await screenshot('28-selection');
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    await page.getByText('1 backup was started').first().waitFor();
   });
 
   it('a developer creates an instance with a software template and opens its catalog entity', async () => {
