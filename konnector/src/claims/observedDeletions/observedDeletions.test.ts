@@ -379,3 +379,14 @@ describe('a deletion', () => {
     }
   });
 });
+
+it('knows a deleted original until it is there again, and no deleted copy as one', async () => {
+  const { observedDeletions, change, copyChange } =
+    await observedDeletionsFixture();
+  change('deleted', 'a');
+  copyChange('deleted');
+  expect(observedDeletions.original('team-a/a')?.metadata.name).toBe('a');
+  expect(observedDeletions.original('team-a/copy')).toBeUndefined();
+  change('added', 'a');
+  expect(observedDeletions.original('team-a/a')).toBeUndefined();
+});
