@@ -161,7 +161,11 @@ it('takes a backup when it is due, once', async () => {
   await waitForRow('the schedule is listed', row =>
     Boolean(row.backupSchedule),
   );
-  await runAt(minute);
+  // A run waits while the portal cannot read backups yet, whose role was just granted.
+  await waitForCondition('a backup is taken', async () => {
+    await runAt(minute);
+    return (await backupsOf(name)).length > 0;
+  });
   await runAt(minute);
   const taken = await backupsOf(name);
   expect(taken).toHaveLength(1);
