@@ -109,14 +109,13 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
       Provider: providers.get(keys.Provider),
       Consumer: consumers.get(key),
     };
-    const claimsInScope = claimsInScopeOf(
-      effectiveClaims,
-      consumerKey,
-      cached.Provider || cached.Consumer || !parts.leadership.isLeader
+    const isCached = cached.Provider || cached.Consumer;
+    // A copy created just before its original was deleted may not be in the cache yet.
+    const scope =
+      isCached || !parts.leadership.isLeader
         ? cached
-        : // A copy created just before its original was deleted may not be in the cache yet.
-          { Consumer: observedDeletions.original(key) },
-    );
+        : { Consumer: observedDeletions.original(key) };
+    const claimsInScope = claimsInScopeOf(effectiveClaims, consumerKey, scope);
     const reserved = parts.isReserved(mapping.consumer, consumerKey);
     if (reserved || claimsInScope.length === 0) {
       forget(key);

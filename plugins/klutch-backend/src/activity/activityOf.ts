@@ -1,12 +1,10 @@
 /** Completes what was done in the portal by what the objects tell about other clients. Pure functions. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type { KubeObject } from '@klutch/kube';
+import { PORTAL_FIELD_MANAGER } from '../claimApis/claimResource';
 
 type Activity = Schemas['Activity'];
 type Claim = Schemas['Claim'];
-
-/** The portal's field manager on app clusters. */
-export const PORTAL_FIELD_MANAGER = 'klutch-portal';
 
 /** An entry of `metadata.managedFields`, as far as it is used. */
 interface ManagedFields {

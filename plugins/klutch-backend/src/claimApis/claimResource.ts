@@ -1,6 +1,9 @@
 /** The API of claims as a typed resource, with the fields of claims that the portal reads. */
 import { defineResource, type KubeObject, type Resource } from '@klutch/kube';
 
+/** The portal's field manager on all clusters. */
+export const PORTAL_FIELD_MANAGER = 'klutch-portal';
+
 /** Spec of a claim: the fields that the portal reads. */
 export interface ClaimSpec {
   service?: string;

@@ -20,8 +20,10 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import { resourceName, retryOnConflict, type KubeClient } from '@klutch/kube';
 import type { ActivityLog } from '../activity/ActivityLog';
-import { PORTAL_FIELD_MANAGER } from '../activity/activityOf';
-import { claimResource } from '../claimApis/claimResource';
+import {
+  claimResource,
+  PORTAL_FIELD_MANAGER,
+} from '../claimApis/claimResource';
 import { InvalidError } from '../errors/InvalidError';
 import {
   mapKubeErrors,

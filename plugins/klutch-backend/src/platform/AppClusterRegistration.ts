@@ -12,6 +12,7 @@ import {
   type KubeClient,
   type Namespace,
 } from '@klutch/kube';
+import { PORTAL_FIELD_MANAGER } from '../claimApis/claimResource';
 import type { AppClusters } from '../clusters/AppClusters';
 import type { AppClusterRecord } from '../clusters/appClusterSecret';
 import type { ControlPlane } from '../clusters/ControlPlane';
@@ -285,7 +286,7 @@ export class AppClusterRegistration {
     return appCluster.apply(
       core.clusterRoles,
       portalApiRole({ group, plural: resource, isBackup }),
-      { fieldManager: 'klutch-portal', force: true },
+      { fieldManager: PORTAL_FIELD_MANAGER, force: true },
     );
   }
 }

@@ -1,5 +1,6 @@
 /** Stores each registered app cluster in a Secret, impersonating the operator. */
 import { core, type KubeClient, type Secret } from '@klutch/kube';
+import { PORTAL_FIELD_MANAGER } from '../claimApis/claimResource';
 import {
   appClusterPatch,
   appClusterSecret,
@@ -123,7 +124,7 @@ export class AppClusterStore {
         write(
           operator,
           { ...draft, ...changes },
-          { dryRun, fieldManager: 'klutch-portal' },
+          { dryRun, fieldManager: PORTAL_FIELD_MANAGER },
         ),
       );
     await run({}, true);

@@ -14,6 +14,7 @@ import {
 } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { core } from '@klutch/kube';
+import { PORTAL_FIELD_MANAGER } from '../claimApis/claimResource';
 import { isOfferable } from '../claimApis/serviceInfo';
 import {
   CONTROL_PLANE_TITLE,
@@ -33,7 +34,7 @@ export interface OffersOptions {
   platform: Platform;
 }
 
-const fieldManager = 'klutch-portal';
+const fieldManager = PORTAL_FIELD_MANAGER;
 
 /** Drops the fields that only the portal shows. */
 const toPermissionClaim = ({

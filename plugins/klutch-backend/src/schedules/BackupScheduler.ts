@@ -7,14 +7,18 @@ import {
 import { isProtected } from '@klutch/bind-api';
 import { apiVersionOf, isAlreadyExists, type Logger } from '@klutch/kube';
 import type { ActivityLog } from '../activity/ActivityLog';
-import { claimResource, type ClaimObject } from '../claimApis/claimResource';
+import {
+  claimResource,
+  PORTAL_FIELD_MANAGER,
+  type ClaimObject,
+} from '../claimApis/claimResource';
 import type { ServiceInfo } from '../claimApis/serviceInfo';
 import type { AppCluster } from '../clusters/AppCluster';
 import type { AppClusters } from '../clusters/AppClusters';
 import type { ClaimIndex } from '../inventory/ClaimIndex';
 import type { Inventory } from '../inventory/Inventory';
 import { backupsByInstance } from './backupsOf';
-import { planBackups } from './planBackups';
+import { planBackups, type BackupPlan } from './planBackups';
 
 type Claim = Schemas['Claim'];
 
@@ -66,27 +70,16 @@ export class BackupScheduler {
     now: Date,
     signal: AbortSignal,
   ): Promise<void> {
-    const { index, logger } = this.#options;
-    const rows = index.rows().filter(row => row.cluster === cluster.id);
+    const rows = this.#options.index
+      .rows()
+      .filter(row => row.cluster === cluster.id);
     const backupsOf = backupsByInstance(rows);
     const restores = rows.filter(({ type }) => type === 'restore');
     for (const instance of rows) {
-      const { backupSchedule, namespace, name } = instance;
-      const apis = this.#apisOf(cluster, instance);
-      if (!backupSchedule || !apis) continue;
       if (signal.aborted) return;
-      const { resource, relatedApis } = apis.instance;
-      const related = [relatedApis.backup, relatedApis.restore];
-      const needed = [resource, ...related.filter(api => api !== undefined)];
-      const fields = { cluster: cluster.id, namespace, name };
-      // An incomplete list of backups must not lead to one more, nor to the deletion of one that is kept.
-      if (!index.isCurrent(cluster, needed)) {
-        logger.warn(
-          { ...fields, apis: needed },
-          'the backup schedule of an instance waits, because the claims of these APIs cannot be read',
-        );
-        continue;
-      }
+      const { backupSchedule } = instance;
+      const apis = backupSchedule && this.#apisOf(cluster, instance);
+      if (!apis || !this.#canDecide(cluster, instance, apis)) continue;
       const plan = planBackups(
         instance,
         backupSchedule,
@@ -94,28 +87,48 @@ export class BackupScheduler {
         restores,
         now,
       );
-      const { due } = plan;
-      const run = { cluster, instance, apis, signal };
-      if (due) {
-        await this.#attempt({ ...fields, backup: due.name }, () =>
-          this.#create(run, due),
-        );
-      }
-      for (const backup of plan.expired) {
-        await this.#attempt({ ...fields, backup: backup.name }, () =>
-          this.#delete(run, backup),
-        );
-      }
+      await this.#carryOut(plan, { cluster, instance, apis, signal });
+    }
+  }
+
+  /** An incomplete list of backups must not lead to one more, nor to the deletion of one that is kept. */
+  #canDecide(
+    cluster: AppCluster,
+    { namespace, name }: Claim,
+    { instance: { resource, relatedApis } }: BackupApis,
+  ): boolean {
+    const { index, logger } = this.#options;
+    const apis = [resource, relatedApis.backup, relatedApis.restore].filter(
+      api => api !== undefined,
+    );
+    if (index.isCurrent(cluster, apis)) return true;
+    logger.warn(
+      { cluster: cluster.id, namespace, name, apis },
+      'the backup schedule of an instance waits, because the claims of these APIs cannot be read',
+    );
+    return false;
+  }
+
+  async #carryOut({ due, expired }: BackupPlan, run: Run): Promise<void> {
+    if (due) {
+      await this.#attempt(run, due.name, () => this.#create(run, due));
+    }
+    for (const backup of expired) {
+      await this.#attempt(run, backup.name, () => this.#delete(run, backup));
     }
   }
 
   /** One failure must not hold up other backups; the page of the instance shows that its backup is overdue. */
-  async #attempt(fields: object, action: () => Promise<void>): Promise<void> {
+  async #attempt(
+    { instance: { cluster, namespace, name } }: Run,
+    backup: string,
+    action: () => Promise<void>,
+  ): Promise<void> {
     try {
       await action();
     } catch (error) {
       this.#options.logger.error(
-        { error, ...fields },
+        { error, cluster, namespace, name, backup },
         'the backup schedule of an instance could not be followed',
       );
     }
@@ -140,7 +153,7 @@ export class BackupScheduler {
     const key = { namespace: instance.namespace, name: due.name };
     try {
       await client.create(resource, claim, {
-        fieldManager: 'klutch-portal',
+        fieldManager: PORTAL_FIELD_MANAGER,
         signal,
       });
     } catch (error) {

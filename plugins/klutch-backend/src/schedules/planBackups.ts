@@ -39,7 +39,7 @@ const byTime = (a: Claim, b: Claim) =>
 function expired(
   scheduled: readonly Claim[],
   kept: number | undefined,
-  neededNames: ReadonlySet<string>,
+  neededNames: ReadonlySet<string | undefined>,
 ) {
   if (kept === undefined) return [];
   let good = 0;
@@ -54,14 +54,14 @@ function expired(
 /** Names of the backups that restores in the namespace of the instance still need. */
 function namesNeeded(instance: Claim, restores: readonly Claim[]) {
   return new Set(
-    restores.flatMap(({ cluster, namespace, backupRef, ...restore }) =>
-      backupRef &&
-      cluster === instance.cluster &&
-      namespace === instance.namespace &&
-      !isOver({ ...restore, cluster, namespace })
-        ? [backupRef]
-        : [],
-    ),
+    restores
+      .filter(
+        restore =>
+          restore.cluster === instance.cluster &&
+          restore.namespace === instance.namespace &&
+          !isOver(restore),
+      )
+      .map(({ backupRef }) => backupRef),
   );
 }
 

@@ -80,14 +80,35 @@ function useRefreshWithoutSignals() {
   };
 }
 
+/** `POST` of one claim. */
+export function useCreateCall() {
+  const api = useApi(klutchApiRef);
+  return (body: ClaimRequest) =>
+    unwrap(api.request('post', '/claims', { params: { query: {} }, body }));
+}
+
+/** `PATCH` of one claim. */
+export function useUpdateCall() {
+  const api = useApi(klutchApiRef);
+  return (
+    { cluster, namespace, resource, name }: ClaimKey,
+    body: ClaimChange,
+  ) =>
+    unwrap(
+      api.request('patch', '/claims/{cluster}/{namespace}/{resource}/{name}', {
+        params: { path: { cluster, namespace, resource, name }, query: {} },
+        body,
+      }),
+    );
+}
+
 /** Creates a service instance, service binding, backup or restore. */
 export function useCreateClaim() {
-  const api = useApi(klutchApiRef);
+  const create = useCreateCall();
   const client = useQueryClient();
   const refresh = useRefreshWithoutSignals();
   return useMutation<ClaimDetail, KlutchError, ClaimRequest>({
-    mutationFn: body =>
-      unwrap(api.request('post', '/claims', { params: { query: {} }, body })),
+    mutationFn: create,
     onSuccess: claim => {
       client.setQueryData(queryKeys.claim(claim), claim);
       addToLists(client, claim);
@@ -111,27 +132,12 @@ export function useCheckClaim() {
 }
 
 /** Changes the spec of a service instance. */
-export function useUpdateClaim({
-  cluster,
-  namespace,
-  resource,
-  name,
-}: ClaimKey) {
-  const api = useApi(klutchApiRef);
+export function useUpdateClaim(key: ClaimKey) {
+  const update = useUpdateCall();
   const client = useQueryClient();
   const refresh = useRefreshWithoutSignals();
   return useMutation<ClaimDetail, KlutchError, ClaimChange>({
-    mutationFn: body =>
-      unwrap(
-        api.request(
-          'patch',
-          '/claims/{cluster}/{namespace}/{resource}/{name}',
-          {
-            params: { path: { cluster, namespace, resource, name }, query: {} },
-            body,
-          },
-        ),
-      ),
+    mutationFn: body => update(key, body),
     onSuccess: claim => {
       client.setQueryData(queryKeys.claim(claim), claim);
       refresh();
@@ -139,7 +145,7 @@ export function useUpdateClaim({
     // A refused change may have been based on an outdated claim.
     onError: () =>
       client.invalidateQueries({
-        queryKey: queryKeys.claim({ cluster, namespace, resource, name }),
+        queryKey: queryKeys.claim(key),
       }),
   });
 }

@@ -16,13 +16,17 @@ export function timestampedName(start: string, now: number): string {
   );
 }
 
+/** Whether the service of the instance can take a backup now. */
+export const canBackUp = ({ state }: Claim) =>
+  state === 'Ready' || state === 'Degraded';
+
 export function useBackUpNow(instance: Claim) {
   const t = useT();
   const toastApi = useApi(klutchToastApiRef);
   const order = useRelatedOrder(instance, 'backup');
   const create = useCreateClaim();
   let { reason } = order;
-  if (!reason && instance.state !== 'Ready' && instance.state !== 'Degraded') {
+  if (!reason && !canBackUp(instance)) {
     reason = t('instance.backups.instanceNotReady');
   }
   return {

@@ -5,9 +5,10 @@ import { klutchApiRef } from '../api/klutchApi';
 import { KlutchError, unwrap } from '../api/KlutchError';
 import type { Claim, Service } from '../api/types';
 import { queryKeys } from '../hooks/queryKeys';
+import { useCreateCall, useUpdateCall } from '../hooks/useClaimMutations';
 import { useServices } from '../hooks/useQueries';
 import { useT, type T } from '../hooks/useT';
-import { timestampedName } from '../instance/useBackUpNow';
+import { canBackUp, timestampedName } from '../instance/useBackUpNow';
 import { findRelatedApi, relatedRequest } from '../instance/useRelatedOrder';
 import { errorText } from '../shared/errorText';
 
@@ -47,44 +48,42 @@ function useForEach(run: (instance: Claim) => Promise<unknown>) {
 export function useBackUpAll() {
   const t = useT();
   const api = useApi(klutchApiRef);
+  const client = useQueryClient();
+  const create = useCreateCall();
   const services: Service[] = useServices().data?.items ?? [];
   return useForEach(async instance => {
     const { service, reason } = findRelatedApi(services, 'backup', instance, t);
     if (!service) throw new Error(reason);
-    if (instance.state !== 'Ready' && instance.state !== 'Degraded') {
+    if (!canBackUp(instance)) {
       throw new Error(t('instance.backups.instanceNotReady'));
     }
     const { resource } = service;
-    const { defaultComposition } = await unwrap(
-      api.request('get', '/services/{resource}', {
-        params: { path: { resource } },
-      }),
-    );
+    // Read once for all instances.
+    const { defaultComposition } = await client.fetchQuery({
+      queryKey: queryKeys.service(resource),
+      queryFn: () =>
+        unwrap(
+          api.request('get', '/services/{resource}', {
+            params: { path: { resource } },
+          }),
+        ),
+      staleTime: 60_000,
+    });
     const { serviceType } =
       services.find(item => item.resource === instance.resource) ?? {};
-    await unwrap(
-      api.request('post', '/claims', {
-        params: { query: {} },
-        body: relatedRequest(
-          instance,
-          { resource, defaultComposition, serviceType },
-          timestampedName(instance.name, Date.now()),
-          { instanceRef: instance.name },
-        ),
-      }),
+    await create(
+      relatedRequest(
+        instance,
+        { resource, defaultComposition, serviceType },
+        timestampedName(instance.name, Date.now()),
+        { instanceRef: instance.name },
+      ),
     );
   });
 }
 
 /** Protects each instance from deletion. */
 export function useProtectAll() {
-  const api = useApi(klutchApiRef);
-  return useForEach(({ cluster, namespace, resource, name }) =>
-    unwrap(
-      api.request('patch', '/claims/{cluster}/{namespace}/{resource}/{name}', {
-        params: { path: { cluster, namespace, resource, name }, query: {} },
-        body: { protected: true },
-      }),
-    ),
-  );
+  const update = useUpdateCall();
+  return useForEach(instance => update(instance, { protected: true }));
 }
