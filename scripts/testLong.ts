@@ -1,4 +1,5 @@
 // `npm run test:long`: tests that take too long for `npm test`.
+import { join } from 'node:path';
 import { longTests } from './lib/longTests';
 import {
   prepareBinaries,
@@ -7,6 +8,7 @@ import {
   prepareSystem,
 } from './lib/prepare';
 import { printHeading } from './lib/run';
+import { root } from './lib/root';
 import { runSteps } from './lib/runSteps';
 import { type Counts, cores, jest } from './lib/runTests';
 import { runMutants } from './mutants/runMutants';
@@ -30,11 +32,19 @@ const runCrossplane2 = (): Promise<Counts> =>
     { env: { KLUTCH_TEST_CROSSPLANE: '2' } },
   );
 
+/** Every page in a browser. */
+const runPages = (): Promise<Counts> =>
+  jest('pages', ['package', 'test', '--watchAll=false', 'src/pages.test.ts'], {
+    cwd: join(root, 'test/e2e'),
+    env: { KLUTCH_LONG: '1' },
+  });
+
 runSteps('npm run test:long', [
   { required: true, steps: { binaries: prepareBinaries } },
   { steps: { keycloak: prepareKeycloak } },
   { steps: { services: prepareServices, system: prepareSystem } },
   { steps: { jest: runLongTests } },
   { steps: { 'Crossplane 2': runCrossplane2 } },
+  { steps: { pages: runPages } },
   { steps: { mutants: () => runMutants() } },
 ]);

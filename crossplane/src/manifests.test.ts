@@ -253,14 +253,24 @@ describe('the package', () => {
       replicas: 1,
       connections: 20,
       storage: '100Mi',
-      description: '4MB for a sort, statements end after 60 s',
+      defaults: {
+        maxConnections: 20,
+        workMem: '4MB',
+        statementTimeout: 60_000,
+        tempFileLimit: 102_400,
+      },
     });
     expect(plans['postgresql-replica-big-ssl-bionic']).toEqual({
       title: 'Replica big with TLS and Ubuntu Bionic',
       replicas: 3,
       connections: 200,
       storage: '2Gi',
-      description: '32MB for a sort',
+      defaults: {
+        maxConnections: 200,
+        workMem: '32MB',
+        statementTimeout: 0,
+        tempFileLimit: 2_097_152,
+      },
     });
   });
 

@@ -54,6 +54,8 @@ export interface PlanFacts {
   connections?: number;
   /** Further limits, in words. */
   description?: string;
+  /** What applies where a claim does not set a parameter, by the parameter's name. */
+  defaults?: Readonly<Record<string, string | number>>;
 }
 
 /** An automation that provides the service, selected by the name of its Composition. */
@@ -109,6 +111,8 @@ export interface Parameter {
   schema: Schema & { description: string };
   /** Unit of the value, such as `ms`, for the portal. */
   unit?: string;
+  /** Title of the parameters that the portal shows together. */
+  group?: string;
   /** Key in the automation's `forProvider.parameters`, with a dot between nested keys; absent when a9s has no such parameter. */
   brokerKey?: string;
   /** Path below `spec.parameters` that carries the value; the parameter's name by default. */

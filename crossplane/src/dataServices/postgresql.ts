@@ -45,14 +45,17 @@ const maxConnections = 262_143;
 const a8s = 'a8s-postgresql';
 const a9s = 'a9s-postgresql';
 
+const groups = {
+  connections: 'Connections and statements',
+  memory: 'Memory and temporary files',
+  durability: 'Write-ahead log and replication',
+  logging: 'Messages and logs',
+};
+
 /** The bounds are PostgreSQL's own: they refuse only what no automation can apply. A plan may allow less. */
 const parameters: Record<string, Parameter> = {
-  dataChecksums: {
-    brokerKey: 'data_checksums',
-    only: a9s,
-    schema: oneOf('Checksums on data pages.', 'enabled', 'disabled'),
-  },
   maxConnections: {
+    group: groups.connections,
     brokerKey: 'max_connections',
     schema: {
       type: 'number',
@@ -63,7 +66,38 @@ const parameters: Record<string, Parameter> = {
       maximum: maxConnections,
     },
   },
+  statementTimeout: {
+    group: groups.connections,
+    brokerKey: 'statement_timeout',
+    unit: 'ms',
+    schema: whole(
+      'Milliseconds after which a statement is cancelled; 0 for never.',
+      0,
+      maxInt32,
+    ),
+  },
+  idleInTransactionSessionTimeout: {
+    group: groups.connections,
+    brokerKey: 'idle_in_transaction_session_timeout',
+    only: a9s,
+    unit: 'ms',
+    schema: whole(
+      'Milliseconds after which a session idle in a transaction is ended; 0 for never.',
+      0,
+      maxInt32,
+    ),
+  },
+  rolePrivileges: {
+    group: groups.connections,
+    brokerKey: 'role_privileges',
+    only: a9s,
+    schema: list('Privileges of the roles that service bindings get.', {
+      type: 'string',
+      enum: ['CREATEDB', 'CREATEROLE', 'REPLICATION'],
+    }),
+  },
   effectiveCacheSize: {
+    group: groups.memory,
     brokerKey: 'effective_cache_size',
     only: a9s,
     schema: memory('What the planner assumes is cached, such as 512MB.', {
@@ -73,6 +107,7 @@ const parameters: Record<string, Parameter> = {
     }),
   },
   workMem: {
+    group: groups.memory,
     brokerKey: 'work_mem',
     only: a9s,
     schema: memory('Memory for one sort or hash, such as 8MB.', {
@@ -82,6 +117,7 @@ const parameters: Record<string, Parameter> = {
     }),
   },
   maintenanceWorkMem: {
+    group: groups.memory,
     brokerKey: 'maintenance_work_mem',
     only: a9s,
     schema: memory('Memory for one maintenance command, such as 64MB.', {
@@ -91,6 +127,7 @@ const parameters: Record<string, Parameter> = {
     }),
   },
   tempFileLimit: {
+    group: groups.memory,
     brokerKey: 'temp_file_limit',
     unit: 'kB',
     schema: {
@@ -106,11 +143,14 @@ const parameters: Record<string, Parameter> = {
       ],
     },
   },
-  trackIoTiming: {
-    brokerKey: 'track_io_timing',
-    schema: oneOf('Measure the time of reads and writes.', 'on', 'off'),
+  dataChecksums: {
+    group: groups.durability,
+    brokerKey: 'data_checksums',
+    only: a9s,
+    schema: oneOf('Checksums on data pages.', 'enabled', 'disabled'),
   },
   archiveTimeout: {
+    group: groups.durability,
     brokerKey: 'archive_timeout',
     unit: 's',
     schema: whole(
@@ -119,39 +159,14 @@ const parameters: Record<string, Parameter> = {
       1_073_741_823,
     ),
   },
-  statementTimeout: {
-    brokerKey: 'statement_timeout',
-    unit: 'ms',
-    schema: whole(
-      'Milliseconds after which a statement is cancelled; 0 for never.',
-      0,
-      maxInt32,
-    ),
-  },
-  idleInTransactionSessionTimeout: {
-    brokerKey: 'idle_in_transaction_session_timeout',
-    only: a9s,
-    unit: 'ms',
-    schema: whole(
-      'Milliseconds after which a session idle in a transaction is ended; 0 for never.',
-      0,
-      maxInt32,
-    ),
-  },
-  rolePrivileges: {
-    brokerKey: 'role_privileges',
-    only: a9s,
-    schema: list('Privileges of the roles that service bindings get.', {
-      type: 'string',
-      enum: ['CREATEDB', 'CREATEROLE', 'REPLICATION'],
-    }),
-  },
   walLevelLogical: {
+    group: groups.durability,
     brokerKey: 'wal_level_logical',
     only: a9s,
     schema: flag('Write what logical replication needs.'),
   },
   walWriterDelay: {
+    group: groups.durability,
     brokerKey: 'wal_writer_delay',
     unit: 'ms',
     schema: {
@@ -164,18 +179,13 @@ const parameters: Record<string, Parameter> = {
       ],
     },
   },
-  maxLocksPerTransaction: {
-    only: a8s,
-    schema: whole(
-      'Locks that the lock table holds for one transaction on average.',
-      10,
-    ),
-  },
   maxReplicationSlots: {
+    group: groups.durability,
     brokerKey: 'max_replication_slots',
     schema: whole('Most replication slots.', 0, maxConnections),
   },
   maxWalSenders: {
+    group: groups.durability,
     brokerKey: 'max_wal_senders',
     schema: whole(
       'Most processes that send the write-ahead log.',
@@ -184,6 +194,7 @@ const parameters: Record<string, Parameter> = {
     ),
   },
   synchronousCommit: {
+    group: groups.durability,
     brokerKey: 'synchronous_commit',
     schema: oneOf(
       'What a commit waits for.',
@@ -192,6 +203,58 @@ const parameters: Record<string, Parameter> = {
       'local',
       'remote_write',
       'remote_apply',
+    ),
+  },
+  clientMinMessages: {
+    group: groups.logging,
+    brokerKey: 'client_min_messages',
+    schema: oneOf(
+      'Least severe messages that clients get.',
+      ...severities.slice(0, 5),
+      'LOG',
+      'NOTICE',
+      'WARNING',
+      'ERROR',
+    ),
+  },
+  logMinMessages: {
+    group: groups.logging,
+    brokerKey: 'pg_log_min_messages',
+    schema: oneOf('Least severe messages that are logged.', ...severities),
+  },
+  logMinErrorStatement: {
+    group: groups.logging,
+    brokerKey: 'pg_log_min_error_statement',
+    schema: oneOf(
+      'Least severe messages whose statement is logged.',
+      ...severities,
+    ),
+  },
+  logStatement: {
+    group: groups.logging,
+    brokerKey: 'log_statement',
+    schema: oneOf('Which statements are logged.', 'none', 'ddl', 'mod', 'all'),
+  },
+  logErrorVerbosity: {
+    group: groups.logging,
+    brokerKey: 'log_error_verbosity',
+    schema: oneOf(
+      'How much of an error is logged.',
+      'DEFAULT',
+      'VERBOSE',
+      'TERSE',
+    ),
+  },
+  trackIoTiming: {
+    group: groups.logging,
+    brokerKey: 'track_io_timing',
+    schema: oneOf('Measure the time of reads and writes.', 'on', 'off'),
+  },
+  maxLocksPerTransaction: {
+    only: a8s,
+    schema: whole(
+      'Locks that the lock table holds for one transaction on average.',
+      10,
     ),
   },
   sslCiphers: {
@@ -208,42 +271,21 @@ const parameters: Record<string, Parameter> = {
       'TLSv1.3',
     ),
   },
-  clientMinMessages: {
-    brokerKey: 'client_min_messages',
-    schema: oneOf(
-      'Least severe messages that clients get.',
-      ...severities.slice(0, 5),
-      'LOG',
-      'NOTICE',
-      'WARNING',
-      'ERROR',
-    ),
-  },
-  logMinMessages: {
-    brokerKey: 'pg_log_min_messages',
-    schema: oneOf('Least severe messages that are logged.', ...severities),
-  },
-  logMinErrorStatement: {
-    brokerKey: 'pg_log_min_error_statement',
-    schema: oneOf(
-      'Least severe messages whose statement is logged.',
-      ...severities,
-    ),
-  },
-  logStatement: {
-    brokerKey: 'log_statement',
-    schema: oneOf('Which statements are logged.', 'none', 'ddl', 'mod', 'all'),
-  },
-  logErrorVerbosity: {
-    brokerKey: 'log_error_verbosity',
-    schema: oneOf(
-      'How much of an error is logged.',
-      'DEFAULT',
-      'VERBOSE',
-      'TERSE',
-    ),
-  },
 };
+
+/** Settings of a plan that its size determines. */
+const defaultsOf = (size: {
+  connections: number;
+  workMem: string;
+  /** In ms; 0: none. */
+  statementTimeout: number;
+  storageKb: number;
+}) => ({
+  maxConnections: size.connections,
+  workMem: size.workMem,
+  statementTimeout: size.statementTimeout,
+  tempFileLimit: size.storageKb,
+});
 
 export const postgresql: DataService = {
   type: 'postgresql',
@@ -302,22 +344,42 @@ export const postgresql: DataService = {
     nano: {
       connections: 20,
       storage: '100Mi',
-      description: '4MB for a sort, statements end after 60 s',
+      defaults: defaultsOf({
+        connections: 20,
+        workMem: '4MB',
+        statementTimeout: 60_000,
+        storageKb: 102_400,
+      }),
     },
     small: {
       connections: 50,
       storage: '500Mi',
-      description: '8MB for a sort, statements end after 300 s',
+      defaults: defaultsOf({
+        connections: 50,
+        workMem: '8MB',
+        statementTimeout: 300_000,
+        storageKb: 512_000,
+      }),
     },
     medium: {
       connections: 100,
       storage: '1Gi',
-      description: '16MB for a sort, statements end after 900 s',
+      defaults: defaultsOf({
+        connections: 100,
+        workMem: '16MB',
+        statementTimeout: 900_000,
+        storageKb: 1_048_576,
+      }),
     },
     big: {
       connections: 200,
       storage: '2Gi',
-      description: '32MB for a sort',
+      defaults: defaultsOf({
+        connections: 200,
+        workMem: '32MB',
+        statementTimeout: 0,
+        storageKb: 2_097_152,
+      }),
     },
   },
   planChanges: { singleToMulti: true },

@@ -12,6 +12,8 @@ export interface ParameterAnnotation {
   title?: string;
   /** Unit of the value, such as `ms`. */
   unit?: string;
+  /** Title of the parameters that are shown together; they stand in the order of this record. */
+  group?: string;
 }
 
 /** APIs of service bindings, backups and restores, each as `<plural>.<group>`. */
@@ -54,7 +56,7 @@ export function instanceAnnotations(
   facts: InstanceFacts,
 ): Record<string, string> {
   const parameters = facts.parameters.filter(
-    ([, { title, unit }]) => title ?? unit,
+    ([, { title, unit, group }]) => title ?? unit ?? group,
   );
   return {
     kind: 'instance',

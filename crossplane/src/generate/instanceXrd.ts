@@ -92,10 +92,15 @@ export function instanceXrd(service: DataService): CompositeResourceDefinition {
         docsUrl: service.docsUrl,
         services: service.serviceTitles,
         plans: plansOf(service),
-        parameters: Object.entries(parameters).map(([name, { unit }]) => [
-          name,
-          { unit },
-        ]),
+        parameters: Object.entries(parameters).map(
+          ([name, { unit, group, only }]) => [
+            name,
+            {
+              unit,
+              group: only && only !== composition ? `Only with ${only}` : group,
+            },
+          ],
+        ),
       }),
       columns: [
         { name: 'Service', type: 'string', jsonPath: '.spec.service' },

@@ -76,6 +76,8 @@ const parameter = z
     title: text.optional(),
     description: text,
     unit: text.optional(),
+    /** Title of the parameters that forms show together. */
+    group: text.optional(),
     enum: z.array(text).min(1).optional(),
     minimum: z.number().optional(),
     maximum: z.number().optional(),

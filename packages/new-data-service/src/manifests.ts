@@ -15,7 +15,7 @@ import {
 import { composedResource } from './composedResource';
 import type { Definition, Parameter } from './definition';
 
-/** The schema of a parameter; title and unit are annotations. */
+/** The schema of a parameter; title, unit and group are annotations. */
 const parameterSchema = ({
   type,
   description,
@@ -130,7 +130,11 @@ export function xrdOf(definition: Definition): CompositeResourceDefinition {
       ),
       parameters: definition.parameters.map(parameter => [
         parameter.name,
-        { title: parameter.title, unit: parameter.unit },
+        {
+          title: parameter.title,
+          unit: parameter.unit,
+          group: parameter.group,
+        },
       ]),
     }),
     columns: [

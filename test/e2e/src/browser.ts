@@ -63,11 +63,20 @@ async function waitForContent(page: Page): Promise<void> {
     .catch(() => undefined);
 }
 
+export interface WindowOptions {
+  /** Theme of Backstage. @defaultValue the browser's preference, `light` */
+  theme?: 'light' | 'dark';
+}
+
 /** Opens a window in a new browser context, so that windows share no cookies. */
-export async function openWindow(browser: Browser): Promise<BrowserWindow> {
+export async function openWindow(
+  browser: Browser,
+  options: WindowOptions = {},
+): Promise<BrowserWindow> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 1000 },
     permissions: ['clipboard-read', 'clipboard-write'],
+    colorScheme: options.theme,
   });
   const page = await context.newPage();
   const consoleErrors: string[] = [];

@@ -1,27 +1,17 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pickPort, waitFor } from '@klutch/local-processes';
+import { waitFor } from '@klutch/local-processes';
 import {
   alice,
-  defaultDir,
-  layoutOf,
-  readState,
   serviceUses,
   signIn as openSession,
-  startSandboxProcess,
   useService,
-  type SandboxProcess,
   type SandboxState,
 } from '@klutch/sandbox';
 import { Client } from 'pg';
-import type { Browser } from 'playwright-core';
-import { launchBrowser, openWindow, type BrowserWindow } from './browser';
 import {
   backUp,
   chooseAction,
   createBinding,
   deleteInstance,
-  enterAsGuest,
   logIn,
   orderInstance,
   restoreNewest,
@@ -29,7 +19,6 @@ import {
   revealField,
   rotate,
   scheduleBackups,
-  signIn,
   READY_TIMEOUT_MS,
   waitForState,
 } from './portalPages';
@@ -38,11 +27,9 @@ import {
   startCallbackServer,
   submitBindingResponse,
 } from './bindingClient';
+import { PortalInBrowser } from './PortalInBrowser';
 
 jest.setTimeout(600_000);
-
-/** Folder of a running sandbox to test against; otherwise the tests start one. */
-const attachTo = process.env.KLUTCH_E2E_SANDBOX;
 
 /** Otherwise those that are quick; the portal's own journey uses PostgreSQL. */
 const allServices = process.env.KLUTCH_LONG === '1';
@@ -83,56 +70,20 @@ async function guestToken(url: string): Promise<string> {
 }
 
 describe('the portal in a browser', () => {
-  let sandbox: SandboxProcess | undefined;
+  let portal: PortalInBrowser;
   let state: SandboxState;
-  let browser: Browser;
-  const windows: BrowserWindow[] = [];
-
-  async function openWindowAs(
-    name: 'alice' | 'oscar' | 'guest',
-  ): Promise<BrowserWindow> {
-    const window = await openWindow(browser);
-    windows.push(window);
-    if (name === 'guest') await enterAsGuest(window.page, state.url);
-    else await signIn(window.page, state.url, name);
-    return window;
-  }
 
   beforeAll(async () => {
-    if (attachTo) {
-      const running = await readState(layoutOf(attachTo));
-      if (!running)
-        throw new Error(
-          `No sandbox is ready in ${attachTo}. Start one there, or unset KLUTCH_E2E_SANDBOX.`,
-        );
-      state = running;
-    } else {
-      const dir = join(defaultDir, '..', 'test-results', 'sandbox');
-      await rm(dir, { recursive: true, force: true });
-      sandbox = await startSandboxProcess(dir, await pickPort());
-      state = sandbox.state;
-    }
-    browser = await launchBrowser();
+    portal = await PortalInBrowser.start();
+    state = portal.state;
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await sandbox?.interrupt();
-  });
+  afterAll(() => portal?.stop());
 
-  afterEach(async () => {
-    const open = windows.splice(0);
-    const test = expect.getState().currentTestName ?? '';
-    for (const window of open) {
-      await window.screenshot(`end-of-${test.replace(/\W+/g, '-')}`);
-    }
-    const consoleErrors = open.flatMap(window => window.consoleErrors);
-    for (const context of browser.contexts()) await context.close();
-    if (consoleErrors.length > 0) throw new Error(consoleErrors.join('\n'));
-  });
+  afterEach(() => portal.closeWindows());
 
   it('a developer creates an instance, connects, backs up, loses data, restores and deletes', async () => {
-    const { page, screenshot } = await openWindowAs('alice');
+    const { page, screenshot } = await portal.signIn('alice');
     const instance = `shop-${Date.now().toString(36)}`;
     await screenshot('01-services');
 
@@ -165,7 +116,7 @@ describe('the portal in a browser', () => {
   });
 
   it('a developer resizes an instance of a component, protects it, rotates credentials, schedules backups and restores into a new instance', async () => {
-    const { page, screenshot } = await openWindowAs('alice');
+    const { page, screenshot } = await portal.signIn('alice');
     const instance = `grow-${Date.now().toString(36)}`;
     await orderInstance(page, instance, 'Web shop');
     await waitForState(page, 'Ready');
@@ -257,7 +208,7 @@ describe('the portal in a browser', () => {
   });
 
   it('a developer creates an instance with a software template and opens its catalog entity', async () => {
-    const { page, screenshot } = await openWindowAs('alice');
+    const { page, screenshot } = await portal.signIn('alice');
     const instance = `made-${Date.now().toString(36)}`;
     await page.goto(
       `${state.url}/create/templates/default/postgresql-instance`,
@@ -290,7 +241,7 @@ describe('the portal in a browser', () => {
   });
 
   it('an operator withdraws an API, offers it again and binds it', async () => {
-    const { page, screenshot } = await openWindowAs('oscar');
+    const { page, screenshot } = await portal.signIn('oscar');
     await page.goto(`${state.url}/klutch/platform/export-templates`);
     await page
       .getByRole('button', { name: 'Withdraw Restore' })
@@ -331,7 +282,7 @@ describe('the portal in a browser', () => {
   });
 
   it('an operator creates the join command of an app cluster, and cancels it', async () => {
-    const { page, screenshot } = await openWindowAs('oscar');
+    const { page, screenshot } = await portal.signIn('oscar');
     await page.goto(`${state.url}/klutch/platform/app-clusters`);
     await page.getByRole('button', { name: 'Add with join command' }).click();
     const dialog = page.getByRole('dialog');
@@ -372,9 +323,7 @@ describe('the portal in a browser', () => {
   it('a CLI user binds another app cluster through the browser handshake', async () => {
     const cli = await startCallbackServer(state.bindingUrl);
     try {
-      const window = await openWindow(browser);
-      windows.push(window);
-      const { page, screenshot } = window;
+      const { page, screenshot } = await portal.openWindow();
       await page.goto(cli.url.href);
       await logIn(page, 'alice');
       await screenshot('40-offers');
@@ -412,7 +361,7 @@ describe('the portal in a browser', () => {
   );
 
   it('a guest can read, but neither create instances nor reveal credentials', async () => {
-    const { page, screenshot } = await openWindowAs('guest');
+    const { page, screenshot } = await portal.signIn('guest');
     await page.goto(`${state.url}/klutch/instances`);
     await screenshot('30-guest');
     await page.goto(`${state.url}/klutch`);

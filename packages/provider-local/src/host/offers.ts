@@ -25,11 +25,11 @@ function planReason(
   );
   if (missing) return missing[1];
   if (planName.endsWith('-bionic')) {
-    return 'Plans on Ubuntu Bionic are not available here: this sandbox starts servers on this machine. Choose the plan without -bionic.';
+    return 'Plans on Ubuntu Bionic are not available here: this sandbox starts servers on this machine. Choose the same plan without Bionic.';
   }
   const topology = /-(replica|cluster)-/.exec(planName)?.[1];
   return topology
-    ? `This sandbox runs one server per instance; ${topology} plans are not available here. Choose a plan with -single-.`
+    ? `This sandbox runs one server per instance; ${topology} plans are not available here. Choose a plan for a single server.`
     : `There is no ${title} plan ${planName}. Choose a plan like ${plans[0]?.name}.`;
 }
 

@@ -11,7 +11,7 @@ const prefix = 'klutch.anynines.com';
 /** The resources of a plan. */
 export type PlanFacts = Pick<
   Schemas['Plan'],
-  'replicas' | 'memory' | 'storage' | 'connections' | 'description'
+  'replicas' | 'memory' | 'storage' | 'connections' | 'description' | 'defaults'
 > & {
   title?: string;
 };
@@ -21,6 +21,8 @@ export interface ParameterFacts {
   title?: string;
   /** Unit of the value, such as `ms`. */
   unit?: string;
+  /** Title of the parameters that are shown together. */
+  group?: string;
 }
 
 /** The description of an API by its author. */
@@ -44,7 +46,7 @@ export interface ServiceFacts {
   /** Titles of the values of `spec.service`. */
   services: Record<string, string>;
   plans: Record<string, PlanFacts>;
-  /** Fields of `spec.parameters`. */
+  /** Fields of `spec.parameters`, in the order in which forms show them. */
   parameters: Record<string, ParameterFacts>;
   /** Services and plans that this control plane cannot provide, each with the reason. */
   unavailable: {
@@ -69,6 +71,10 @@ const planSchema = z
     connections: nonNegativeInteger,
     description: nonEmptyString,
     title: nonEmptyString,
+    defaults: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+      .optional()
+      .catch(undefined),
   })
   .catch({});
 
@@ -88,7 +94,13 @@ const plansSchema = z.record(z.string(), planSchema).catch({});
 const parametersSchema = z
   .record(
     z.string(),
-    z.object({ title: nonEmptyString, unit: nonEmptyString }).catch({}),
+    z
+      .object({
+        title: nonEmptyString,
+        unit: nonEmptyString,
+        group: nonEmptyString,
+      })
+      .catch({}),
   )
   .catch({});
 const relatedApisSchema = z

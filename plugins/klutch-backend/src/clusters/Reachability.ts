@@ -171,7 +171,9 @@ export class Reachability {
     const isInDoubt = problem !== undefined || !this.#state.reachable;
     if (!isInDoubt || (!problem && !isSynced)) return;
     // A broken watch does not prove an outage, and a retrying cache does not prove recovery.
-    const canListAll = await this.#canListAll(signal);
+    // The first request may use a connection that breaks as those of the watches did.
+    const canListAll =
+      (await this.#canListAll(signal)) || (await this.#canListAll(signal));
     if (canListAll && isSynced) this.#setState({ reachable: true });
     if (!canListAll && problem)
       this.#setState({ reachable: false, message: problem });

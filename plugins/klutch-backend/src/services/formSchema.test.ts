@@ -34,6 +34,31 @@ it('adds titles and units of parameters, and changes nothing else', () => {
   expect(formSchema({ schema, parameters })).toEqual(described);
 });
 
+it('puts described parameters first, in the order of their descriptions, with their groups', () => {
+  const parameters = { timeout: { group: 'Limits' } };
+  const { spec } =
+    formSchema({
+      schema: {
+        properties: {
+          spec: {
+            properties: {
+              parameters: {
+                properties: { a: { type: 'string' }, timeout: { minimum: 0 } },
+              },
+            },
+          },
+        },
+      },
+      parameters,
+    }).properties ?? {};
+  expect(
+    Object.entries(spec?.properties?.parameters?.properties ?? {}),
+  ).toEqual([
+    ['timeout', { minimum: 0, 'x-klutch-group': 'Limits' }],
+    ['a', { type: 'string' }],
+  ]);
+});
+
 it.each([
   ['nothing is said about parameters', schema, {}],
   ['the API has no parameters', {}, { timeout: { unit: 'ms' } }],

@@ -4,21 +4,30 @@ import type { ServiceInfo } from '../claimApis/serviceInfo';
 
 type Described = Pick<ServiceInfo, 'schema' | 'parameters'>;
 
-/** Puts titles and units of parameters into the schema: `title`, and `x-klutch-unit`, which forms show with the title. */
+/**
+ * Puts what is said about parameters into the schema: `title`, `x-klutch-unit`, which forms show with the title, and
+ * `x-klutch-group`, the title of those that forms show together. Parameters that are described come first, in the order of
+ * their descriptions; in a CRD they are in alphabetical order.
+ */
 export function formSchema({ schema, parameters }: Described): ClaimSchema {
   const spec = schema.properties?.spec;
   const settings = spec?.properties?.parameters;
   if (!settings?.properties || Object.keys(parameters).length === 0) {
     return schema;
   }
-  const described = Object.entries(settings.properties).map(([name, node]) => {
-    const { title, unit } = parameters[name] ?? {};
-    const more = {
-      ...(title && { title }),
-      ...(unit && { 'x-klutch-unit': unit }),
-    };
-    return [name, { ...node, ...more }];
-  });
+  const nodes = settings.properties;
+  const names = Object.keys(parameters).filter(name => name in nodes);
+  const described = [...new Set([...names, ...Object.keys(nodes)])].map(
+    name => {
+      const { title, unit, group } = parameters[name] ?? {};
+      const more = {
+        ...(title && { title }),
+        ...(unit && { 'x-klutch-unit': unit }),
+        ...(group && { 'x-klutch-group': group }),
+      };
+      return [name, { ...nodes[name], ...more }];
+    },
+  );
   return {
     ...schema,
     properties: {

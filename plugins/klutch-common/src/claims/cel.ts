@@ -4,6 +4,10 @@ import type { ClaimSchema, ValidationRule } from './schema';
 
 /** A compiled rule. */
 export interface CompiledRule {
+  /** For users. */
+  message: string;
+  /** Path from the rule's schema node to the field that the rule is about; empty for the node itself. */
+  fieldPath: string;
   ast: ASTNode;
   /** The rule reads `oldSelf` and therefore does not apply to a new object. */
   readsOldSelf: boolean;
@@ -33,12 +37,18 @@ export function* nodesOf(value: unknown): Generator<ASTNode> {
   }
 }
 
-function compileRule({ rule }: ValidationRule): CompiledRule | undefined {
+function compileRule({
+  rule,
+  message = `failed rule: ${rule}`,
+  fieldPath = '',
+}: ValidationRule): CompiledRule | undefined {
   try {
     const evaluate = environment.parse(rule);
     if (!evaluate.check().valid) return undefined;
     const nodes = [...nodesOf(evaluate.ast)];
     return {
+      message,
+      fieldPath,
       ast: evaluate.ast,
       readsOldSelf: nodes.some(
         node => node.op === 'id' && node.args === 'oldSelf',

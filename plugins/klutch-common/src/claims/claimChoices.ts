@@ -1,6 +1,7 @@
 /** The values of `service` and `plan` that a claim's schema and CEL rules allow. */
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { nodesOf, rulesOf, toCel } from './cel';
+import { nodesOf, rulesOf } from './cel';
+import { violationsAt } from './ruleViolations';
 import type { ClaimSchema } from './schema';
 
 /** Values that are already chosen and limit the other choices. @public */
@@ -64,18 +65,8 @@ function candidatesOf(schema: ClaimSchema, field: Field): string[] {
 
 /** @param oldSpec - the spec before a change; absent for a new object */
 function isAllowed(schema: ClaimSchema, spec: Spec, oldSpec?: Spec): boolean {
-  const nodeHolds = (node: ClaimSchema, self: unknown, oldSelf: unknown) =>
-    rulesOf(node).every(
-      rule =>
-        (rule.readsOldSelf && oldSelf === undefined) ||
-        rule.holds(toCel(self, node), toCel(oldSelf, node)),
-    );
-  return (
-    nodeHolds(schema, spec, oldSpec) &&
-    Object.entries(spec).every(([field, value]) =>
-      nodeHolds(schema.properties?.[field] ?? {}, value, oldSpec?.[field]),
-    )
-  );
+  const change = { self: spec, oldSelf: oldSpec };
+  return violationsAt(schema, change, 'spec').next().done === true;
 }
 
 /**

@@ -1,2 +1,3 @@
 export * from './claimChoices';
+export { ruleViolations, type RuleViolation } from './ruleViolations';
 export * from './schema';

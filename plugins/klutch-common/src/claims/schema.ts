@@ -5,6 +5,8 @@ export interface ValidationRule {
   /** CEL expression; `self` is the value at the rule's schema node, `oldSelf` its value before an update. */
   rule: string;
   message?: string;
+  /** Path from the node to the field that the rule is about, such as `.parameters.maxConnections`. */
+  fieldPath?: string;
   /** The rule is also evaluated on create, with `oldSelf` as an optional value. */
   optionalOldSelf?: boolean;
 }

@@ -143,6 +143,13 @@ export function serviceDetail(
       properties: {
         spec: {
           type: 'object',
+          'x-kubernetes-validations': [
+            {
+              rule: "!has(self.parameters.maxConnections) || self.parameters.maxConnections <= 400 || self.plan != 'postgresql-single-nano'",
+              fieldPath: '.parameters.maxConnections',
+              message: 'must be at most 400 with this plan',
+            },
+          ],
           properties: {
             compositionRef: {
               type: 'object',
@@ -153,7 +160,11 @@ export function serviceDetail(
             parameters: {
               type: 'object',
               properties: {
-                maxConnections: { type: 'integer', default: 100 },
+                maxConnections: {
+                  type: 'integer',
+                  default: 100,
+                  'x-klutch-group': 'Limits',
+                },
                 extra: {
                   type: 'object',
                   'x-kubernetes-preserve-unknown-fields': true,

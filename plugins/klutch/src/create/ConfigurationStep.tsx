@@ -6,6 +6,7 @@ import type { FieldCause } from '../api/KlutchError';
 import { useT } from '../hooks/useT';
 import { Disclosure } from '../shared/Disclosure';
 import { Skeleton } from '../shared/Skeleton';
+import { toClaimRequest } from './draft';
 import { PlanField } from './PlanField';
 import { settingsErrors } from '../settings/errors';
 import { countSettings, type SettingsValue } from '../settings/form';
@@ -31,7 +32,9 @@ export function ConfigurationStep(
   const { service, draft, problems, onChange } = props;
   const classes = useStyles();
   const t = useT();
-  const settings = useSettingsForm(service);
+  const settings = useSettingsForm(service, {
+    defaults: service.plans.find(({ value }) => value === draft.plan)?.defaults,
+  });
   const errors = useMemo(
     () => (settings ? settingsErrors(props.causes, settings) : {}),
     [props.causes, settings],
@@ -75,6 +78,11 @@ export function ConfigurationStep(
               settings={settings}
               value={draft.form}
               errors={errors}
+              rules={{
+                schema: service.schema,
+                others: toClaimRequest(service, { ...draft, settings: {} })
+                  .spec,
+              }}
               onChange={props.onSettings}
             />
           </Suspense>

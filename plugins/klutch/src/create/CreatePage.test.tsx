@@ -353,6 +353,31 @@ describe('CreatePage', () => {
     });
   });
 
+  it('checks the rules of the API while settings are typed', async () => {
+    renderPortal(new FakePortal(), page);
+    await fillWhere('orders-db');
+    await userEvent.click(
+      screen.getByRole('radio', { name: 'Choose Single nano' }),
+    );
+    await userEvent.click(
+      screen.getByText('Settings', { selector: 'summary' }),
+    );
+    await userEvent.type(
+      await screen.findByRole('spinbutton', { name: /Max connections/ }),
+      '401',
+    );
+    expect(screen.getByText('Limits')).toBeVisible();
+    expect(
+      await screen.findByText('must be at most 400 with this plan'),
+    ).toBeVisible();
+    await userEvent.click(
+      screen.getByRole('radio', { name: 'Choose Single small' }),
+    );
+    expect(
+      screen.queryByText('must be at most 400 with this plan'),
+    ).not.toBeInTheDocument();
+  });
+
   it('R29: reports that a failed creation is not retried and that a failed dry run is', async () => {
     const portal = new FakePortal();
     portal.fail('POST /claims', 'down');
@@ -400,7 +425,7 @@ describe('CreatePage', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Next: Review' }));
     expect(screen.getByText('Correct the marked settings.')).toBeVisible();
 
-    await userEvent.clear(extra);
+    await userEvent.clear(screen.getByRole('textbox', { name: /^Extra/ }));
     await userEvent.paste('tags: [1, two]');
     await userEvent.click(screen.getByRole('button', { name: /^Expose/ }));
     await userEvent.click(screen.getByRole('option', { name: 'Internal' }));

@@ -10,7 +10,7 @@ import { countSettings } from '../settings/form';
 import { titlesOf } from './titles';
 
 const useStyles = makeStyles(theme => ({
-  missing: { color: theme.palette.text.disabled },
+  missing: { color: theme.palette.text.secondary },
 }));
 
 export function SummaryPanel(props: { service: ServiceDetail; draft: Draft }) {

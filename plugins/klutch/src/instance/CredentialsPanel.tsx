@@ -26,6 +26,15 @@ import {
 
 const useStyles = makeStyles(theme => ({
   key: { width: 200 },
+  // The value has no place beside its key on phones.
+  [theme.breakpoints.down('xs')]: {
+    row: {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      alignItems: 'center',
+    },
+    key: { width: 'auto', gridColumn: '1 / -1', border: 0, paddingBottom: 0 },
+  },
   value: {
     fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
     overflowWrap: 'anywhere',
@@ -57,7 +66,7 @@ function FieldRow({ field }: { field: CredentialField }) {
     ? t('instance.credentials.hide', { what: field.key })
     : t('instance.credentials.show', { what: field.key });
   return (
-    <TableRow>
+    <TableRow className={classes.row}>
       <TableCell component="th" scope="row" className={classes.key}>
         {field.key}
       </TableCell>

@@ -11,7 +11,7 @@ import { useT } from '../hooks/useT';
 import { settingsErrors } from '../settings/errors';
 import type { SettingsField } from '../settings/fields';
 import {
-  crossplaneFields,
+  advancedFields,
   isSetting,
   type SettingsValue,
 } from '../settings/form';
@@ -33,13 +33,13 @@ const SettingsForm = lazy(() =>
   import('../settings/SettingsForm').then(m => ({ default: m.SettingsForm })),
 );
 
-const isCrossplaneField = (field: string) => crossplaneFields.has(field);
+const isAdvanced = (field: string) => advancedFields.has(field);
 
 /** The fields of the spec that the form has. */
 const settingsOf = (service: ServiceDetail, spec: Node): Node =>
   Object.fromEntries(
     Object.entries(spec).filter(
-      ([field]) => isSetting(field, service) && !isCrossplaneField(field),
+      ([field]) => isSetting(field, service) && !isAdvanced(field),
     ),
   );
 
@@ -159,6 +159,15 @@ function SettingsDialog(props: {
           settings={form}
           value={value.form}
           errors={errors}
+          rules={{
+            schema: service.schema,
+            others: Object.fromEntries(
+              Object.entries(instance.spec).filter(
+                ([key]) => !(key in present),
+              ),
+            ),
+            before: instance.spec,
+          }}
           onChange={(next, valid) => {
             setValue(next);
             setIsValid(valid);
@@ -192,7 +201,11 @@ export function EditSettingsDialog(props: {
   onClose: () => void;
 }) {
   const t = useT();
-  const form = useSettingsForm(props.service, isCrossplaneField);
+  const { plan } = props.instance.spec;
+  const form = useSettingsForm(props.service, {
+    isOmitted: isAdvanced,
+    defaults: props.service.plans.find(({ value }) => value === plan)?.defaults,
+  });
   if (form) return <SettingsDialog {...props} form={form} />;
   return (
     <Dialog

@@ -12,7 +12,7 @@ export const settingsMessages = {
   notMapping: 'Write fields here, each as “name: value”.',
   notList: 'Write a list here, each item after a “-”.',
   required: 'Required when another field of the group is set.',
-  crossplane: 'Crossplane settings',
+  advanced: 'Advanced settings',
   default: 'Default: {{value}}.',
   problem: {
     integer: 'Enter a whole number.',

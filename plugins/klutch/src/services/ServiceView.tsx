@@ -46,7 +46,9 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
         <Typography variant="body1" className={classes.text}>
           {service.description}{' '}
           {service.docsUrl && (
-            <Link to={service.docsUrl}>{t('services.service.docs')}</Link>
+            <Link to={service.docsUrl} underline="always">
+              {t('services.service.docs')}
+            </Link>
           )}
         </Typography>
         {service.type === 'instance' && <ServiceActions service={service} />}

@@ -1,14 +1,22 @@
 /** Form for the settings of a service, generated from the claim's schema. */
 import Form from '@rjsf/material-ui';
+import {
+  ruleViolations,
+  specSchemaOf,
+  type ClaimSchema,
+} from '@klutch/backstage-plugin-klutch-common';
 import type { ErrorSchema, ObjectFieldTemplateProps } from '@rjsf/utils';
 import validator from '@rjsf/validator-ajv8';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
+import { Fragment, type ReactElement } from 'react';
 import { useT } from '../hooks/useT';
 import { Disclosure } from '../shared/Disclosure';
-import { mergeErrors } from './errors';
+import { mergeErrors, settingsErrors } from './errors';
 import type { SettingsField } from './fields';
-import { crossplaneFields, type SettingsValue } from './form';
+import { groupsOf } from './groups';
+import type { Node } from './node';
+import { advancedFields, type SettingsValue } from './form';
 import { translateErrors, translateLabel } from './formTexts';
 
 const useStyles = makeStyles(theme => ({
@@ -27,32 +35,41 @@ const useStyles = makeStyles(theme => ({
   },
   // A group of fields spans all columns.
   group: { gridColumn: '1 / -1' },
+  title: { marginTop: theme.spacing(2) },
 }));
 
 const formId = 'settings';
 
-/** The fields of an object, with Crossplane's own fields in a disclosure. */
+/** The rules of the API, which hold for settings together with the rest of the spec. */
+export interface SettingsRules {
+  schema: ClaimSchema;
+  /** The spec besides the form's fields. */
+  others: Node;
+  /** The spec before the change; absent for a new claim. */
+  before?: Node;
+}
+
+/** The fields of an object by group, with the advanced ones in a disclosure. */
 function Fields(props: ObjectFieldTemplateProps) {
   const classes = useStyles();
   const t = useT();
   const isRoot = props.idSchema.$id === formId;
-  const isCrossplaneField = (name: string) =>
-    isRoot && crossplaneFields.has(name);
+  const isAdvanced = (name: string) => isRoot && advancedFields.has(name);
+  const isObject = (content: ReactElement) =>
+    content.props.schema?.type === 'object';
   const grid = (properties: typeof props.properties) => (
     <div className={classes.fields}>
       {properties.map(({ name, content }) => (
         <div
           key={name}
-          className={
-            content.props.schema?.type === 'object' ? classes.group : undefined
-          }
+          className={isObject(content) ? classes.group : undefined}
         >
           {content}
         </div>
       ))}
     </div>
   );
-  const others = props.properties.filter(({ name }) => isCrossplaneField(name));
+  const others = props.properties.filter(({ name }) => isAdvanced(name));
   return (
     <>
       {!isRoot && props.title && (
@@ -63,9 +80,21 @@ function Fields(props: ObjectFieldTemplateProps) {
           {props.description}
         </Typography>
       )}
-      {grid(props.properties.filter(({ name }) => !isCrossplaneField(name)))}
+      {groupsOf(
+        props.properties.filter(({ name }) => !isAdvanced(name)),
+        ({ content }) => content.props.uiSchema?.['ui:group'],
+      ).map(({ title, members }) => (
+        <Fragment key={title ?? ''}>
+          {title && (
+            <Typography variant="subtitle2" className={classes.title}>
+              {title}
+            </Typography>
+          )}
+          {grid(members)}
+        </Fragment>
+      ))}
       {others.length > 0 && (
-        <Disclosure title={t('settings.crossplane')}>{grid(others)}</Disclosure>
+        <Disclosure title={t('settings.advanced')}>{grid(others)}</Disclosure>
       )}
     </>
   );
@@ -77,12 +106,26 @@ export function SettingsForm(props: {
   settings: SettingsField;
   value: Record<string, unknown>;
   errors: ErrorSchema;
+  rules: SettingsRules;
   onChange: (value: SettingsValue, valid: boolean) => void;
 }) {
-  const { settings } = props;
+  const { settings, rules } = props;
   const t = useT();
+  const valueOf = (form: SettingsValue['form']) =>
+    (settings.toValue(form) ?? {}) as SettingsValue['settings'];
+  const violations = ruleViolations(
+    specSchemaOf(rules.schema),
+    { ...rules.others, ...valueOf(props.value) },
+    rules.before,
+  );
+  const extraErrors = [
+    settingsErrors(violations, settings),
+    settings.validate(props.value),
+  ].reduce<ErrorSchema>(mergeErrors, props.errors);
   return (
     <Form
+      // The form keeps errors until a field changes, also those that a new plan resolves.
+      key={JSON.stringify(rules.others)}
       // Wizard and dialog are forms already, and HTML does not allow nested forms.
       tagName="div"
       idPrefix={formId}
@@ -93,18 +136,14 @@ export function SettingsForm(props: {
       validator={validator}
       transformErrors={errors => translateErrors(errors, t)}
       translateString={(label, params) => translateLabel(label, params, t)}
-      extraErrors={mergeErrors(props.errors, settings.validate(props.value))}
+      extraErrors={extraErrors}
       liveValidate
       showErrorList={false}
       onChange={({ formData, errors }) => {
         const form: SettingsValue['form'] = formData ?? {};
         props.onChange(
-          {
-            form,
-            settings: (settings.toValue(form) ??
-              {}) as SettingsValue['settings'],
-          },
-          // Errors of the dry run have no schemaPath and are ignored here: only another dry run can clear those errors.
+          { form, settings: valueOf(form) },
+          // Errors of the dry run and of rules have no schemaPath and are ignored here: the app cluster decides.
           errors.every(error => !error.schemaPath) && !settings.validate(form),
         );
       }}

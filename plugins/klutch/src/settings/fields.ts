@@ -59,7 +59,12 @@ const copiedKeywords = [
 
 const scalars = new Set(['string', 'integer', 'number', 'boolean']);
 
-function helpText(node: Node, labels: SettingsLabels, help?: string): UiSchema {
+/** How the form shows a field besides its title: the help text, and the title of its group. */
+function presentation(
+  node: Node,
+  labels: SettingsLabels,
+  help?: string,
+): UiSchema {
   // The default is shown as help only: a default in the form's schema would be filled in and sent with the claim.
   const defaultText =
     node.default === undefined
@@ -70,7 +75,11 @@ function helpText(node: Node, labels: SettingsLabels, help?: string): UiSchema {
             : JSON.stringify(node.default),
         );
   const text = [help, defaultText].filter(Boolean).join(' ');
-  return text ? { 'ui:help': text } : {};
+  const group = node['x-klutch-group'];
+  return {
+    ...(text && { 'ui:help': text }),
+    ...(typeof group === 'string' && { 'ui:group': group }),
+  };
 }
 
 /** The title, with the unit of the values if the backend knows one. */
@@ -116,7 +125,7 @@ function yamlField(
     uiSchema: {
       'ui:widget': 'textarea',
       'ui:options': { rows: 4 },
-      ...helpText(node, labels, labels.yaml),
+      ...presentation(node, labels, labels.yaml),
     },
     toValue: data => parseYaml(data).value,
     toData: value => (value === undefined ? undefined : stringify(value)),
@@ -145,7 +154,7 @@ function intOrStringField(
       type: 'string',
       ...titleAndDescription(name, node),
     } as RJSFSchema,
-    uiSchema: helpText(node, labels),
+    uiSchema: presentation(node, labels),
     toValue: data => {
       const isWhole = typeof data === 'string' && /^-?\d+$/.test(data);
       const number = Number(data);
@@ -172,7 +181,7 @@ function scalarField(
       ...Object.fromEntries(limits),
       type: node.type,
     } as RJSFSchema,
-    uiSchema: helpText(node, labels),
+    uiSchema: presentation(node, labels),
     toValue: data => (data === '' || data === null ? undefined : data),
     toData: value => value,
     validate: () => undefined,
@@ -299,7 +308,7 @@ export function objectField(
       }),
     } as RJSFSchema,
     uiSchema: {
-      ...helpText(node, labels),
+      ...presentation(node, labels),
       ...Object.fromEntries(
         Object.entries(fields).map(([key, field]) => [key, field.uiSchema]),
       ),

@@ -9,8 +9,9 @@ import {
 } from './fields';
 import { isNode, type Node } from './node';
 
-/** Fields that Crossplane adds to every claim; they configure the composition, not the service. */
-export const crossplaneFields: ReadonlySet<string> = new Set([
+/** Fields about how a claim is carried out, not about the service: Crossplane's own, and one of the automation. */
+export const advancedFields: ReadonlySet<string> = new Set([
+  'acceptsIncomplete',
   'compositionRef',
   'compositionRevisionRef',
   'compositionRevisionSelector',
@@ -47,6 +48,37 @@ export type OrderedService = Pick<
   'schema' | 'versions' | 'plans'
 >;
 
+/** Defaults of parameters, by name. */
+export type ParameterDefaults = ServiceDetail['plans'][number]['defaults'];
+
+/** The schema of `spec` with the plan's defaults, which the schema of all plans cannot have. */
+function withDefaults(spec: Node, defaults: ParameterDefaults = {}): Node {
+  const properties = isNode(spec.properties) ? spec.properties : {};
+  const { parameters } = properties;
+  if (!isNode(parameters) || !isNode(parameters.properties)) return spec;
+  const fields = Object.entries(parameters.properties).map(([name, node]) => [
+    name,
+    isNode(node) && Object.hasOwn(defaults, name)
+      ? { default: defaults[name], ...node }
+      : node,
+  ]);
+  return {
+    ...spec,
+    properties: {
+      ...properties,
+      parameters: { ...parameters, properties: Object.fromEntries(fields) },
+    },
+  };
+}
+
+/** What the form depends on besides the service. */
+export interface SettingsFormOptions {
+  /** Further fields that the form does not have. */
+  isOmitted?: (field: string) => boolean;
+  /** Defaults of the plan. */
+  defaults?: ParameterDefaults;
+}
+
 /** Whether the settings form has this field of `spec`. */
 export function isSetting(field: string, service: OrderedService): boolean {
   const spec = specSchemaOf(service.schema);
@@ -56,17 +88,13 @@ export function isSetting(field: string, service: OrderedService): boolean {
   );
 }
 
-/**
- * The form for all fields of `spec` without a control elsewhere; undefined when there are none.
- *
- * @param isOmitted - further fields that the form does not have
- */
+/** The form for all fields of `spec` without a control elsewhere; undefined when there are none. */
 export function settingsForm(
   service: OrderedService,
   labels: SettingsLabels,
-  isOmitted: (field: string) => boolean = () => false,
+  { isOmitted = () => false, defaults }: SettingsFormOptions = {},
 ): SettingsField | undefined {
-  const spec = specSchemaOf(service.schema);
+  const spec = withDefaults(specSchemaOf(service.schema), defaults);
   const properties = Object.entries(spec.properties ?? {}).filter(
     ([name]) => !hasOwnControl(name, service) && !isOmitted(name),
   );

@@ -294,6 +294,39 @@ describe('settingsForm', () => {
   });
 });
 
+describe('what is said about parameters', () => {
+  const properties = {
+    parameters: {
+      type: 'object',
+      properties: {
+        cache: { type: 'string', 'x-klutch-group': 'Memory' },
+        level: { type: 'string', default: 'info' },
+      },
+    },
+  };
+  const helpOf = (defaults?: Record<string, string>) => {
+    const schema = { properties: { spec: { type: 'object', properties } } };
+    const service = { schema, versions: [], plans: [] };
+    return settingsForm(service, labels, { defaults })?.uiSchema.parameters;
+  };
+
+  it('is their group and default', () => {
+    expect(helpOf()).toMatchObject({
+      cache: { 'ui:group': 'Memory' },
+      level: { 'ui:help': 'Default: info.' },
+    });
+  });
+
+  it('includes the defaults of the plan, where the schema has none', () => {
+    expect(
+      helpOf({ cache: '4MB', level: 'debug', unknown: 'x' }),
+    ).toMatchObject({
+      cache: { 'ui:help': 'Default: 4MB.', 'ui:group': 'Memory' },
+      level: { 'ui:help': 'Default: info.' },
+    });
+  });
+});
+
 describe('settingsErrors and mergeErrors', () => {
   it('attaches errors of the dry run to the field, or to the enclosing YAML field or list', () => {
     expect(

@@ -2,12 +2,16 @@
 import { useMemo } from 'react';
 import { useT } from '../hooks/useT';
 import type { SettingsField } from './fields';
-import { settingsForm, type OrderedService } from './form';
+import {
+  settingsForm,
+  type OrderedService,
+  type SettingsFormOptions,
+} from './form';
 
-/** @param isOmitted - as for `settingsForm`; a function that stays the same */
+/** The options as for `settingsForm`; `isOmitted` stays the same function. */
 export function useSettingsForm(
   service: OrderedService,
-  isOmitted?: (field: string) => boolean,
+  { isOmitted, defaults }: SettingsFormOptions,
 ): SettingsField | undefined {
   const t = useT();
   return useMemo(
@@ -23,8 +27,8 @@ export function useSettingsForm(
           notList: t('settings.notList'),
           required: t('settings.required'),
         },
-        isOmitted,
+        { isOmitted, defaults },
       ),
-    [service, t, isOmitted],
+    [service, t, isOmitted, defaults],
   );
 }

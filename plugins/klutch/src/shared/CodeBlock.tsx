@@ -40,6 +40,8 @@ export function CodeBlock(props: {
           props.wrap ? `${classes.code} ${classes.wrapped}` : classes.code
         }
         aria-label={props.label}
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long texts scroll, also with the keyboard
+        tabIndex={0}
       >
         {props.text}
       </pre>

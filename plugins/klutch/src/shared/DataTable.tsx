@@ -12,7 +12,8 @@ import type { ReactNode } from 'react';
 
 const useStyles = makeStyles(theme => ({
   noWrap: { whiteSpace: 'nowrap' },
-  muted: { opacity: 0.6 },
+  busy: { opacity: 0.6 },
+  muted: { '& td, & th': { color: theme.palette.text.secondary } },
   // Tables do not fit on phones, and what is off the screen is not found.
   [theme.breakpoints.down('xs')]: {
     table: { display: 'block' },
@@ -38,9 +39,11 @@ const useStyles = makeStyles(theme => ({
     },
     cell: {
       display: 'flex',
+      // Also in columns that are aligned to the right.
+      flexDirection: 'row',
       justifyContent: 'space-between',
       gap: theme.spacing(2),
-      padding: theme.spacing(0.5, 0),
+      '&, &:last-child': { padding: theme.spacing(0.5, 0) },
       border: 0,
       textAlign: 'left',
       overflowWrap: 'anywhere',
@@ -131,7 +134,7 @@ export function DataTable<Row, Id extends string>(props: {
         size={props.size}
         aria-label={props.label}
         aria-busy={props.isBusy}
-        className={`${classes.table} ${props.isBusy ? classes.muted : ''}`}
+        className={`${classes.table} ${props.isBusy ? classes.busy : ''}`}
       >
         <TableHead
           role="rowgroup"

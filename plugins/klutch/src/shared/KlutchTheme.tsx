@@ -1,4 +1,4 @@
-/** The app's theme, changed for the plugin's pages: buttons keep the case of names, tables have more padding. */
+/** The app's theme, changed for the plugin's pages: buttons keep the case of names, tables have more padding, secondary text has enough contrast. */
 import type { BackstageTheme } from '@backstage/theme';
 import { ThemeProvider } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';
@@ -6,6 +6,11 @@ import type { ReactNode } from 'react';
 function adapt(theme: BackstageTheme): BackstageTheme {
   return {
     ...theme,
+    palette: {
+      ...theme.palette,
+      // Material UI's own secondary colour has too little contrast on the background of Backstage's pages.
+      text: { ...theme.palette.text, secondary: theme.palette.textSubtle },
+    },
     overrides: {
       ...theme.overrides,
       MuiButton: {

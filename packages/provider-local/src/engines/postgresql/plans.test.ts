@@ -1,6 +1,8 @@
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { postgresql } from '@klutch/crossplane/src/dataServices/postgresql';
 import { availability } from '../../availability';
 import { findPlan } from '../../host/offers';
-import { offers } from './plans';
+import { offers, type Plan } from './plans';
 
 const MiB = 1024 * 1024;
 
@@ -18,6 +20,25 @@ describe('plans', () => {
         statementTimeoutMs,
         storageBytes: storage * MiB,
         ssl: false,
+      });
+    },
+  );
+
+  it.each(['nano', 'small', 'big'] as const)(
+    '%s has the resources and defaults that the portal shows',
+    size => {
+      const plan = findPlan(offers, `postgresql-single-${size}`) as Plan;
+      expect(postgresql.planFacts[size]).toEqual({
+        connections: plan.connections,
+        storage: { 100: '100Mi', 500: '500Mi', 2048: '2Gi' }[
+          plan.storageBytes / MiB
+        ],
+        defaults: {
+          maxConnections: plan.connections,
+          workMem: plan.workMem,
+          statementTimeout: plan.statementTimeoutMs,
+          tempFileLimit: plan.maximums.temp_file_limit,
+        },
       });
     },
   );

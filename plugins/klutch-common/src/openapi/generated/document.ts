@@ -1859,6 +1859,23 @@ export const openapiDocument = {
               },
               "description": {
                 "type": "string"
+              },
+              "defaults": {
+                "type": "object",
+                "description": "What applies where a claim does not set a parameter, by the parameter's name",
+                "additionalProperties": {
+                  "oneOf": [
+                    {
+                      "type": "string"
+                    },
+                    {
+                      "type": "number"
+                    },
+                    {
+                      "type": "boolean"
+                    }
+                  ]
+                }
               }
             }
           }
@@ -1939,7 +1956,7 @@ export const openapiDocument = {
               },
               "schema": {
                 "type": "object",
-                "description": "OpenAPI v3 schema of the claim (`spec` with its `x-kubernetes-validations`). Fields of `spec.parameters` have `title` and `x-klutch-unit` where the API describes them",
+                "description": "OpenAPI v3 schema of the claim (`spec` with its `x-kubernetes-validations`). Fields of `spec.parameters` have `title`, `x-klutch-unit` and `x-klutch-group` where the API describes them",
                 "additionalProperties": true
               }
             }

@@ -638,6 +638,10 @@ export interface components {
             storage?: string;
             connections?: number;
             description?: string;
+            /** @description What applies where a claim does not set a parameter, by the parameter's name */
+            defaults?: {
+                [key: string]: string | number | boolean;
+            };
         };
         ServiceRequest: {
             id: string;
@@ -660,7 +664,7 @@ export interface components {
             plans: components["schemas"]["Plan"][];
             /** @description Value for `spec.compositionRef.name` */
             defaultComposition?: string;
-            /** @description OpenAPI v3 schema of the claim (`spec` with its `x-kubernetes-validations`). Fields of `spec.parameters` have `title` and `x-klutch-unit` where the API describes them */
+            /** @description OpenAPI v3 schema of the claim (`spec` with its `x-kubernetes-validations`). Fields of `spec.parameters` have `title`, `x-klutch-unit` and `x-klutch-group` where the API describes them */
             schema: {
                 [key: string]: unknown;
             };

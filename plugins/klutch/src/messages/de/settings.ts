@@ -15,7 +15,7 @@ export const settingsMessages: Translated<typeof english> = {
   notMapping: 'Geben Sie Felder ein, jedes in der Form „Name: Wert“.',
   notList: 'Geben Sie eine Liste ein, jeden Eintrag nach einem „-“.',
   required: 'Erforderlich, wenn ein anderes Feld der Gruppe gesetzt ist.',
-  crossplane: 'Crossplane-Einstellungen',
+  advanced: 'Erweiterte Einstellungen',
   default: 'Standardwert: {{value}}.',
   problem: {
     integer: 'Geben Sie eine ganze Zahl ein.',

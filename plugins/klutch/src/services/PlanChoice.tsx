@@ -1,0 +1,62 @@
+/** Title of a plan with its description, or with the reason why it is not available here; selectable or read-only. */
+import FormControlLabel from '@material-ui/core/FormControlLabel';
+import Radio from '@material-ui/core/Radio';
+import Typography from '@material-ui/core/Typography';
+import { makeStyles } from '@material-ui/core/styles';
+import type { Plan } from '../api/types';
+import { useT } from '../hooks/useT';
+
+const useStyles = makeStyles(theme => ({
+  muted: { color: theme.palette.text.secondary },
+  choice: { margin: 0 },
+  // Its row is greyed already, and the reason has to be readable.
+  label: { '&.Mui-disabled': { color: 'inherit' } },
+}));
+
+function PlanText({ plan }: { plan: Plan }) {
+  const classes = useStyles();
+  const t = useT();
+  const text = plan.available
+    ? plan.description
+    : (plan.reason ?? t('services.plan.notAvailable'));
+  return (
+    <>
+      <Typography variant="body2">{plan.title}</Typography>
+      {text && (
+        <Typography variant="body2" className={classes.muted}>
+          {text}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+export function PlanChoice(props: {
+  plan: Plan;
+  chosen: boolean;
+  onChoose?: (plan: string) => void;
+}) {
+  const { plan, onChoose } = props;
+  const classes = useStyles();
+  const t = useT();
+  if (!onChoose) return <PlanText plan={plan} />;
+  return (
+    <FormControlLabel
+      classes={{ root: classes.choice, label: classes.label }}
+      disabled={!plan.available}
+      label={<PlanText plan={plan} />}
+      control={
+        <Radio
+          color="primary"
+          name="plan"
+          value={plan.value}
+          checked={props.chosen}
+          onChange={() => onChoose(plan.value)}
+          inputProps={{
+            'aria-label': t('services.plan.choose', { plan: plan.title }),
+          }}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,92 @@
+/** The portal of a sandbox, in windows of one browser. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pickPort } from '@klutch/local-processes';
+import {
+  defaultDir,
+  layoutOf,
+  readState,
+  startSandboxProcess,
+  type SandboxProcess,
+  type SandboxState,
+} from '@klutch/sandbox';
+import type { Browser } from 'playwright-core';
+import {
+  launchBrowser,
+  openWindow,
+  type BrowserWindow,
+  type WindowOptions,
+} from './browser';
+import { enterAsGuest, signIn } from './portalPages';
+
+/** Folder of a running sandbox to test against; otherwise the tests start one. */
+const attachTo = process.env.KLUTCH_E2E_SANDBOX;
+
+async function attach(dir: string): Promise<SandboxState> {
+  const state = await readState(layoutOf(dir));
+  if (state) return state;
+  throw new Error(
+    `No sandbox is ready in ${dir}. Start one there, or unset KLUTCH_E2E_SANDBOX.`,
+  );
+}
+
+async function startSandbox(): Promise<SandboxProcess> {
+  const dir = join(defaultDir, '..', 'test-results', 'sandbox');
+  await rm(dir, { recursive: true, force: true });
+  return startSandboxProcess(dir, await pickPort());
+}
+
+export class PortalInBrowser {
+  readonly #windows: BrowserWindow[] = [];
+
+  private constructor(
+    readonly state: SandboxState,
+    private readonly browser: Browser,
+    private readonly sandbox: SandboxProcess | undefined,
+  ) {}
+
+  static async start(): Promise<PortalInBrowser> {
+    const sandbox = attachTo ? undefined : await startSandbox();
+    const state = sandbox?.state ?? (await attach(attachTo ?? ''));
+    return new PortalInBrowser(state, await launchBrowser(), sandbox);
+  }
+
+  /** Opens an empty window, which shares no cookies with others. */
+  async openWindow(options?: WindowOptions): Promise<BrowserWindow> {
+    const window = await openWindow(this.browser, options);
+    this.#windows.push(window);
+    return window;
+  }
+
+  /** Opens a window and signs in; the Services page is open afterwards. */
+  async signIn(
+    name: 'alice' | 'oscar' | 'guest',
+    options?: WindowOptions,
+  ): Promise<BrowserWindow> {
+    const window = await this.openWindow(options);
+    if (name === 'guest') await enterAsGuest(window.page, this.state.url);
+    else await signIn(window.page, this.state.url, name);
+    return window;
+  }
+
+  /**
+   * Closes the windows that a test opened, after a screenshot of each.
+   *
+   * @throws when one of them logged an error to its console
+   */
+  async closeWindows(): Promise<void> {
+    const open = this.#windows.splice(0);
+    const test = expect.getState().currentTestName ?? '';
+    for (const window of open) {
+      await window.screenshot(`end-of-${test.replace(/\W+/g, '-')}`);
+      await window.close();
+    }
+    const consoleErrors = open.flatMap(window => window.consoleErrors);
+    if (consoleErrors.length > 0) throw new Error(consoleErrors.join('\n'));
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+    await this.sandbox?.interrupt();
+  }
+}
