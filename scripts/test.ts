@@ -78,7 +78,8 @@ runSteps('npm test', [
   {
     steps: {
       unit: () =>
-        suites('unit', ['--testPathIgnorePatterns', clusterSuites], cores),
+        // One worker more than cores, because a few suites run programs.
+        suites('unit', ['--testPathIgnorePatterns', clusterSuites], cores + 1),
     },
   },
   {

@@ -32,9 +32,9 @@ const runCrossplane2 = (): Promise<Counts> =>
     { env: { KLUTCH_TEST_CROSSPLANE: '2' } },
   );
 
-/** Every page in a browser. */
+/** Every page in a browser, and the longer journeys. */
 const runPages = (): Promise<Counts> =>
-  jest('pages', ['package', 'test', '--watchAll=false', 'src/pages.test.ts'], {
+  jest('pages', ['package', 'test', '--watchAll=false', '--runInBand'], {
     cwd: join(root, 'test/e2e'),
     env: { KLUTCH_LONG: '1' },
   });

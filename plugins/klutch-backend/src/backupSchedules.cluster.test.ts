@@ -14,7 +14,7 @@ import {
   PortalFixture,
 } from './testing/__testUtils__/PortalFixture';
 import { sampleApi } from './testing/__testUtils__/samples';
-import { waitForCondition } from './testing/__testUtils__/waitForCondition';
+import { eventually } from './testing/__testUtils__/eventually';
 
 jest.setTimeout(120_000);
 
@@ -108,9 +108,7 @@ const waitForRow = (
   what: string,
   matches: (row: Schemas['Claim']) => boolean,
 ) =>
-  waitForCondition(what, async () =>
-    (await fixture.rowsOf('alice')).some(matches),
-  );
+  eventually(what, async () => (await fixture.rowsOf('alice')).some(matches));
 
 async function orderedReady(name: string): Promise<void> {
   await fixture.ordered(cluster, name);
@@ -162,7 +160,7 @@ it('takes a backup when it is due, once', async () => {
     Boolean(row.backupSchedule),
   );
   // A run waits while the portal cannot read backups yet, whose role was just granted.
-  await waitForCondition('a backup is taken', async () => {
+  await eventually('a backup is taken', async () => {
     await runAt(minute);
     return (await backupsOf(name)).length > 0;
   });
@@ -280,7 +278,7 @@ it('lets only those limit the number who may delete backups', async () => {
     binding('keeper', 'developers', 'team-keep'),
   ]);
   const name = 'keeps-all';
-  await waitForCondition(
+  await eventually(
     'alice may order there',
     async () =>
       (await fixture.order(cluster, name, where)).response.status === 201,
@@ -308,7 +306,7 @@ it('shows a schedule that kubectl set to no cron expression, and ignores it', as
       },
     },
   );
-  await waitForCondition('the schedule is shown as none', async () => {
+  await eventually('the schedule is shown as none', async () => {
     const detail = await detailOf(name);
     return (
       detail?.backupSchedule?.cron === 'not cron' &&

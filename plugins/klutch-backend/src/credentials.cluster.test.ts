@@ -10,7 +10,7 @@ import {
   PortalFixture,
   restores,
 } from './testing/__testUtils__/PortalFixture';
-import { waitForCondition } from './testing/__testUtils__/waitForCondition';
+import { eventually } from './testing/__testUtils__/eventually';
 
 jest.setTimeout(120_000);
 
@@ -84,7 +84,7 @@ describe('credentials', () => {
       });
       return data?.items.map(item => [item.name, item.instanceResource]);
     };
-    await waitForCondition('the row is listed', async () =>
+    await eventually('the row is listed', async () =>
       Boolean((await bindingsOf(instances))?.length),
     );
     expect(await bindingsOf(instances)).toEqual([['named', instances]]);

@@ -22,7 +22,7 @@ import {
 import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { startProviderLocal, type Provider } from '@klutch/provider-local';
 import { PortalFixture } from './testing/__testUtils__/PortalFixture';
-import { waitForCondition } from './testing/__testUtils__/waitForCondition';
+import { eventually } from './testing/__testUtils__/eventually';
 
 jest.setTimeout(180_000);
 
@@ -201,7 +201,7 @@ async function editDescription() {
 }
 
 const waitUntilReady = (name: string) =>
-  waitForCondition(`${name} is ready`, async () => {
+  eventually(`${name} is ready`, async () => {
     const { data } = await fixture.claim(cluster, api, name);
     return data?.state === 'Ready';
   });
@@ -221,7 +221,7 @@ describeLong('docs/custom-data-service.md', () => {
     validation = await runNext();
     tried = await runNext();
     await runNext();
-    await waitForCondition(
+    await eventually(
       'the service is listed',
       async () => (await fixture.service(api)) !== undefined,
     );
@@ -331,7 +331,7 @@ describeLong('docs/custom-data-service.md', () => {
       newCheckout: 'false',
       rollout: '0',
     });
-    await waitForCondition('kubectl shows the provider’s Event', async () =>
+    await eventually('kubectl shows the provider’s Event', async () =>
       /Available .* provider-local/.test(
         await shell(
           `namespace=$(kubectl get ${api} -A --field-selector metadata.name=blog -o jsonpath='{.items[0].metadata.namespace}')
@@ -375,7 +375,7 @@ describeLong('docs/custom-data-service.md', () => {
       await runNext();
       await runNext();
       requireAllRun();
-      await waitForCondition('the form has all changes', async () => {
+      await eventually('the form has all changes', async () => {
         const { versions = [], plans = [] } = (await detail()) ?? {};
         return (
           versions.length === 2 && plans.length === 3 && !plans[0]?.available

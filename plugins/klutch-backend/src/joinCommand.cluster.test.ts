@@ -13,7 +13,7 @@ import {
   konnectorOf,
   refused,
 } from './testing/__testUtils__/joinCommands';
-import { waitForCondition } from './testing/__testUtils__/waitForCondition';
+import { eventually } from './testing/__testUtils__/eventually';
 
 jest.setTimeout(120_000);
 
@@ -133,7 +133,7 @@ describe('an app cluster without a kubeconfig', () => {
     const { data } = await shop.replaceJoinToken(instances);
     expect((await shop.cancel()).response.status).toBe(204);
     expect(await fixture.redeem(data?.command)).toEqual(refused);
-    await waitForCondition(
+    await eventually(
       'the app cluster is no longer listed',
       async () => (await shop.clusterNamespace()) === '',
     );
@@ -172,7 +172,7 @@ describe('an app cluster without a kubeconfig', () => {
         { name: bindings, ready: true },
       ],
     });
-    await waitForCondition('the claims of all others are known', async () => {
+    await eventually('the claims of all others are known', async () => {
       const { data: claims } = await fixture.oscar().GET('/claims', {});
       return claims?.complete === true;
     });
@@ -257,7 +257,7 @@ describe('an app cluster without a kubeconfig', () => {
     await late.waitForState('PickedUp');
     expect((await late.replaceJoinToken(instances)).data?.further).toBe(false);
     await late.beat();
-    await waitForCondition('its konnector is reported', async () => {
+    await eventually('its konnector is reported', async () => {
       const { lastHeartbeatAt } = (await late.listed()) ?? {};
       return lastHeartbeatAt !== undefined;
     });
@@ -280,7 +280,7 @@ describe('an app cluster without a kubeconfig', () => {
     await shop.connect(backups);
     await shop.waitForState('Ready');
     await shop.beat(new Date('2026-01-01T00:00:00Z'));
-    await waitForCondition('the konnector is reported as lost', async () => {
+    await eventually('the konnector is reported as lost', async () => {
       const { healthText } = (await shop.listed()) ?? {};
       return healthText?.startsWith('Konnector lost') ?? false;
     });
@@ -312,7 +312,7 @@ describe('an app cluster without a kubeconfig', () => {
     }
     expect((await join(data?.command)).status).toBe(200);
     await unused.waitForState('PickedUp');
-    await waitForCondition('developers see the app cluster', async () =>
+    await eventually('developers see the app cluster', async () =>
       (await shownToDevelopers()).every(shown => /"shop-unused"/.test(shown)),
     );
     expect(unused.audit(aboutTokens)).toEqual(auditOf.joined);

@@ -16,7 +16,7 @@ import {
   konnectorOf,
 } from './testing/__testUtils__/joinCommands';
 import { sampleApi } from './testing/__testUtils__/samples';
-import { waitForCondition } from './testing/__testUtils__/waitForCondition';
+import { eventually } from './testing/__testUtils__/eventually';
 
 jest.setTimeout(120_000);
 
@@ -48,11 +48,11 @@ describe('an app cluster without a kubeconfig', () => {
       await stolen.list(bindResources.exports, where);
       const before = await admin.get(core.namespaces, { name });
       expect((await lost.cancel()).response.status).toBe(204);
-      await waitForCondition(
+      await eventually(
         'the app cluster is no longer listed',
         async () => !(await lost.listed()),
       );
-      await waitForCondition(
+      await eventually(
         'its cluster namespace is deleted',
         async () => !(await admin.get(core.namespaces, { name })),
       );
@@ -89,7 +89,7 @@ describe('an app cluster without a kubeconfig', () => {
         metadata: key,
       });
       let serviceNamespace = '';
-      await waitForCondition('its service namespace is published', async () => {
+      await eventually('its service namespace is published', async () => {
         const found = await admin.get(bindResources.serviceNamespaces, key);
         serviceNamespace = found?.status?.namespace ?? '';
         return serviceNamespace !== '';
@@ -128,7 +128,7 @@ describe('an app cluster without a kubeconfig', () => {
           { status },
           { subresource: 'status' },
         );
-        await waitForCondition('the heartbeat is listed', async () => {
+        await eventually('the heartbeat is listed', async () => {
           const { lastHeartbeatAt } = (await stolen.listed()) ?? {};
           return lastHeartbeatAt === lastHeartbeatTime;
         });
@@ -152,7 +152,7 @@ describe('an app cluster without a kubeconfig', () => {
           outcome: 'fail',
         }),
       );
-      await waitForCondition('the token is refused', () =>
+      await eventually('the token is refused', () =>
         attacker.list(bindResources.exports, { namespace }).then(
           () => false,
           () => true,
@@ -208,11 +208,11 @@ describe('an app cluster without a kubeconfig', () => {
       ).toBeUndefined();
 
       expect((await closed.offboard(name)).response.status).toBe(204);
-      await waitForCondition(
+      await eventually(
         'the app cluster is no longer listed',
         async () => !(await closed.listed()),
       );
-      await waitForCondition(
+      await eventually(
         'the cluster namespace is deleted',
         async () => !(await admin.get(core.namespaces, { name })),
       );

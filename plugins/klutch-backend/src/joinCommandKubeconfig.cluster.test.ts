@@ -24,7 +24,7 @@ import {
   refused,
   type JoiningAppCluster,
 } from './testing/__testUtils__/joinCommands';
-import { waitForCondition } from './testing/__testUtils__/waitForCondition';
+import { eventually } from './testing/__testUtils__/eventually';
 
 jest.setTimeout(120_000);
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
     crds.apiServiceBindings,
   ]);
   await installApi(cluster(), 'postgresqlinstances');
-  await waitForCondition('bindings are served', () =>
+  await eventually('bindings are served', () =>
     cluster()
       .list(bindResources.bindings, { namespace })
       .then(
@@ -113,7 +113,7 @@ async function boundByPortal(id: string): Promise<JoiningAppCluster> {
 describe('a kubeconfig that is added afterwards', () => {
   it("is refused for another cluster than the konnector's", async () => {
     const shop = await fixture.reporting('shop-other');
-    await waitForCondition(
+    await eventually(
       'the konnector reports',
       async () => (await shop.listed())?.healthText === 'Healthy',
     );
@@ -165,15 +165,12 @@ describe('a kubeconfig that is added afterwards', () => {
     expect((await shop.get()).response.status).toBe(404);
     expect(await fixture.redeem(open?.command)).toEqual(refused);
     expect((await shop.replaceJoinToken(backups)).response.status).toBe(409);
-    await waitForCondition(
-      'the claims of the app cluster are shown',
-      async () => {
-        const { data: claims } = await fixture.oscar().GET('/claims', {
-          params: { query: { cluster: shop.id } },
-        });
-        return claims?.complete === true;
-      },
-    );
+    await eventually('the claims of the app cluster are shown', async () => {
+      const { data: claims } = await fixture.oscar().GET('/claims', {
+        params: { query: { cluster: shop.id } },
+      });
+      return claims?.complete === true;
+    });
     expect(shop.audit(aboutKubeconfigs)).toEqual([
       'app-cluster-kubeconfig success',
     ]);
@@ -190,7 +187,7 @@ describe('a kubeconfig that is added afterwards', () => {
     const { data, error } = await shop.bind(backups);
     expect(error).toBeUndefined();
     expect(data?.name).toBe(backups);
-    await waitForCondition('both bindings are listed', async () => {
+    await eventually('both bindings are listed', async () => {
       const bound = (await shop.listed())?.bindings ?? [];
       return bound.map(({ name }) => name).join() === `${backups},${instances}`;
     });
@@ -238,7 +235,7 @@ describe('a kubeconfig that is added afterwards', () => {
         namespace: 'klutch-portal',
         name: `app-cluster-${found.id}`,
       });
-      await waitForCondition(
+      await eventually(
         'the app cluster is no longer listed',
         async () => !(await found.listed()),
       );

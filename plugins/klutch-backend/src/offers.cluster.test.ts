@@ -19,7 +19,7 @@ import {
   restores,
 } from './testing/__testUtils__/PortalFixture';
 import { sampleCrds } from './testing/__testUtils__/samples';
-import { waitForCondition } from './testing/__testUtils__/waitForCondition';
+import { eventually } from './testing/__testUtils__/eventually';
 
 jest.setTimeout(120_000);
 
@@ -54,7 +54,7 @@ describe('an operator', () => {
       );
       expect({ status: response.status, error }).toEqual({ status: 201 });
     }
-    await waitForCondition(
+    await eventually(
       'the templates are watched',
       async () => (await fixture.templates()).length === all.length,
     );
@@ -133,7 +133,7 @@ describe('an API that is unbound', () => {
     await fixture.orderedBinding(cluster, 'app', 'orders-unbound');
     expect(await rows()).toEqual(['app']);
     await deleteBindings(appCluster());
-    await waitForCondition(
+    await eventually(
       'the rows are removed',
       async () => (await rows())?.length === 0,
     );
@@ -159,7 +159,7 @@ describe('withdrawing an API', () => {
         await controlPlane().get(core.clusterRoles, { name }),
       ).toBeDefined();
     }
-    await waitForCondition(
+    await eventually(
       'the service is no longer listed',
       async () => !(await fixture.service(bindings)),
     );
@@ -284,7 +284,7 @@ describe('a binding in progress', () => {
         },
       }));
     await apply(controlPlane(), crds);
-    await waitForCondition('the API is known', async () =>
+    await eventually('the API is known', async () =>
       (await fixture.apis()).some(item => item.resource === resource),
     );
   }
@@ -301,7 +301,7 @@ describe('a binding in progress', () => {
       const { data } = await fixture.oscar().GET('/platform/export-requests');
       return data?.items.find(({ resources }) => resources.includes(resource));
     };
-    await waitForCondition('the message names the missing role', async () =>
+    await eventually('the message names the missing role', async () =>
       Boolean((await request())?.message?.includes(`klutch-api-${resource}`)),
     );
     expect(await request()).toMatchObject({ cluster, phase: 'Pending' });
@@ -310,7 +310,7 @@ describe('a binding in progress', () => {
       await controlPlane().apply(core.clusterRoles, role, byOperator);
     }
     expect((await binding).response.status).toBe(201);
-    await waitForCondition(
+    await eventually(
       'the request succeeds',
       async () => (await request())?.phase === 'Succeeded',
     );

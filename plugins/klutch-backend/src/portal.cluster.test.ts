@@ -19,7 +19,7 @@ import {
   PortalFixture,
 } from './testing/__testUtils__/PortalFixture';
 import { sampleApi } from './testing/__testUtils__/samples';
-import { waitForCondition } from './testing/__testUtils__/waitForCondition';
+import { eventually } from './testing/__testUtils__/eventually';
 
 jest.setTimeout(120_000);
 
@@ -76,7 +76,7 @@ describe('a developer', () => {
       owner: 'user:default/alice',
       type: 'instance',
     });
-    await waitForCondition('the row appears', async () =>
+    await eventually('the row appears', async () =>
       (await fixture.rowsOf('alice')).some(({ name }) => name === 'orders-new'),
     );
   });
@@ -202,7 +202,7 @@ describe('a developer', () => {
     await setConditions('postgresqlinstances', key.name, ['Synced', 'Ready']);
     const read = async () =>
       (await fixture.claim(cluster, instances, key.name)).data;
-    await waitForCondition(
+    await eventually(
       'the claim is ready',
       async () => (await read())?.state === 'Ready',
     );
@@ -228,7 +228,7 @@ describe('a developer', () => {
     expect(events?.items).toMatchObject([
       { reason: 'Synced', at: '2026-11-21T04:00:00Z' },
     ]);
-    await waitForCondition('the row is ready', async () =>
+    await eventually('the row is ready', async () =>
       (await fixture.rowsOf('alice')).some(
         ({ name, state }) => name === key.name && state === 'Ready',
       ),
@@ -256,7 +256,7 @@ describe('rows of the list', () => {
       metadata: { name: 'by-kubectl', namespace: 'team-b' },
       spec,
     });
-    await waitForCondition('an operator sees both namespaces', async () => {
+    await eventually('an operator sees both namespaces', async () => {
       const seen = (await fixture.rowsOf('oscar')).map(({ name }) => name);
       return seen.includes('by-kubectl') && seen.includes('orders-listed');
     });
@@ -374,7 +374,7 @@ describe('changing', () => {
         });
     const { data } = await change(name, { protected: true });
     expect(data?.protected).toBe(true);
-    await waitForCondition('the page shows the protection', async () =>
+    await eventually('the page shows the protection', async () =>
       Boolean((await fixture.claim(cluster, instances, name)).data?.protected),
     );
     const refused = await remove();
@@ -446,7 +446,7 @@ describe('rotating credentials', () => {
       },
     });
     expect(response.status).toBe(201);
-    await waitForCondition('the list shows it', async () => {
+    await eventually('the list shows it', async () => {
       const rows = await fixture.rowsOf('alice');
       return rows.some(
         ({ name, replaces, secretName }) =>
@@ -517,7 +517,7 @@ describe('deleting', () => {
 
   const removed = async (name: string) => {
     expect((await remove(name, name)).response.status).toBe(204);
-    await waitForCondition('the row is removed', async () =>
+    await eventually('the row is removed', async () =>
       (await fixture.rowsOf('alice')).every(row => row.name !== name),
     );
   };
@@ -552,9 +552,8 @@ describe('deleting', () => {
     expect(await stateOf()).toHaveLength(1);
     expect(await stateOf()).not.toContain('Instance deleted');
     await setConditions('servicebindings', 'app', ['Ready']);
-    await waitForCondition(
-      'the binding reports the deleted instance',
-      async () => Boolean((await stateOf())?.includes('Instance deleted')),
+    await eventually('the binding reports the deleted instance', async () =>
+      Boolean((await stateOf())?.includes('Instance deleted')),
     );
   });
 
@@ -562,7 +561,7 @@ describe('deleting', () => {
     await fixture.ordered(cluster, 'orders-signalled');
     const before = fixture.portal.signals.length;
     await removed('orders-signalled');
-    await waitForCondition(
+    await eventually(
       'a signal is published',
       async () => fixture.portal.signals.length > before,
     );
@@ -630,7 +629,7 @@ describe('the activity of an instance', () => {
       metadata: { namespace, name: 'lively-outside' },
       spec: { instanceRef: name, serviceInstanceType: 'postgresql' },
     });
-    await waitForCondition('the binding is listed', async () =>
+    await eventually('the binding is listed', async () =>
       Boolean(
         (await activityOf(name))?.some(item => item.includes('lively-outside')),
       ),
@@ -658,7 +657,7 @@ describe('the activity of an instance', () => {
       ]),
       binding('instance-reader', 'guests', 'team-c'),
     ]);
-    await waitForCondition(
+    await eventually(
       'alice may order there',
       async () =>
         (await fixture.order(cluster, name, inTeamC)).response.status === 201,
@@ -751,7 +750,7 @@ describe('asking for a service', () => {
     await ask(backups);
     expect(await listed()).toHaveLength(1);
     await fixture.bind(cluster, backups);
-    await waitForCondition(
+    await eventually(
       'the request to end',
       async () => (await listed()).length === 0,
     );
@@ -813,7 +812,7 @@ describe('the binding handshake', () => {
       },
     );
     expect(answer.status).toBe(401);
-    await waitForCondition('the audit event', async () =>
+    await eventually('the audit event', async () =>
       audit
         .slice(before)
         .some(

@@ -14,7 +14,7 @@ import {
 } from './testing/__testUtils__/clusters';
 import { startPortal, type TestPortal } from './testing/__testUtils__/portal';
 import { sampleApi } from './testing/__testUtils__/samples';
-import { waitForCondition } from './testing/__testUtils__/waitForCondition';
+import { eventually } from './testing/__testUtils__/eventually';
 import { bindResources, crds, names } from '@klutch/bind-api';
 
 jest.setTimeout(120_000);
@@ -104,11 +104,11 @@ const rows = async (from = portal) => (await list(from))?.items ?? [];
 
 /** Waits until a portal reports both clusters as reachable, with the one service and the one instance. */
 async function waitUntilCurrent(from = portal) {
-  await waitForCondition('the service is listed', async () => {
+  await eventually('the service is listed', async () => {
     const { items = [] } = (await services(from)) ?? {};
     return items.length === 1 && Boolean(items[0]?.clusters[0]?.bound);
   });
-  await waitForCondition('the instance is listed', async () => {
+  await eventually('the instance is listed', async () => {
     const [row, ...others] = await rows(from);
     return (
       row?.name === 'orders-db' &&
@@ -117,7 +117,7 @@ async function waitUntilCurrent(from = portal) {
     );
   });
   // The watches reconnect at different times.
-  await waitForCondition('the list is complete', async () => {
+  await eventually('the list is complete', async () => {
     const all = await list(from);
     const { reachable } = (await services(from))?.controlPlane ?? {};
     return Boolean(reachable && all?.complete);
@@ -170,7 +170,7 @@ describe('a portal that starts while the control plane is unreachable', () => {
   beforeEach(async () => {
     setLinkStates('down');
     started = await start();
-    await waitForCondition('the outage is reported', async () => {
+    await eventually('the outage is reported', async () => {
       const { message = '' } = (await services(started))?.controlPlane ?? {};
       return message.includes('is unreachable');
     });
@@ -211,7 +211,7 @@ it('does not report a cluster as unreachable when its connections break', async 
   const { admin } = clusters.controlPlane;
   const [template] = planTemplate({ group: api.group, resource: 'backups' });
   const created = await admin.create(bindResources.templates, template);
-  await waitForCondition('the new service is listed', async () =>
+  await eventually('the new service is listed', async () =>
     Boolean((await services())?.items.some(({ type }) => type === 'backup')),
   );
   const after = await services();
@@ -219,7 +219,7 @@ it('does not report a cluster as unreachable when its connections break', async 
     namespace: created.metadata.namespace,
     name: created.metadata.name ?? '',
   });
-  await waitForCondition('the withdrawal is listed', async () =>
+  await eventually('the withdrawal is listed', async () =>
     Boolean((await services())?.items.every(({ type }) => type !== 'backup')),
   );
   expect(after?.controlPlane).toEqual(before?.controlPlane);
@@ -236,9 +236,8 @@ it('detects a hanging control plane without a broken connection, and its recover
     'The control plane is unreachable. The portal keeps trying to connect.',
   );
   toControlPlane.setLinkState('up');
-  await waitForCondition(
-    'the control plane is reported as reachable',
-    async () => Boolean((await services())?.controlPlane.reachable),
+  await eventually('the control plane is reported as reachable', async () =>
+    Boolean((await services())?.controlPlane.reachable),
   );
 });
 
@@ -246,12 +245,12 @@ describe('while the control plane is unreachable', () => {
   it('lists remain, orders are accepted, and writes to the control plane report the outage', async () => {
     const signals = portal.signals.length;
     toControlPlane.setLinkState('down');
-    await waitForCondition('the outage is reported', async () => {
+    await eventually('the outage is reported', async () => {
       const { controlPlane } = (await services()) ?? {};
       return controlPlane?.reachable === false;
     });
     expect((await services())?.items).toHaveLength(1);
-    await waitForCondition('pages are notified', async () =>
+    await eventually('pages are notified', async () =>
       portal.signals.slice(signals).some(({ topic }) => topic === 'platform'),
     );
     expect((await order('second-db')).response.status).toBe(201);
@@ -266,9 +265,8 @@ describe('while the control plane is unreachable', () => {
       message: expect.stringMatching(/^The control plane is unreachable now/),
     });
     toControlPlane.setLinkState('up');
-    await waitForCondition(
-      'the control plane is reported as reachable',
-      async () => Boolean((await services())?.controlPlane.reachable),
+    await eventually('the control plane is reported as reachable', async () =>
+      Boolean((await services())?.controlPlane.reachable),
     );
   });
 });
@@ -276,17 +274,17 @@ describe('while the control plane is unreachable', () => {
 describe('while an app cluster is unreachable', () => {
   it('its rows remain, as stale, for users who saw them, and recover by themselves', async () => {
     expect((await order('second-db')).response.status).toBe(201);
-    await waitForCondition(
+    await eventually(
       'both instances are listed',
       async () => (await rows()).length === 2,
     );
     toAppCluster.setLinkState('down');
-    await waitForCondition('the outage is reported', async () => {
+    await eventually('the outage is reported', async () => {
       const { data } = await portal.as('alice').GET('/app-clusters');
       return data?.items[0]?.reachability.reachable === false;
     });
     expect((await list())?.complete).toBe(false);
-    await waitForCondition('both rows are unknown', async () =>
+    await eventually('both rows are unknown', async () =>
       (await rows()).every(({ state }) => state === 'Unknown'),
     );
     const greyed = await rows();
@@ -304,7 +302,7 @@ describe('while an app cluster is unreachable', () => {
     expect(response.status).toBe(503);
     expect(error?.error.message).toMatch(/^Development apps is unreachable/);
     toAppCluster.setLinkState('up');
-    await waitForCondition('the rows are current again', async () =>
+    await eventually('the rows are current again', async () =>
       (await rows()).every(({ state }) => state === 'Waiting'),
     );
   });

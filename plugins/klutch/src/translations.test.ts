@@ -53,6 +53,8 @@ const sameInGerman = new Set([
   'URI',
   'Version',
   'YAML',
+  'Argo CD',
+  'Flux',
   'psql',
   '{{count}} API',
   '{{count}} APIs',

@@ -43,7 +43,7 @@ export async function startCallbackServer(
       const received = new URL(request.url ?? '', 'http://localhost');
       response
         .writeHead(200, { 'content-type': 'text/html' })
-        .end('<title>Done</title>');
+        .end('<title>Done</title><p>Done.</p>');
       if (received.pathname !== '/callback') return;
       resolve(JSON.parse(decode(received.searchParams.get('response') ?? '')));
     });

@@ -60,7 +60,7 @@ const pagesOfDevelopers: PageCase[] = [
     open: async page => {
       await page.getByLabel('Name', { exact: true }).fill('next');
       await page.getByRole('button', { name: 'Next: What' }).click();
-      await page.getByLabel('Version').waitFor();
+      await page.getByRole('button', { name: /^Version/ }).waitFor();
     },
   },
   { picture: 'instances', path: 'instances', shows: name },

@@ -49,7 +49,7 @@ export async function orderInstance(
     await page.getByRole('option', { name: component }).click();
   }
   await page.getByRole('button', { name: 'Next: What' }).click();
-  await page.getByLabel('Version').click();
+  await page.getByRole('button', { name: /^Version/ }).click();
   await page.getByRole('option', { name: 'PostgreSQL 15' }).click();
   await page
     .getByRole('radio', { name: 'Choose Single nano', exact: true })

@@ -7,14 +7,10 @@ import {
   type KubeObject,
   type Resource,
 } from '@klutch/kube';
-import { waitForValue } from '@klutch/local-processes';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { eventually } from '@klutch/local-processes/src/testing/eventually';
 
-/** As `waitForValue`, for what a cluster reports soon. */
-export const eventually = <T>(
-  what: string,
-  read: () => Promise<T | undefined | null | false>,
-  timeoutMs = 30_000,
-): Promise<T> => waitForValue(read, { what, timeoutMs });
+export { eventually };
 
 const crdResource = core.customResourceDefinitions;
 const byKind = new Map<string, Resource<KubeObject>>(

@@ -1,5 +1,5 @@
 import { Note } from '../testing/notes';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import { WatchEvent } from '../types';
 import { InitialEventsEndMissing } from './failure';
 import { Store } from './Store';
@@ -68,12 +68,12 @@ describe('StreamedList', () => {
     const { list } = startList({ streamSilenceMs: 100 });
     list.opened();
     const beganMs = performance.now();
-    await waitFor('three times the silence limit has passed', () => {
+    await eventually('three times the silence limit has passed', () => {
       list.apply(event('ADDED', note('a', '1')), object => object);
       return performance.now() - beganMs > 300;
     });
     expect(list.signal.aborted).toBe(false);
-    await waitFor('the list is aborted', () => list.signal.aborted);
+    await eventually('the list is aborted', () => list.signal.aborted);
     expect(list.signal.reason).toBeInstanceOf(InitialEventsEndMissing);
     list.release();
   });
@@ -85,7 +85,10 @@ describe('StreamedList', () => {
     complete.list.opened();
     complete.list.apply(end, object => object);
     const beganMs = performance.now();
-    await waitFor('50 ms have passed', () => performance.now() - beganMs > 50);
+    await eventually(
+      '50 ms have passed',
+      () => performance.now() - beganMs > 50,
+    );
     expect(waiting.list.signal.aborted).toBe(false);
     expect(complete.list.signal.aborted).toBe(false);
   });

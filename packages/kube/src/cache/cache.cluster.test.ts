@@ -13,7 +13,7 @@ import { isNotFound } from '../errors';
 import { createMetrics } from '../metrics';
 import { core, defineResource, metadataOf } from '../resources';
 import { keyOf, parseKey } from '../keys';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import { Cache, CacheOptions } from './Cache';
 import { createCache } from './createCache';
 
@@ -133,7 +133,7 @@ describe('a cache on a real API server', () => {
               teams.includes(metadata.labels?.team ?? ''),
             ),
           );
-        await waitFor(
+        await eventually(
           'the caches equal the server',
           () => equals(all.list(), ['x', 'y']) && equals(some.list(), ['x']),
         );
@@ -142,7 +142,7 @@ describe('a cache on a real API server', () => {
       // Shrinking needs independent runs; these share a namespace.
       { numRuns: 50, endOnFailure: true },
     );
-    await waitFor(
+    await eventually(
       'a stream has ended',
       () => (all.health.restarts.ended ?? 0) > 0,
     );
@@ -180,7 +180,7 @@ describe('a cache on a real API server', () => {
       { namespace, name: 'a' },
       { metadata: { labels: { team: 'y' } } },
     );
-    await waitFor(
+    await eventually(
       'the cache follows',
       () => cache.byIndex('team', 'y').length === 1,
     );
@@ -207,7 +207,7 @@ describe('a cache on a real API server', () => {
         subjects: [{ apiGroup: rbac, kind: 'User', name: 'reader' }],
       });
     try {
-      await waitFor('the cache reports Forbidden', isForbidden);
+      await eventually('the cache reports Forbidden', isForbidden);
       expect(cache.synced).toBe(false);
       await client.create(core.roles, {
         apiVersion: `${rbac}/v1`,
@@ -225,14 +225,14 @@ describe('a cache on a real API server', () => {
       await cache.whenSynced();
       await client.create(core.configMaps, configMap('a', { x: '1' }));
       const key = `${namespace}/a`;
-      await waitFor('the cache follows', () => cache.get(key) !== undefined);
+      await eventually('the cache follows', () => cache.get(key) !== undefined);
 
       await client.delete(core.roleBindings, { namespace, name: 'reader' });
-      await waitFor('the cache reports Forbidden again', isForbidden);
+      await eventually('the cache reports Forbidden again', isForbidden);
       expect(cache.get(key)).toBeDefined();
       await client.delete(core.configMaps, { namespace, name: 'a' });
       await grant();
-      await waitFor(
+      await eventually(
         'the cache follows again',
         () => cache.get(key) === undefined,
       );
@@ -310,23 +310,23 @@ describe('a cache on a real API server', () => {
     const { cache, changes } = widgets;
     const waits = () =>
       cache.health.state === 'waiting' && cache.health.reason === 'NotFound';
-    await waitFor('the cache waits for the CRD', waits);
+    await eventually('the cache waits for the CRD', waits);
     expect(cache.synced).toBe(false);
 
     for (const round of [1, 2]) {
       await widgets.createCrd();
-      await waitFor('the CRD is served', widgets.createWidget);
-      await waitFor(
+      await eventually('the CRD is served', widgets.createWidget);
+      await eventually(
         'the cache has the widget',
         () => cache.get('w') !== undefined,
       );
       expect(changes).toHaveLength(round * 2 - 1);
       await widgets.deleteCrd();
-      await waitFor(
+      await eventually(
         'the cache has removed the widget',
         () => cache.get('w') === undefined,
       );
-      await waitFor('the cache waits for the CRD', waits);
+      await eventually('the cache waits for the CRD', waits);
     }
     expect(changes).toEqual(['added w', 'deleted w', 'added w', 'deleted w']);
   }, 60_000);
@@ -335,18 +335,18 @@ describe('a cache on a real API server', () => {
     const widgets = useWidgets('replaced.test');
     const { cache, changes } = widgets;
     await widgets.createCrd();
-    await waitFor('the CRD is served', widgets.createWidget);
-    await waitFor(
+    await eventually('the CRD is served', widgets.createWidget);
+    await eventually(
       'the cache has the widget',
       () => cache.get('w') !== undefined,
     );
     const before = cache.get('w')?.metadata.uid;
 
     await widgets.deleteCrd();
-    await waitFor('the CRD is deleted', widgets.isGone);
+    await eventually('the CRD is deleted', widgets.isGone);
     await widgets.createCrd();
-    await waitFor('the CRD is served again', widgets.createWidget);
-    await waitFor('the cache has the new widget', () => {
+    await eventually('the CRD is served again', widgets.createWidget);
+    await eventually('the cache has the new widget', () => {
       const uid = cache.get('w')?.metadata.uid;
       return uid !== undefined && uid !== before;
     });
@@ -404,7 +404,7 @@ describe('a controller on a real API server', () => {
       configMap('early', { value: '1' }, copy),
     );
     const { controller, target, copied, runs } = await startCopier();
-    await waitFor('the early object is copied', () =>
+    await eventually('the early object is copied', () =>
       isDeepStrictEqual(copied(), { early: '1' }),
     );
 
@@ -413,7 +413,7 @@ describe('a controller on a real API server', () => {
       configMap('late', { value: '2' }, copy),
     );
     await client.create(core.configMaps, configMap('other', { value: '3' }));
-    await waitFor('the late object is copied', () =>
+    await eventually('the late object is copied', () =>
       isDeepStrictEqual(copied(), { early: '1', late: '2' }),
     );
 
@@ -423,7 +423,7 @@ describe('a controller on a real API server', () => {
       { namespace: target, name: 'late' },
       { data: { value: 'spoilt' } },
     );
-    await waitFor('both copies are repaired', async () => {
+    await eventually('both copies are repaired', async () => {
       const { items } = await client.list(core.configMaps, {
         namespace: target,
         fieldSelector: 'metadata.name!=kube-root-ca.crt',
@@ -435,7 +435,7 @@ describe('a controller on a real API server', () => {
     });
 
     await client.delete(core.configMaps, { namespace, name: 'late' });
-    await waitFor('the copy is deleted', () =>
+    await eventually('the copy is deleted', () =>
       isDeepStrictEqual(copied(), { early: '1' }),
     );
 
@@ -446,7 +446,7 @@ describe('a controller on a real API server', () => {
       core.configMaps,
       configMap('last', { value: '5' }, copy),
     );
-    await waitFor('the last object is copied', () =>
+    await eventually('the last object is copied', () =>
       isDeepStrictEqual(copied(), { early: '1', last: '5' }),
     );
     await waitForIdle(controller);

@@ -11,7 +11,7 @@ import {
   Schedule,
 } from '../testing/__testUtils__/schedules';
 import { startHarness } from '../testing/cacheHarness';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 
 const long = process.env.KLUTCH_LONG === '1';
 const schedules = long ? 20_000 : 240;
@@ -44,7 +44,7 @@ async function run({ before, after, pageSize }: Schedule) {
     server.clearFaults();
     server.put('last', 'words');
     const serverHas = () => fingerprints(server.history.list());
-    await waitFor('the cache equals the server', () => {
+    await eventually('the cache equals the server', () => {
       // Without bookmarks, silence would cause a new list that hides a missed event.
       server.bookmark();
       return fingerprints(cache.list()).join() === serverHas().join();

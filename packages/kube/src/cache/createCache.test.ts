@@ -1,7 +1,7 @@
 import { fingerprints, replay } from '../testing/__testUtils__/changeStream';
 import { contents, Harness, startHarness } from '../testing/cacheHarness';
 import { defaultBehavior } from '../testing/NoteStream';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import { CacheChange } from './Cache';
 import { Note } from '../testing/notes';
 
@@ -35,7 +35,7 @@ describe.each(['supported', 'refused'] as const)(
       harness.server.put('a', 'two');
       harness.server.put('b');
       harness.server.remove('a');
-      await waitFor('all changes arrived', () => changes.length === 4);
+      await eventually('all changes arrived', () => changes.length === 4);
       expect(changes).toEqual(['added a', 'updated a', 'added b', 'deleted a']);
       expect(events.map(({ source }) => source)).toEqual([
         'list',
@@ -67,7 +67,7 @@ describe.each(['supported', 'refused'] as const)(
       const { cache } = harness.makeCache();
       await harness.startWatching(cache);
       harness.server.put('dreizehn', 'ß 🐘');
-      await waitFor(
+      await eventually(
         'the object arrived',
         () => cache.get('dreizehn') !== undefined,
       );
@@ -80,7 +80,7 @@ describe.each(['supported', 'refused'] as const)(
       const { cache } = harness.makeCache({ project });
       await harness.startWatching(cache);
       harness.server.put('b', 'also long');
-      await waitFor('b arrived', () => cache.get('b') !== undefined);
+      await eventually('b arrived', () => cache.get('b') !== undefined);
       expect(contents(cache)).toEqual({ a: undefined, b: undefined });
       expect(cache.get('a')?.metadata.annotations).toEqual({ big: 'x' });
     });
@@ -175,7 +175,7 @@ describe('a cache', () => {
     await harness.startWatching(cache);
     harness.server.put('n1', '2');
     harness.server.put('later', '1');
-    await waitFor('the late listener is called', () => late.length === 2);
+    await eventually('the late listener is called', () => late.length === 2);
     expect(known).toHaveLength(2000);
     expect(late.map(({ type, key }) => `${type} ${key}`)).toEqual([
       'updated n1',
@@ -205,7 +205,7 @@ describe('a cache', () => {
     harness.server.failNext('stream', { kind: 'broken', how: 'silence' });
     const { cache } = harness.makeCache();
     cache.start(harness.stop.signal);
-    await waitFor(
+    await eventually(
       'the list is requested',
       () => harness.server.requests.length === 1,
     );

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { createMetrics } from '../metrics';
 import { Harness, startHarness } from '../testing/cacheHarness';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 
 // For busy machines.
 jest.setTimeout(30_000);
@@ -45,18 +45,18 @@ describe.each([
 
     harness.server.remove('a');
     harness.server.breakWatches('end');
-    await waitFor(
+    await eventually(
       'the stream is restarted',
       () => cache.health.restarts.ended === 1,
     );
     expect(
       await value(`klutch_cache_restarts_total{${notes},reason="ended"}`),
     ).toBe('1');
-    await waitFor('object a is removed', () => cache.list().length === 1);
+    await eventually('object a is removed', () => cache.list().length === 1);
     expect(await size()).toBe('1');
 
     harness.stop.abort();
-    await waitFor(
+    await eventually(
       'the cache has stopped',
       () => cache.health.reason === 'stopped',
     );

@@ -1,7 +1,7 @@
 import { contents, Harness, startHarness } from '../testing/cacheHarness';
 import { Fault } from '../testing/faults';
 import { Verb } from '../testing/FakeApiServer';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 
 // For busy machines.
 jest.setTimeout(30_000);
@@ -62,7 +62,7 @@ describe.each<Verb>(['stream', 'list', 'check', 'watch'])(
         server.breakWatches('end');
         server.put('a', 'three');
         server.remove('b');
-        await waitFor(
+        await eventually(
           'the cache has sent another request',
           () => server.requests.length > 2,
         );
@@ -89,7 +89,7 @@ describe('a cache whose list has no version', () => {
     server.breakWatches('end');
     server.put('b', 'two');
     server.history.compact();
-    await waitFor(
+    await eventually(
       'the cache has sent another request',
       () => 'garbled' in cache.health.restarts,
     );
@@ -113,7 +113,7 @@ describe('a cache that is refused', () => {
       const { cache } = harness.makeCache();
       await harness.startWatching(cache);
       server.breakWatches('end');
-      await waitFor(
+      await eventually(
         'the request is repeated',
         () => server.seen(verb).length >= 2,
       );
@@ -153,7 +153,7 @@ describe('a cache that is refused', () => {
     await harness.startWatching(cache);
     server.failNext('watch', ...Array<Fault>(9).fill(status(403, 'Forbidden')));
     server.breakWatches('end');
-    await waitFor(
+    await eventually(
       'the watch was refused nine times',
       () => cache.health.restarts.Forbidden === 9,
     );

@@ -1,7 +1,7 @@
 import { contents, Harness, startHarness } from '../testing/cacheHarness';
 import { Fault } from '../testing/faults';
 import { Note } from '../testing/notes';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import { Cache } from './Cache';
 
 // For busy machines.
@@ -41,7 +41,7 @@ describe('a streaming list', () => {
       expect(server.seen('list')).toHaveLength(1);
       server.breakWatches('end');
       server.failNext('watch', { kind: 'truncated' });
-      await waitFor(
+      await eventually(
         'the cache requests a stream again',
         () => server.seen('stream').length === 2,
       );
@@ -59,8 +59,11 @@ describe('a streaming list', () => {
     server.put('a');
     const { cache } = harness.makeCache({ timings: { streamSilenceMs: 50 } });
     await harness.startWatching(cache);
-    await waitFor('the list is complete', () => cache.synced);
-    await waitFor('the cache watches', () => server.seen('watch').length === 1);
+    await eventually('the list is complete', () => cache.synced);
+    await eventually(
+      'the cache watches',
+      () => server.seen('watch').length === 1,
+    );
     await harness.expectFollowing(cache);
     expect(cache.health.restarts).toEqual({ 'no-initial-events-end': 1 });
   });
@@ -73,7 +76,7 @@ describe('a streaming list', () => {
     });
     cache.start(harness.stop.signal);
     let count = 0;
-    await waitFor('the list is complete', () => {
+    await eventually('the list is complete', () => {
       count += 1;
       server.put('busy', String(count));
       return cache.synced;
@@ -89,7 +92,7 @@ describe('a streaming list', () => {
     await harness.startWatching(cache);
     server.settings.streamingLists = 'supported';
     server.write('garbled\n');
-    await waitFor('a second list', () => server.seen('list').length === 2);
+    await eventually('a second list', () => server.seen('list').length === 2);
     await harness.expectFollowing(cache);
     expect(server.seen('stream')).toHaveLength(1);
   });
@@ -101,7 +104,10 @@ describe('a streaming list', () => {
     await harness.startWatching(cache);
     server.settings.streamingLists = 'supported';
     server.write('garbled\n');
-    await waitFor('a second stream', () => server.seen('stream').length === 2);
+    await eventually(
+      'a second stream',
+      () => server.seen('stream').length === 2,
+    );
     await harness.expectFollowing(cache);
     expect(server.seen('list')).toHaveLength(1);
   });
@@ -116,7 +122,7 @@ describe('a streaming list', () => {
     });
     const { cache } = harness.makeCache();
     cache.start(harness.stop.signal);
-    await waitFor(
+    await eventually(
       'events arrived',
       () => cache.health.lastEventAt !== undefined,
     );
@@ -148,7 +154,7 @@ describe.each(['supported', 'refused'] as const)(
       server.put('returns');
       server.put('comes');
       server.history.compact();
-      await waitFor('a second list', () => lists() > before);
+      await eventually('a second list', () => lists() > before);
       await harness.expectFollowing(cache);
     }
 
@@ -191,7 +197,7 @@ describe.each(['supported', 'refused'] as const)(
       server.remove('b');
       server.put('c');
       server.history.compact();
-      await waitFor('c arrived', () => cache.get('c') !== undefined);
+      await eventually('c arrived', () => cache.get('c') !== undefined);
       await harness.expectFollowing(cache);
       expect(seen.slice(0, 3)).toEqual([['c'], ['c'], ['c']]);
     });
@@ -246,7 +252,7 @@ describe('a cache whose server was restored from a backup', () => {
     for (let i = 0; i < 10; i += 1) server.put('kept', `new ${i}`);
     server.remove('removed');
     server.put('never-happened');
-    await waitFor(
+    await eventually(
       'the cache has the change',
       () => 'never-happened' in contents(cache),
     );
@@ -260,7 +266,7 @@ describe('a cache whose server was restored from a backup', () => {
     'drops changes that the restore has undone, stream broken by %s',
     async how => {
       const { cache, changes } = await restore(how);
-      await waitFor(
+      await eventually(
         'the cache has the restored state',
         () => !('never-happened' in contents(cache)),
       );
@@ -280,7 +286,7 @@ describe('a cache whose server was restored from a backup', () => {
     const forbidden: Fault = { kind: 'status', code: 403, reason: 'Forbidden' };
     server.failNext('check', forbidden);
     const { cache } = await restoreWith({ livenessMs: [100, 100] });
-    await waitFor(
+    await eventually(
       'the cache has the restored state',
       () => !('new' in contents(cache)),
     );
@@ -295,7 +301,10 @@ describe('a cache whose server was restored from a backup', () => {
     const { cache } = harness.makeCache({ timings });
     await harness.startWatching(cache);
     server.put('new');
-    await waitFor('the cache has the change', () => 'new' in contents(cache));
+    await eventually(
+      'the cache has the change',
+      () => 'new' in contents(cache),
+    );
     server.history.restore(backup);
     server.breakWatches('end');
     return { cache };

@@ -1,7 +1,7 @@
 import { Harness, startHarness } from '../testing/cacheHarness';
 import { Fault } from '../testing/faults';
 import { notes } from '../testing/notes';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 
 // For busy machines.
 jest.setTimeout(30_000);
@@ -24,7 +24,7 @@ describe('a cache whose stream ends', () => {
     const { cache } = harness.makeCache();
     await harness.startWatching(cache);
     harness.server.put('a');
-    await waitFor('a arrived', () => cache.get('a') !== undefined);
+    await eventually('a arrived', () => cache.get('a') !== undefined);
     const version = cache.get('a')?.metadata.resourceVersion;
     harness.server.breakWatches('end');
     harness.server.put('while-away');
@@ -49,12 +49,12 @@ describe('a cache whose stream ends', () => {
     await harness.startWatching(cache);
     const before = cache.health.lastEventAt;
     harness.server.bookmark();
-    await waitFor(
+    await eventually(
       'the bookmark arrived',
       () => cache.health.lastEventAt !== before,
     );
     harness.server.breakWatches('end');
-    await waitFor('a second stream', () => harness.server.watchers === 1);
+    await eventually('a second stream', () => harness.server.watchers === 1);
     expect(resumedFrom(0)).toBe(String(harness.server.history.version));
   });
 
@@ -63,7 +63,7 @@ describe('a cache whose stream ends', () => {
     const { cache } = harness.makeCache();
     await harness.startWatching(cache);
     harness.server.breakWatches('end');
-    await waitFor('a second stream', () => harness.server.watchers === 1);
+    await eventually('a second stream', () => harness.server.watchers === 1);
     expect(resumedFrom(0)).toBe(String(harness.server.history.version));
   });
 
@@ -73,14 +73,17 @@ describe('a cache whose stream ends', () => {
     await harness.startWatching(cache);
     server.failNext('watch', { kind: 'unanswered' });
     server.breakWatches('end');
-    await waitFor(
+    await eventually(
       'the watch is requested',
       () => server.seen('watch').length === 1,
     );
     expect(cache.health.state).toBe('connecting');
     server.cutConnections();
     await harness.expectFollowing(cache);
-    await waitFor('the cache watches', () => cache.health.state === 'watching');
+    await eventually(
+      'the cache watches',
+      () => cache.health.state === 'watching',
+    );
     expect(healths.map(({ state }) => state)).toEqual([
       'listing',
       'watching',
@@ -97,7 +100,7 @@ describe('a cache whose stream ends', () => {
     const { cache } = harness.makeCache({ timings: { shortWatchMs: 1000 } });
     await harness.startWatching(cache);
     harness.server.breakWatches('end');
-    await waitFor(
+    await eventually(
       'a stream stays open',
       () => harness.server.seen('watch').length === 6,
     );
@@ -122,7 +125,7 @@ describe('a cache whose stream ends', () => {
     await harness.startWatching(cache);
     harness.server.breakWatches('silence');
     harness.server.put('while-away');
-    await waitFor(
+    await eventually(
       'the object arrived',
       () => cache.get('while-away') !== undefined,
     );
@@ -138,7 +141,7 @@ describe('a cache whose stream ends', () => {
     await harness.startWatching(cache);
     harness.server.failNext('watch', { kind: 'broken', how: 'silence' });
     harness.server.breakWatches('end');
-    await waitFor('a second list', () => lists() === 2);
+    await eventually('a second list', () => lists() === 2);
     await harness.expectFollowing(cache);
     expect(cache.health.restarts).toMatchObject({ ended: 1, mute: 1 });
   });
@@ -147,7 +150,7 @@ describe('a cache whose stream ends', () => {
     const { cache } = harness.makeCache();
     await harness.startWatching(cache);
     harness.server.write('{"type":"ADDED","object":\n');
-    await waitFor('a second list', () => lists() === 2);
+    await eventually('a second list', () => lists() === 2);
     await harness.expectFollowing(cache);
     expect(cache.health.restarts).toEqual({ garbled: 1 });
   });
@@ -156,7 +159,7 @@ describe('a cache whose stream ends', () => {
     const { cache } = harness.makeCache();
     await harness.startWatching(cache);
     harness.server.write('{"type":"ADDED","object":{}}\n');
-    await waitFor('a second list', () => lists() === 2);
+    await eventually('a second list', () => lists() === 2);
     await harness.expectFollowing(cache);
     expect(cache.health.restarts).toEqual({ error: 1 });
   });
@@ -171,7 +174,7 @@ describe('a cache whose stream ends', () => {
     };
     harness.server.failNext('watch', ...Array<Fault>(10).fill(poison));
     harness.server.breakWatches('end');
-    await waitFor('a second list', () => lists() === 2);
+    await eventually('a second list', () => lists() === 2);
     await harness.expectFollowing(cache);
     expect(cache.health.restarts).toEqual({ ended: 1, InternalError: 3 });
   });
@@ -185,13 +188,16 @@ describe('the three runs in which client-node fails', () => {
     });
     await harness.startWatching(cache);
     const begun = performance.now();
-    await waitFor('three liveness times with bookmarks passed', () => {
+    await eventually('three liveness times with bookmarks passed', () => {
       harness.server.bookmark();
       return performance.now() - begun > 900;
     });
     expect(harness.server.requests).toHaveLength(1);
     harness.server.breakWatches('end');
-    await waitFor('the cache has resumed', () => harness.server.watchers === 1);
+    await eventually(
+      'the cache has resumed',
+      () => harness.server.watchers === 1,
+    );
     expect(resumedFrom(0)).toBe(String(harness.server.history.version));
     await harness.expectFollowing(cache);
     expect(lists()).toBe(1);
@@ -207,18 +213,18 @@ describe('the three runs in which client-node fails', () => {
     for (let round = 1; round <= 9; round += 1) {
       // Without events, but longer than a watch that counts as short.
       const openedMs = performance.now();
-      await waitFor(
+      await eventually(
         'the stream was open for a while',
         () => performance.now() - openedMs > 20,
       );
       server.breakWatches('end');
       const endedMs = performance.now();
-      await waitFor(
+      await eventually(
         'the next stream is requested',
         () => server.seen('watch').length === round,
       );
       gaps.push((server.seen('watch').at(-1)?.at ?? 0) - endedMs);
-      await waitFor('the stream is open', () => server.watchers === 1);
+      await eventually('the stream is open', () => server.watchers === 1);
     }
     expect(Math.max(...gaps)).toBeLessThan(1000);
     expect(cache.health.restarts).toEqual({ ended: 9 });
@@ -253,7 +259,7 @@ describe('a slow reader', () => {
     await iterator.next();
     const held = () => server.unsentBytes;
     const idleMs = performance.now() + 500;
-    await waitFor(
+    await eventually(
       'the idle timeout has passed',
       () => performance.now() > idleMs,
     );

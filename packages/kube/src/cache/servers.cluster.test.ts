@@ -10,7 +10,7 @@ import { isExpired } from '../errors';
 import { core } from '../resources';
 import { KubeObject, Resource } from '../types';
 import { rejection } from '../testing/rejection';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import { CacheOptions } from './Cache';
 import { createCache } from './createCache';
 
@@ -96,7 +96,7 @@ it('reads pages from a server whose streaming lists are switched off', async () 
   await cache.whenSynced();
   expect(cache.get('default/listed')).toBeDefined();
   await write(core.secrets, 'followed');
-  await waitFor(
+  await eventually(
     'the cache follows',
     () => cache.get('default/followed') !== undefined,
   );
@@ -129,7 +129,7 @@ it('relists when the missed versions have been compacted', async () => {
   gate = new Promise(resolve => {
     open = resolve;
   });
-  await waitFor(
+  await eventually(
     'the watch of the cache has ended',
     () => heldFrom !== undefined,
   );
@@ -141,7 +141,7 @@ it('relists when the missed versions have been compacted', async () => {
   await write(core.configMaps, 'changed');
   await client.delete(core.configMaps, { namespace, name: 'removed' });
   await write(core.configMaps, 'added');
-  await waitFor('etcd has compacted the versions', async () => {
+  await eventually('etcd has compacted the versions', async () => {
     const watch = client.watch(core.configMaps, {
       namespace,
       resourceVersion: heldFrom,
@@ -151,7 +151,7 @@ it('relists when the missed versions have been compacted', async () => {
   });
   gate = undefined;
   open();
-  await waitFor(
+  await eventually(
     'the cache has the missed change',
     () => cache.get('default/added') !== undefined,
   );
@@ -176,7 +176,7 @@ it('drops changes that the restore of the server from a backup has undone', asyn
   // Other writes, so that the restored server stays behind for longer than its start takes.
   for (let i = 0; i < 300; i += 1) await write(core.configMaps, 'busy');
   await write(core.secrets, 'never-happened');
-  await waitFor(
+  await eventually(
     'the cache follows',
     () => cache.get('default/never-happened') !== undefined,
   );
@@ -185,14 +185,14 @@ it('drops changes that the restore of the server from a backup has undone', asyn
   await cp(backup, data, { recursive: true });
   cluster = await start();
 
-  await waitFor(
+  await eventually(
     'the cache has the restored state',
     () => cache.get('default/never-happened') === undefined,
   );
   expect(cache.get('default/before')).toBeDefined();
   expect(cache.health.restarts.ResourceVersionTooLarge).toBe(1);
   await write(core.secrets, 'after');
-  await waitFor(
+  await eventually(
     'the cache follows',
     () => cache.get('default/after') !== undefined,
   );
@@ -219,7 +219,7 @@ it('gets no event from a watch whose version the server has not reached', async 
     },
   });
   const received = drain(watch);
-  await waitFor('the watch is open', () => opened);
+  await eventually('the watch is open', () => opened);
   await write(core.secrets, 'unreported');
   expect(await received).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { RateLimiter, RateObservation } from '../rate/RateLimiter';
 import { core } from '../resources';
 import type { KubeMetrics } from '../KubeMetrics';
 import { rejection } from '../testing/rejection';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import {
   answerJson,
   answerObject,
@@ -274,7 +274,7 @@ describe('a client', () => {
       } else refused.push(response);
     };
     const underWay = client.get(core.secrets, key);
-    await waitFor(
+    await eventually(
       'the server has received the request',
       () => refused.length === 1,
     );
@@ -367,7 +367,7 @@ describe('a client', () => {
       finish = () => answerJson(response, 200, { metadata: {} });
     };
     const underWay = client.get(core.secrets, key);
-    await waitFor(
+    await eventually(
       'the server has received the request',
       () => stub.requests.length === 1,
     );
@@ -387,7 +387,7 @@ describe('a client', () => {
       finish = () => answerJson(response, 200, { metadata: {} });
     };
     const underWay = client.get(core.secrets, key);
-    await waitFor(
+    await eventually(
       'the server has received the request',
       () => stub.requests.length === 1,
     );
@@ -410,7 +410,10 @@ describe('a client', () => {
     stub.answer = () => {};
     const events = client.watch(core.secrets, { resourceVersion: '1' });
     const end = rejection(events[Symbol.asyncIterator]().next());
-    await waitFor('the stream is requested', () => stub.requests.length === 1);
+    await eventually(
+      'the stream is requested',
+      () => stub.requests.length === 1,
+    );
     await client.close();
     expect(await end).toMatchObject({ failure: 'closed' });
   });
@@ -429,7 +432,7 @@ describe('a client', () => {
       },
     });
     const end = rejection(events[Symbol.asyncIterator]().next());
-    await waitFor('the stream is open', () => isOpen);
+    await eventually('the stream is open', () => isOpen);
     await client.close();
     expect(await end).toMatchObject({ failure: 'closed' });
   });

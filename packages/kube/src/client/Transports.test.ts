@@ -1,5 +1,5 @@
 import { core } from '../resources';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import {
   answerObject,
   answerStatus,
@@ -30,7 +30,7 @@ async function waitingRequest(): Promise<{ request: Promise<unknown> }> {
   const runsBefore = (await program.runs()).length;
   const request = client.get(core.secrets, key);
   request.catch(() => undefined);
-  await waitFor(
+  await eventually(
     'the program runs',
     async () => (await program.runs()).length > runsBefore,
   );

@@ -1,4 +1,4 @@
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import { Deferred, deferred } from '../wait';
 import { applyLatest } from './applyLatest';
 
@@ -48,10 +48,12 @@ it('applies one value at a time, and then the latest offered one', async () => {
   offer('three');
   expect(begun).toEqual(['one']);
   first.resolve();
-  await waitFor('the latest value is applied', () => ended.includes('three'));
+  await eventually('the latest value is applied', () =>
+    ended.includes('three'),
+  );
   expect(begun).toEqual(['one', 'three']);
   offer('four');
-  await waitFor('a later value is applied', () => ended.includes('four'));
+  await eventually('a later value is applied', () => ended.includes('four'));
   expect(ended).toEqual(['one', 'three', 'four']);
 });
 
@@ -63,7 +65,7 @@ it('retries a value until it is applied', async () => {
     await apply(value);
   });
   offer('one');
-  await waitFor('the value is applied', () => ended.length > 0);
+  await eventually('the value is applied', () => ended.length > 0);
   expect(failures).toEqual(Array(3).fill(new Error('not now')));
   expect(begun).toEqual(['one']);
 });
@@ -74,9 +76,9 @@ it('stops waiting for a retry when there is a newer value', async () => {
   const offer = offerTo({ baseMs: hour, capMs: hour });
   block('one').reject(new Error('never'));
   offer('one');
-  await waitFor('the first attempt has failed', () => failures.length === 1);
+  await eventually('the first attempt has failed', () => failures.length === 1);
   offer('two');
-  await waitFor('the newer value is applied', () => ended.includes('two'));
+  await eventually('the newer value is applied', () => ended.includes('two'));
   expect(begun).toEqual(['one', 'two']);
 });
 
@@ -86,7 +88,7 @@ it('does not report a failed value when there is a newer one', async () => {
   offer('one');
   offer('two');
   first.reject(new Error('never'));
-  await waitFor('the newer value is applied', () => ended.includes('two'));
+  await eventually('the newer value is applied', () => ended.includes('two'));
   expect(failures).toEqual([]);
 });
 
@@ -96,7 +98,7 @@ it('ends with its signal', async () => {
   offer('one');
   stop.abort();
   first.reject(new Error('never'));
-  await waitFor('the first call has ended', async () => {
+  await eventually('the first call has ended', async () => {
     await first.promise.catch(() => undefined);
     return true;
   });

@@ -9,7 +9,7 @@ import {
 import { core, defineResource, metadataOf } from '../resources';
 import { KubeObject } from '../types';
 import { rejection } from '../testing/rejection';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import { fieldConflicts } from './fieldConflicts';
 import { KubeClient } from './KubeClient';
 import { FieldConflict } from './requestOptions';
@@ -434,7 +434,7 @@ describe('writing', () => {
     await admin.create(core.configMaps, owned);
     const key = { namespace, name: 'owner' };
     await admin.delete(core.configMaps, key, { propagationPolicy: 'Orphan' });
-    await waitFor(
+    await eventually(
       'the owner is deleted',
       async () => !(await admin.get(core.configMaps, key)),
     );

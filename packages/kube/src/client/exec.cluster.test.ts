@@ -2,7 +2,7 @@ import { TcpProxy } from '@klutch/local-clusters';
 import { isUnauthorized } from '../errors';
 import { core } from '../resources';
 import { rejection } from '../testing/rejection';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import { useCluster } from './__testUtils__/useCluster';
 import { useExecPlugin } from './__testUtils__/useExecPlugin';
 import { whoAmI } from './__testUtils__/whoAmI';
@@ -71,16 +71,16 @@ it('signs in with the certificate of the program, and replaces the connections w
       seen.push(type);
     }
   })();
-  await waitFor('the watch has received a bookmark', () =>
+  await eventually('the watch has received a bookmark', () =>
     seen.includes('BOOKMARK'),
   );
   await program.answer(await certificateFor('second'));
-  await waitFor(
+  await eventually(
     'the client authenticates with the second certificate',
     async () => (await whoAmI(client)).username === 'second',
   );
   await watching;
-  await waitFor('one connection is open', () => proxy.connections === 1);
+  await eventually('one connection is open', () => proxy.connections === 1);
   await client.create(core.configMaps, configMap('a'));
   expect(
     await admin.get(core.configMaps, { namespace, name: 'a' }),

@@ -1,4 +1,4 @@
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import { fakeTimeouts } from './__testUtils__/fakeTimeouts';
 import { execCredentials } from './execCredentials';
 import { useExecPlugin } from './__testUtils__/useExecPlugin';
@@ -144,7 +144,7 @@ it('kills a program that hangs, and starts it again for the next request', async
   fakeTimeouts();
   const credentials = credentialsWith();
   const waiting = [credentials.current(), credentials.current()];
-  await waitFor(
+  await eventually(
     'the program runs',
     async () => (await program.runs()).length === 1,
   );
@@ -155,7 +155,7 @@ it('kills a program that hangs, and starts it again for the next request', async
       'returned no credentials within 60 s, and was killed. Run it by hand to see why.',
     );
   }
-  await waitFor('the program has ended', () => !isRunning(pid));
+  await eventually('the program has ended', () => !isRunning(pid));
   await program.answer({ token: 'one' });
   expect(await credentials.current()).toEqual({ authorization: 'Bearer one' });
   expect(await program.runs()).toHaveLength(2);
@@ -168,7 +168,7 @@ it('does not start a second program when the callers of the first aborted', asyn
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const stop = new AbortController();
     const given = credentials.current(stop.signal);
-    await waitFor(
+    await eventually(
       'the program runs',
       async () => (await program.runs()).length > 0,
     );

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import { followFiles } from './followFiles';
 
 let dir: string;
@@ -30,6 +30,6 @@ it('detects a change between the check and the start of watching', async () => {
     signal: stop.signal,
     pollMs: 3_600_000,
   });
-  await waitFor('the change is detected', () => seen.includes('two'));
+  await eventually('the change is detected', () => seen.includes('two'));
   expect(seen[0]).toBe('one');
 });

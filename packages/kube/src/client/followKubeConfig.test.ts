@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KubeConfig } from '@kubernetes/client-node';
 import { silentLogger } from '../Logger';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import {
   followCertificateFiles,
   followKubeConfigFile,
@@ -74,7 +74,10 @@ const follow = (more: Partial<FollowOptions> = {}) =>
   followKubeConfigFile({ path, ...options(more) });
 
 const inUse = async (token: string) => {
-  await waitFor(`the token ${token} is in use`, () => tokens.at(-1) === token);
+  await eventually(
+    `the token ${token} is in use`,
+    () => tokens.at(-1) === token,
+  );
   return true;
 };
 
@@ -134,11 +137,11 @@ it('keeps its kubeconfig while the file is broken, and logs once, without quotin
   follow({ pollMs: 10 });
   expect(await inUse('one')).toBe(true);
   await replace(path, kubeconfig('secret-word').slice(0, -20));
-  await waitFor('a warning is logged', () => warnings.length === 1);
+  await eventually('a warning is logged', () => warnings.length === 1);
   expect(JSON.stringify(warnings)).toContain('The kubeconfig cannot be read');
   expect(JSON.stringify(warnings)).not.toContain('secret-word');
   await rm(path);
-  await waitFor('the second warning is logged', () => warnings.length === 2);
+  await eventually('the second warning is logged', () => warnings.length === 2);
   expect(JSON.stringify(warnings[1])).toContain('Check that it exists');
   await replace(path, kubeconfig('two'));
   expect(await inUse('two')).toBe(true);
@@ -148,7 +151,7 @@ it('keeps its kubeconfig while the file is broken, and logs once, without quotin
 
 it('waits for a missing file', async () => {
   follow();
-  await waitFor('a warning is logged', () => warnings.length === 1);
+  await eventually('a warning is logged', () => warnings.length === 1);
   await writeFile(path, kubeconfig('one'));
   expect(await inUse('one')).toBe(true);
 });
@@ -165,7 +168,7 @@ it('logs why a kubeconfig was refused, and applies the next one', async () => {
   });
   expect(await inUse('one')).toBe(true);
   await replace(path, kubeconfig('bad'));
-  await waitFor('a warning is logged', () => warnings.length === 1);
+  await eventually('a warning is logged', () => warnings.length === 1);
   expect(warnings[0]).toEqual({ path, cause: 'not allowed here' });
   expect(messages).toEqual([expect.stringContaining('the new kubeconfig')]);
   await replace(path, kubeconfig('two'));
@@ -218,11 +221,11 @@ it('follows the certificate files of the kubeconfig, with paths relative to its 
     follower: kubeConfig =>
       void seen.push(kubeConfig.getCurrentUser()?.certFile),
   });
-  await waitFor('the kubeconfig is passed on', () => seen.length === 1);
+  await eventually('the kubeconfig is passed on', () => seen.length === 1);
   await writeFile(join(certificates, 'key.pem'), 'two');
-  await waitFor('the changed key is passed on', () => seen.length === 2);
+  await eventually('the changed key is passed on', () => seen.length === 2);
   await writeFile(join(certificates, 'cert.pem'), 'three');
-  await waitFor(
+  await eventually(
     'the changed certificate is passed on',
     () => seen.length === 3,
   );
@@ -267,7 +270,7 @@ it('ends with its signal', async () => {
     path,
     ...options({ signal: other.signal, follower: () => other.abort() }),
   });
-  await waitFor(
+  await eventually(
     'another follower has detected the change',
     () => other.signal.aborted,
   );
@@ -290,9 +293,9 @@ it('follows the certificate authority of a pod', async () => {
       },
     }),
   });
-  await waitFor('the kubeconfig is passed on', () => taken === 1);
+  await eventually('the kubeconfig is passed on', () => taken === 1);
   await writeFile(join(mount, 'ca.crt'), 'two');
-  await waitFor('the changed authority is passed on', () => taken === 2);
+  await eventually('the changed authority is passed on', () => taken === 2);
 });
 
 it.each([0, NaN, 2 ** 31])('refuses a poll interval of %d ms', pollMs => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KubeConfig } from '@kubernetes/client-node';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import { followKubeConfigOrInCluster } from './followKubeConfigOrInCluster';
 import { loadKubeConfig } from './kubeConfig';
 
@@ -50,9 +50,12 @@ describe('followKubeConfigOrInCluster', () => {
         signal: stop.signal,
         pollMs: 20,
       });
-      await waitFor('the first authority is in use', () => taken.length === 1);
+      await eventually(
+        'the first authority is in use',
+        () => taken.length === 1,
+      );
       await writeFile(authority, 'the second');
-      await waitFor(
+      await eventually(
         'the renewed authority is in use',
         () => taken.length === 2,
       );

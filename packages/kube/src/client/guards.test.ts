@@ -7,7 +7,7 @@ import { core } from '../resources';
 import { ConfigMap } from '../coreTypes';
 import { RateLimiter } from '../rate/RateLimiter';
 import { rejection } from '../testing/rejection';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import { answerObject, answerStatus } from './__testUtils__/StubServer';
 import { useStub } from './__testUtils__/useStub';
 import { createClient } from './createClient';
@@ -110,7 +110,7 @@ describe('a guarded client', () => {
     const results = Array.from({ length: 40 }, () => create(guarded)).map(
       write => rejection(write),
     );
-    await waitFor('all connections are in use', () => waiting.length === 32);
+    await eventually('all connections are in use', () => waiting.length === 32);
     guard.refusal = new Error('lost meanwhile');
     fixture.stub.answer = answerObject;
     for (const response of waiting) answerObject(response.req, response);
@@ -145,7 +145,7 @@ describe('a guarded client', () => {
     fixture.stub.answer = () => {};
     const guard = makeGuard();
     const write = rejection(create(fixture.client.guarded(guard)));
-    await waitFor(
+    await eventually(
       'the server has received the write',
       () => fixture.stub.requests.length === 1,
     );

@@ -7,7 +7,7 @@ import { rejection } from '../testing/rejection';
 import { createClient } from './createClient';
 import { KubeClient } from './KubeClient';
 import { loadKubeConfig } from './kubeConfig';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import { useCluster } from './__testUtils__/useCluster';
 import { whoAmI } from './__testUtils__/whoAmI';
 
@@ -68,7 +68,7 @@ describe('identities', () => {
       subjects: [{ apiGroup: rbac, kind: 'Group', name: 'two' }],
     });
     // The authorizer receives new bindings through a watch.
-    await waitFor('alice may list', () => alice.canI(question));
+    await eventually('alice may list', () => alice.canI(question));
     await admin.create(core.configMaps, configMap('a'));
     const { items } = await read();
     expect(items.map(({ metadata }) => metadata.name)).toContain('a');

@@ -6,7 +6,7 @@ import type { KubeMetrics } from '../KubeMetrics';
 import { RateLimiter } from '../rate/RateLimiter';
 import { core } from '../resources';
 import { rejection } from '../testing/rejection';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import { fakeTimeouts } from './__testUtils__/fakeTimeouts';
 import {
   answerObject,
@@ -100,7 +100,7 @@ describe('the time limit of a request', () => {
     const client = makeClient({ requestTimeoutMs: 200 });
     stub.answer = (_request, response) => trickle(response, code);
     expect(await rejection(get(client))).toMatchObject(late);
-    await waitFor('the connection is closed', () => closed === 1);
+    await eventually('the connection is closed', () => closed === 1);
   });
 
   it('ends requests without a response, and those that wait for a connection behind them', async () => {
@@ -188,7 +188,7 @@ describe('the time limit of a request whose credentials take long', () => {
     return client;
   };
   const waitForRuns = (count: number) =>
-    waitFor(
+    eventually(
       'the program runs',
       async () => (await program.runs()).length === count,
     );
@@ -239,7 +239,7 @@ describe('the length of a response', () => {
       failure: 'garbled',
       message: expect.stringContaining('more than 1000000 bytes'),
     });
-    await waitFor('the connection is closed', () => closed === 1);
+    await eventually('the connection is closed', () => closed === 1);
   });
 
   it('is limited to 1 MiB for an error response, which is still reported', async () => {
@@ -250,7 +250,7 @@ describe('the length of a response', () => {
     expect(error).toMatchObject({ code: 403, reason: 'Unknown' });
     // Buffers on the way hold more than is read.
     expect(pouredBytes).toBeLessThan(100 * 1024 * 1024);
-    await waitFor('the connection is closed', () => closed === 1);
+    await eventually('the connection is closed', () => closed === 1);
   });
 
   it('does not truncate a shorter response', async () => {

@@ -3,7 +3,7 @@ import { createCache } from '../cache/createCache';
 import { fakeMetrics } from '../controller/__testUtils__/fakeMetrics';
 import { core, defineResource } from '../resources';
 import { rejection } from '../testing/rejection';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import { useCluster } from './__testUtils__/useCluster';
 import { whoAmI } from './__testUtils__/whoAmI';
 import { createClient } from './createClient';
@@ -27,7 +27,7 @@ const kubeConfigFor = async (user: string, proxy: TcpProxy) =>
 
 /** The proxy detects a closed connection shortly after the client has closed it. */
 const noneOpen = (proxy: TcpProxy) =>
-  waitFor('no old connection is open', () => proxy.connections === 0);
+  eventually('no old connection is open', () => proxy.connections === 0);
 
 beforeEach(async () => {
   const { url } = fixture.cluster;
@@ -77,7 +77,7 @@ it('lets running requests finish', async () => {
   const writes = Array.from({ length: 60 }, (_, i) =>
     client.create(core.configMaps, configMap(`under-way-${i}`)),
   );
-  await waitFor('connections are open', () => before.connections > 0);
+  await eventually('connections are open', () => before.connections > 0);
   await client.reconnect(await kubeConfigFor('after', after));
   await Promise.all(writes);
   await noneOpen(before);
@@ -100,7 +100,7 @@ it('ends a watch that has received an event, without an error', async () => {
     }
     return 'in order';
   })();
-  await waitFor('the watch has received a bookmark', () =>
+  await eventually('the watch has received a bookmark', () =>
     seen.includes('BOOKMARK'),
   );
   await client.reconnect(await kubeConfigFor('after', after));
@@ -123,7 +123,7 @@ it('opens a silent watch again, from its version', async () => {
     },
   });
   const next = events[Symbol.asyncIterator]().next();
-  await waitFor('the watch is open', () => opened === 1);
+  await eventually('the watch is open', () => opened === 1);
   const open = before.connections;
   await client.reconnect(await kubeConfigFor('after', after));
   expect(open).toBeGreaterThan(0);
@@ -145,13 +145,16 @@ it('lets a cache continue without a gap, a list or a wait', async () => {
   cache.onHealth(({ state, reason }) => states.push(reason ?? state));
   cache.start(stop.signal);
   await cache.whenSynced();
-  await waitFor('the cache watches', () => cache.health.state === 'watching');
+  await eventually(
+    'the cache watches',
+    () => cache.health.state === 'watching',
+  );
   states.length = 0;
   for (let round = 0; round < 5; round += 1) {
     const proxy = round % 2 ? before : after;
     await client.reconnect(await kubeConfigFor(`user-${round}`, proxy));
     await client.create(core.configMaps, configMap(`round-${round}`));
-    await waitFor(`the cache has the object of round ${round}`, () =>
+    await eventually(`the cache has the object of round ${round}`, () =>
       Boolean(cache.get(`${namespace}/round-${round}`)),
     );
   }
@@ -290,7 +293,10 @@ describe('behind a proxy that drops all data and keeps connections open', () => 
     const resource = core.configMaps;
     const cache = createCache({ client: probing, resource, namespace });
     cache.start(stop.signal);
-    await waitFor('the cache watches', () => cache.health.state === 'watching');
+    await eventually(
+      'the cache watches',
+      () => cache.health.state === 'watching',
+    );
     return cache;
   };
 
@@ -301,7 +307,7 @@ describe('behind a proxy that drops all data and keeps connections open', () => 
     before.setLinkState('stalled');
     const startedMs = performance.now();
     await admin.create(core.configMaps, configMap('meanwhile'));
-    await waitFor(
+    await eventually(
       'the dead watch is detected',
       () => cache.health.state === 'waiting',
     );
@@ -312,7 +318,7 @@ describe('behind a proxy that drops all data and keeps connections open', () => 
       'did not respond to a probe within 1000 ms',
     );
     before.setLinkState('up');
-    await waitFor('the cache has the object', () =>
+    await eventually('the cache has the object', () =>
       Boolean(cache.get(`${namespace}/meanwhile`)),
     );
   });
@@ -320,7 +326,7 @@ describe('behind a proxy that drops all data and keeps connections open', () => 
   it('R04: a quiet watch stays open, because the server responds to the probes', async () => {
     const cache = await watched();
     answers.length = 0;
-    await waitFor('the server was probed', () => answers.length > 2);
+    await eventually('the server was probed', () => answers.length > 2);
     expect(answers).toEqual(answers.map(() => 'raw 200'));
     expect(cache.health).toMatchObject({ state: 'watching', restarts: {} });
   });

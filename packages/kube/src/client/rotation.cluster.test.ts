@@ -7,7 +7,7 @@ import { KubeConfig } from '@kubernetes/client-node';
 import { createCache } from '../cache/createCache';
 import { core } from '../resources';
 import { rejection } from '../testing/rejection';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import { useCluster } from './__testUtils__/useCluster';
 import { whoAmI } from './__testUtils__/whoAmI';
 import { createClient } from './createClient';
@@ -46,7 +46,7 @@ async function writeKubeconfig(user: object): Promise<void> {
 }
 
 const waitForUsername = (name: string) =>
-  waitFor(
+  eventually(
     `the server identifies the client as ${name}`,
     async () => (await whoAmI(client)).username === name,
   );
@@ -125,11 +125,14 @@ it('changes certificate and token under a watch and 200 writes, and loses nothin
       .list()
       .map(({ metadata }) => metadata.name)
       .filter(name => name?.startsWith('written-'));
-  await waitFor('the cache has all objects', () => names().length === written);
+  await eventually(
+    'the cache has all objects',
+    () => names().length === written,
+  );
   expect(Object.keys(cache.health.restarts)).toEqual(['ended']);
   stop.abort();
   await client.close();
-  await waitFor('no connection is left', () => proxy.connections === 0);
+  await eventually('no connection is left', () => proxy.connections === 0);
 });
 
 it('signs in as a pod does, with a token file and an authority that are renewed', async () => {
@@ -153,7 +156,7 @@ it('signs in as a pod does, with a token file and an authority that are renewed'
   });
   followCertificateFiles({ kubeConfig, follower: pod, signal: stop.signal });
   await writeFile(join(mount, 'ca.crt'), pem(cluster.caData));
-  await waitFor('the new authority is trusted', async () => {
+  await eventually('the new authority is trusted', async () => {
     const error = await rejection(whoAmI(pod));
     return error === undefined;
   });

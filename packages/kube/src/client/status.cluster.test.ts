@@ -2,7 +2,7 @@ import { ApiError, isExpired } from '../errors';
 import { core, defineResource } from '../resources';
 import { KubeObject } from '../types';
 import { rejection } from '../testing/rejection';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import { useCluster } from './__testUtils__/useCluster';
 import { createClient } from './createClient';
 import { KubeClient } from './KubeClient';
@@ -90,7 +90,7 @@ beforeAll(async () => {
       ],
     },
   });
-  await waitFor('things are served', async () => {
+  await eventually('things are served', async () => {
     const error = await rejection(fixture.admin.list(things));
     return error === undefined;
   });
@@ -182,18 +182,21 @@ describe('an error of a real server', () => {
       metadata: { continue: string; resourceVersion: string };
     };
     const token = encodeURIComponent(page.metadata.continue);
-    await waitFor('the server has dropped the state of the page', async () => {
-      // etcd only compacts a state when there are later writes.
-      await admin.mergePatch(
-        core.configMaps,
-        { namespace, name: 'a' },
-        { data: { at: `${Date.now()}` } },
-      );
-      const error = await rejection(
-        admin.raw('GET', `${path}&continue=${token}`),
-      );
-      return isExpired(error);
-    });
+    await eventually(
+      'the server has dropped the state of the page',
+      async () => {
+        // etcd only compacts a state when there are later writes.
+        await admin.mergePatch(
+          core.configMaps,
+          { namespace, name: 'a' },
+          { data: { at: `${Date.now()}` } },
+        );
+        const error = await rejection(
+          admin.raw('GET', `${path}&continue=${token}`),
+        );
+        return isExpired(error);
+      },
+    );
     expect(
       await refusalOf(admin.raw('GET', `${path}&continue=${token}`)),
     ).toMatchObject({ code: 410, reason: 'Expired' });
@@ -243,7 +246,7 @@ describe('an error of a real server', () => {
       { rateLimiter: 'unlimited' },
     );
     let refusal: unknown;
-    await waitFor('there are too many requests at once', async () => {
+    await eventually('there are too many requests at once', async () => {
       const attempts = Array.from({ length: 32 }, (_, i) =>
         rejection(
           busy.create(core.configMaps, configMap(`a-${i}-${Date.now()}`)),
@@ -291,7 +294,7 @@ describe('an error of a real server', () => {
       ],
     });
     let error: unknown;
-    await waitFor('the webhook is called', async () => {
+    await eventually('the webhook is called', async () => {
       error = await rejection(
         admin.create(core.configMaps, configMap(`a-${Date.now()}`)),
       );
@@ -322,7 +325,7 @@ describe('an error of a real server', () => {
       },
     });
     let error: unknown;
-    await waitFor('the API is registered', async () => {
+    await eventually('the API is registered', async () => {
       error = await rejection(admin.discover('away.example', 'v1'));
       return error instanceof ApiError && error.code !== 404;
     });

@@ -1,7 +1,7 @@
 import { ServerResponse } from 'node:http';
 import { core } from '../resources';
 import { rejection } from '../testing/rejection';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import { fakeTimeouts } from './__testUtils__/fakeTimeouts';
 import { StubServer } from './__testUtils__/StubServer';
 import { createClient } from './createClient';
@@ -59,7 +59,7 @@ it.each(['\n', '\r\n', ' '])(
       failure: 'timeout',
       message: expect.stringContaining('No event came'),
     });
-    await waitFor('the connection is closed', () => closed === 1);
+    await eventually('the connection is closed', () => closed === 1);
   },
 );
 
@@ -81,7 +81,7 @@ it('ends by itself when the server has not ended it 30 s after the requested tim
   jest.advanceTimersByTime(1);
   expect(await reading).toBeGreaterThanOrEqual(0);
   jest.useRealTimers();
-  await waitFor('the connection is closed', () => closed === 1);
+  await eventually('the connection is closed', () => closed === 1);
   expect(stub.requests).toHaveLength(1);
 });
 

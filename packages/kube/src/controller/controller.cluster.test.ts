@@ -6,7 +6,7 @@ import { loadKubeConfig } from '../client/kubeConfig';
 import { ConfigMap } from '../coreTypes';
 import { core } from '../resources';
 import { parseKey } from '../keys';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import { Deferred, deferred } from '../wait';
 import { waitForIdle } from './__testUtils__/waitForIdle';
 import { createController } from './createController';
@@ -148,24 +148,24 @@ describe('a controller on a real API server', () => {
     );
     await waitForIdle(controller);
     await Promise.all(flood.map(name => create('flooded', name)));
-    await waitFor('the flood waits', () => controller.health.depth === 399);
+    await eventually('the flood waits', () => controller.health.depth === 399);
     for (const namespace of ['quiet-1', 'quiet-2']) {
       const key = `${namespace}/only`;
       await create(namespace, 'only');
-      await waitFor(
+      await eventually(
         `the cache has ${key}`,
         () => sources.get(key) !== undefined,
       );
       const turns = begun.length + round;
       gate.letThrough(round);
-      await waitFor('a round passed', () => begun.length >= turns);
+      await eventually('a round passed', () => begun.length >= turns);
       expect(begun.slice(0, turns)).toContain(key);
     }
     expect(controller.health.depth).toBeGreaterThan(300);
 
     gate.letThrough(Infinity);
     const all = flood.length + 2;
-    await waitFor('all sources have copies', () => {
+    await eventually('all sources have copies', () => {
       const copied = sources.list().filter(({ metadata, data }) => {
         const key = `${metadata.namespace}/copy-of-${metadata.name}`;
         return copies.get(key)?.data?.text === data?.text;
@@ -175,7 +175,7 @@ describe('a controller on a real API server', () => {
     for (const name of flood.slice(0, 20)) {
       await client.delete(core.configMaps, { namespace: 'flooded', name });
     }
-    await waitFor('their copies are deleted', () => {
+    await eventually('their copies are deleted', () => {
       const left = copies
         .list()
         .filter(({ metadata }) => metadata.name?.startsWith('copy-of-'));

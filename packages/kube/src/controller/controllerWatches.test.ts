@@ -1,6 +1,6 @@
 import { CacheChange } from '../cache/Cache';
 import { keyOf } from '../keys';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import { KubeObject } from '../types';
 import { deferred } from '../wait';
 import { FakeCache } from './__testUtils__/FakeCache';
@@ -36,7 +36,10 @@ async function startHeld(watch: Partial<ControllerWatch<KubeObject>> = {}) {
     },
   });
   controller.start(stop.signal);
-  await waitFor('the worker is blocked', () => controller.health.running === 1);
+  await eventually(
+    'the worker is blocked',
+    () => controller.health.running === 1,
+  );
   return { cache, order, controller, release };
 }
 
@@ -86,7 +89,7 @@ describe('the watches of a controller', () => {
       },
     });
     controller.start(stop.signal);
-    await waitFor('each key was reconciled three times', () =>
+    await eventually('each key was reconciled three times', () =>
       initialKeys.every(key => (runs.get(`of-${key}`) ?? 0) >= 3),
     );
     stop.abort();
@@ -109,11 +112,11 @@ describe('the watches of a controller', () => {
       },
     });
     controller.start(stop.signal);
-    await waitFor('both keys were reconciled three times', () =>
+    await eventually('both keys were reconciled three times', () =>
       keys.every(key => (runs.get(key) ?? 0) >= 3),
     );
     keys = ['mine/3'];
-    await waitFor(
+    await eventually(
       'the new key was reconciled three times',
       () => (runs.get('mine/3') ?? 0) >= 3,
     );

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors';
 import { createLogger } from '../createLogger';
 import { deferred, Deferred } from '../wait';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import { fakeMetrics } from './__testUtils__/fakeMetrics';
 import { waitForIdle } from './__testUtils__/waitForIdle';
 import { ControllerOptions } from './Controller';
@@ -88,7 +88,7 @@ describe('a controller', () => {
       },
     });
     controller.enqueue('a');
-    await waitFor('the reconcile succeeded', () => runs >= 4);
+    await eventually('the reconcile succeeded', () => runs >= 4);
     await waitForIdle(controller);
     expect(runs).toBe(4);
   });
@@ -135,7 +135,7 @@ describe('a controller', () => {
       },
     });
     controller.enqueue('a');
-    await waitFor('the reconcile is repeated', () => times.length === 2);
+    await eventually('the reconcile is repeated', () => times.length === 2);
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(195);
   });
 
@@ -196,7 +196,7 @@ describe('a controller', () => {
       },
     });
     controller.enqueue('ns/a');
-    await waitFor('the reconcile succeeded', () => succeeded);
+    await eventually('the reconcile succeeded', () => succeeded);
     expect(lines.map(line => JSON.parse(line))).toEqual([
       expect.objectContaining({
         level: 40,
@@ -287,8 +287,8 @@ describe('a controller', () => {
     const controller = run({ reconcile: held.reconcile, concurrency: 2 });
     expect(controller.health).toEqual({ depth: 0, running: 0 });
     ['a', 'b', 'c'].forEach(key => controller.enqueue(key));
-    await waitFor('two keys are running', () => held.running.length === 2);
-    await waitFor(
+    await eventually('two keys are running', () => held.running.length === 2);
+    await eventually(
       'the oldest run takes more than 5 ms',
       () => (controller.health.oldestRunMs ?? 0) > 5,
     );
@@ -298,7 +298,7 @@ describe('a controller', () => {
       oldestRunKey: 'a',
     });
     held.running[0]?.run.resolve();
-    await waitFor(
+    await eventually(
       'the third key is running',
       () => controller.health.depth === 0,
     );
@@ -320,7 +320,7 @@ describe('a controller', () => {
     });
     controller.enqueue('a', 0, 'initial');
     controller.enqueue('b', 20);
-    await waitFor(
+    await eventually(
       'both keys were reconciled',
       () => metrics.queueWaited.mock.calls.length === 3,
     );

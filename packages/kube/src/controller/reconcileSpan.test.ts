@@ -1,7 +1,7 @@
 import { SpanStatusCode, trace } from '@opentelemetry/api';
 import { useTracing } from '../__testUtils__/tracing';
 import { ApiError } from '../errors';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import { createController } from './createController';
 
 const exporter = useTracing();
@@ -27,7 +27,7 @@ async function reconcileOnce(reconcile: () => Promise<void>) {
   });
   controller.start(stop.signal);
   controller.enqueue('ns/a', 0, 'status');
-  await waitFor('the reconcile succeeded', () => succeeded);
+  await eventually('the reconcile succeeded', () => succeeded);
   return exporter.getFinishedSpans();
 }
 

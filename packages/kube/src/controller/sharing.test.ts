@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import { createController } from './createController';
 
 const stop = new AbortController();
@@ -46,7 +46,7 @@ describe('a controller and its process', () => {
     for (let key = 0; key < due; key += 1) controller.enqueue(`${key}`);
     await wait(1);
     expect(done).toBeLessThan(due);
-    await waitFor('all keys were reconciled', () => done === due);
+    await eventually('all keys were reconciled', () => done === due);
   });
 });
 
@@ -82,12 +82,12 @@ describe('groups of keys', () => {
     'leave workers to others: of %d workers one group uses at most %d',
     async (concurrency, most) => {
       const { controller, begun } = start(concurrency, groupOf);
-      await waitFor(
+      await eventually(
         'the group uses its maximum of workers',
         () => controller.health.running === most,
       );
       controller.enqueue('other/1');
-      await waitFor('the other group has its turn', () =>
+      await eventually('the other group has its turn', () =>
         begun.includes('other/1'),
       );
       expect(controller.health.running).toBe(most);
@@ -99,7 +99,7 @@ describe('groups of keys', () => {
     ['there are no groups', 4, undefined],
   ])('use all workers when %s', async (_when, concurrency, group) => {
     const { controller } = start(concurrency, group);
-    await waitFor(
+    await eventually(
       'all workers are in use',
       () => controller.health.running === concurrency,
     );

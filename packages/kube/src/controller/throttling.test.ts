@@ -4,7 +4,7 @@ import { ApiError } from '../errors';
 import { createRateLimiter } from '../rate/createRateLimiter';
 import { FakeApiServer } from '../testing/FakeApiServer';
 import { notes } from '../testing/notes';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import { createController } from './createController';
 
 let stop: AbortController;
@@ -114,7 +114,7 @@ it('honours Retry-After also on the wire', async () => {
     });
     controller.start(stop.signal);
     controller.enqueue('a');
-    await waitFor('the reconcile succeeded', () => done === 1);
+    await eventually('the reconcile succeeded', () => done === 1);
     const [first, second, ...more] = server.seen('list').map(({ at }) => at);
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(1000);
     expect(more).toEqual([]);

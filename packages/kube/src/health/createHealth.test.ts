@@ -1,4 +1,4 @@
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import { createHealth } from './createHealth';
 import { Health, HealthCheck, HealthOptions, HealthReport } from './Health';
 
@@ -222,6 +222,6 @@ describe('the event loop', () => {
         problem: expect.stringMatching(/was blocked for \d+ ms/),
       },
     ]);
-    await waitFor('the process is live again', () => live().ok);
+    await eventually('the process is live again', () => live().ok);
   });
 });

@@ -16,7 +16,7 @@ import { createLogger } from '../createLogger';
 import { createMetrics } from '../metrics';
 import { core } from '../resources';
 import { rejection } from '../testing/rejection';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import { waitMs } from '../wait';
 import { createLeaderElector } from './createLeaderElector';
 import {
@@ -126,7 +126,7 @@ function start(
 }
 
 async function waitForLeadership(run: Run): Promise<Leadership> {
-  await waitFor('the candidate leads', () => run.leadership !== undefined);
+  await eventually('the candidate leads', () => run.leadership !== undefined);
   return run.leadership as Leadership;
 }
 
@@ -142,7 +142,7 @@ const probing = (guard: WriteGuard, onPass: () => void) =>
   }, 5);
 
 const waitForStandby = (run: Run, whom = 'another process holds the lease') =>
-  waitFor('the candidate is standby', () =>
+  eventually('the candidate is standby', () =>
     run.log.some(line => line.includes(whom)),
   );
 
@@ -186,7 +186,7 @@ describe('the Lease object', () => {
       acquireTime: expect.stringMatching(micro),
       renewTime: expect.stringMatching(micro),
     });
-    await waitFor('the lease is renewed', async () => {
+    await eventually('the lease is renewed', async () => {
       const { spec } = (await readLease()) ?? {};
       return spec?.renewTime !== first?.spec?.renewTime;
     });
@@ -206,7 +206,7 @@ describe('the Lease object', () => {
 
   it('is shared with candidates that use client-go', async () => {
     const go = await startGoCandidate();
-    await waitFor('the Go candidate leads', async () =>
+    await eventually('the Go candidate leads', async () =>
       Boolean((await readLease())?.spec?.holderIdentity),
     );
     const holder = (await readLease())?.spec?.holderIdentity;
@@ -220,13 +220,16 @@ describe('the Lease object', () => {
 
     await startGoCandidate();
     const watched = await readLease();
-    await waitFor('ours is renewed while the Go candidate waits', async () => {
-      const { spec } = (await readLease()) ?? {};
-      return spec?.renewTime !== watched?.spec?.renewTime;
-    });
+    await eventually(
+      'ours is renewed while the Go candidate waits',
+      async () => {
+        const { spec } = (await readLease()) ?? {};
+        return spec?.renewTime !== watched?.spec?.renewTime;
+      },
+    );
     run.stop.abort();
     await run.done;
-    await waitFor('the Go candidate leads', async () => {
+    await eventually('the Go candidate leads', async () => {
       const { spec } = (await readLease()) ?? {};
       return spec?.leaseTransitions === 2 && spec.holderIdentity !== 'ours';
     });
@@ -270,7 +273,7 @@ describe('the Lease object', () => {
     const run = start({ client });
     await waitForStandby(run);
     const before = await readLease();
-    await waitFor('ten renewals have passed', async () => {
+    await eventually('ten renewals have passed', async () => {
       const since = Date.parse(before?.spec?.renewTime ?? '');
       const now = Date.parse((await readLease())?.spec?.renewTime ?? '');
       return now - since > 10 * times.retryMs;
@@ -296,10 +299,10 @@ describe('the first candidate ever', () => {
 
   it('is the only leader when many candidates start at once', async () => {
     const many = Array.from({ length: 5 }, () => start());
-    await waitFor('one candidate leads', () =>
+    await eventually('one candidate leads', () =>
       many.some(run => run.leadership),
     );
-    await waitFor('the others are standby', () =>
+    await eventually('the others are standby', () =>
       many.every(
         run =>
           run.leadership ??
@@ -453,7 +456,7 @@ describe('loss of the lease', () => {
       const { guard } = await waitForLeadership(run);
       if (end === 'taken') await changeLease({ holderIdentity: 'thief' });
       else await admin.delete(core.leases, { namespace, name });
-      await waitFor('the loss is detected', () => guard.signal.aborted);
+      await eventually('the loss is detected', () => guard.signal.aborted);
       expect(await rejection(run.done)).toMatchObject({ end });
     },
   );
@@ -548,7 +551,7 @@ describe('loss of the lease', () => {
     }) as KubeClient['mergePatch']);
     const run = start({ client });
     const { guard } = await waitForLeadership(run);
-    await waitFor('the lease was renewed', () => sentAt > 0);
+    await eventually('the lease was renewed', () => sentAt > 0);
     broken = true;
     let passedAt = 0;
     const probe = probing(guard, () => {
@@ -577,7 +580,7 @@ describe('loss of the lease', () => {
     const run = start({}, () => neverSettles);
     await waitForLeadership(run);
     await changeLease({ holderIdentity: 'thief' });
-    await waitFor('the loss is logged', () =>
+    await eventually('the loss is logged', () =>
       run.log.some(line => line.includes('stopped leading')),
     );
     const lostAt = performance.now();
@@ -616,9 +619,9 @@ describe('failures', () => {
     // The candidate's own acquisition must not make it wait for the lease to expire.
     expect(performance.now() - startedAt).toBeLessThan(times.durationMs);
     expect(transitions).toBe(1);
-    await waitFor('three responses were lost', () => losses >= 3);
+    await eventually('three responses were lost', () => losses >= 3);
     const seen = await readLease();
-    await waitFor('the lease is renewed again', async () => {
+    await eventually('the lease is renewed again', async () => {
       const { spec } = (await readLease()) ?? {};
       return spec?.renewTime !== seen?.spec?.renewTime;
     });
@@ -632,7 +635,7 @@ describe('failures', () => {
     const run = start({ client });
     const warnings = () =>
       run.log.filter(line => line.includes('failed to acquire'));
-    await waitFor('the failure is logged', () => warnings().length > 0);
+    await eventually('the failure is logged', () => warnings().length > 0);
     expect(warnings()[0]).toContain(
       `Grant it get, watch, create and patch on leases of coordination.k8s.io in namespace ${namespace}`,
     );
@@ -697,10 +700,10 @@ describe('failures', () => {
       client,
       lease: { namespace: 'not-there', name },
     });
-    await waitFor('the advice is logged', () =>
+    await eventually('the advice is logged', () =>
       run.log.join().includes(advice),
     );
-    await waitFor(
+    await eventually(
       'the candidate has retried',
       () => run.elector.state !== 'idle',
     );

@@ -7,7 +7,7 @@ import { createClient } from '../client/createClient';
 import { KubeClient } from '../client/KubeClient';
 import { loadKubeConfig } from '../client/kubeConfig';
 import { core } from '../resources';
-import { waitFor } from '../testing/waitFor';
+import { eventually } from '../testing/eventually';
 import type { CandidateSettings } from './__testUtils__/candidateProcess';
 import {
   Candidate,
@@ -58,7 +58,7 @@ beforeEach(async () => {
 afterEach(async () => {
   history.stop();
   candidates.forEach(candidate => candidate.signal('SIGKILL'));
-  await waitFor('all processes have ended', () =>
+  await eventually('all processes have ended', () =>
     candidates.every(({ alive }) => !alive),
   );
   candidates = [];
@@ -90,7 +90,7 @@ function ensureTwoCandidates(): void {
 
 /** Waits until a leader has written often and another process is standby, or the leader has lost the lease. */
 const waitForManyWrites = (leader: Candidate, term: number) =>
-  waitFor(
+  eventually(
     'the leader has written often while another process is standby',
     () =>
       leader.leadingTerm !== term ||
@@ -101,10 +101,10 @@ const waitForManyWrites = (leader: Candidate, term: number) =>
 async function nextLeader(after: number): Promise<Candidate> {
   const find = () =>
     candidates.find(({ leadingTerm }) => (leadingTerm ?? -1) > after);
-  await waitFor('there is a new leader', () => find() !== undefined);
+  await eventually('there is a new leader', () => find() !== undefined);
   const leader = find() as Candidate;
   const term = leader.leadingTerm;
-  await waitFor(
+  await eventually(
     'the new leader writes',
     () => leader.leadingTerm !== term || history.inTerm(term ?? -1) > 0,
   );
@@ -112,7 +112,7 @@ async function nextLeader(after: number): Promise<Candidate> {
 }
 
 async function waitForStandby(...all: Candidate[]): Promise<void> {
-  await waitFor('all are standby', () => all.every(isStandby));
+  await eventually('all are standby', () => all.every(isStandby));
 }
 
 /** The median of the values. */
@@ -159,7 +159,7 @@ it(
       const wokenAt = performance.now();
       const written = history.by(leader.settings.identity);
       leader.signal('SIGCONT');
-      await waitFor('the old leader has ended', () => !leader.alive);
+      await eventually('the old leader has ended', () => !leader.alive);
       expect(leader.exitAt - wokenAt).toBeLessThan(1_000);
       expect(leader.exit).toBe(3);
       expect(leader.events.at(-1)).toEqual({ event: 'lost', end: 'expired' });
@@ -177,7 +177,7 @@ describeLong('rare faults', () => {
     await nextLeader(-1);
     await leader.pause();
     const pausedAt = performance.now();
-    await waitFor(
+    await eventually(
       'the deadline has passed',
       () => performance.now() - pausedAt > times.renewDeadlineMs + 100,
     );
@@ -185,7 +185,7 @@ describeLong('rare faults', () => {
     const written = history.by(leader.settings.identity);
     const before = await admin.get(core.leases, { namespace, name: lease });
     leader.signal('SIGCONT');
-    await waitFor('the old leader has ended', () => !leader.alive);
+    await eventually('the old leader has ended', () => !leader.alive);
     expect(leader.exit).toBe(3);
     await history.waitForAllWrites();
     expect(history.by(leader.settings.identity)).toBe(written);
@@ -205,7 +205,7 @@ describeLong('rare faults', () => {
     leader.command(`block ${blockMs}`);
     await nextLeader(term);
     const written = history.by(leader.settings.identity);
-    await waitFor('the old leader has ended', () => !leader.alive);
+    await eventually('the old leader has ended', () => !leader.alive);
     expect(leader.exitAt - blockedAt - blockMs).toBeLessThan(1_000);
     expect(leader.exit).toBe(3);
     await history.waitForAllWrites();
@@ -221,7 +221,7 @@ describeLong('rare faults', () => {
     await nextLeader(leader.leadingTerm ?? -1);
     const wokenAt = performance.now();
     leader.signal('SIGCONT');
-    await waitFor('the old leader has ended', () => !leader.alive);
+    await eventually('the old leader has ended', () => !leader.alive);
     expect(leader.exit).toBe(1);
     expect(leader.exitAt - wokenAt).toBeGreaterThan(750);
     expect(leader.exitAt - wokenAt).toBeLessThan(2_000);
@@ -242,8 +242,11 @@ describeLong('rare faults', () => {
       await waitForStandby(follower);
       leader.signal('SIGCONT');
       const { identity } = follower.settings;
-      await waitFor('the next leader writes', () => history.by(identity) > 0);
-      await waitFor('the old leader has ended', () => !leader.alive);
+      await eventually(
+        'the next leader writes',
+        () => history.by(identity) > 0,
+      );
+      await eventually('the old leader has ended', () => !leader.alive);
       await history.waitForAllWrites();
       const writers = history.writes.map(write => write.identity);
       const last = writers.lastIndexOf(leader.settings.identity);
@@ -269,7 +272,7 @@ describeLong('rare faults', () => {
       leader.signal('SIGUSR2');
       other.signal('SIGUSR2');
       const jumpedAt = performance.now();
-      await waitFor(
+      await eventually(
         'the lease would have expired',
         () => performance.now() - jumpedAt > 1.5 * times.durationMs,
       );

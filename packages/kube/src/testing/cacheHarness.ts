@@ -5,7 +5,7 @@ import { ReflectorTimings } from '../cache/timings';
 import { createClient } from '../client/createClient';
 import { FakeApiServer } from './FakeApiServer';
 import { Note, notes } from './notes';
-import { waitFor } from './waitFor';
+import { eventually } from './eventually';
 
 /** Waits short enough for tests; other timings as in production. */
 const fast: Partial<ReflectorTimings> = {
@@ -48,7 +48,7 @@ export async function startHarness() {
 
     async startWatching(cache: Cache<Note>) {
       cache.start(stop.signal);
-      await waitFor(
+      await eventually(
         'the cache watches',
         () => server.watchers === 1 && cache.health.state === 'watching',
       );
@@ -57,7 +57,7 @@ export async function startHarness() {
     /** Asserts that the cache receives a new object and equals the server. */
     async expectFollowing(cache: Cache<Note>) {
       server.put('proof', 'seen');
-      await waitFor(
+      await eventually(
         'the cache sees a new object',
         () => cache.get('proof') !== undefined,
       );

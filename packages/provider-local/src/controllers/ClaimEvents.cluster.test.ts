@@ -17,7 +17,7 @@ import {
   type NewCondition,
 } from '../resources/conditions';
 import { instanceFixture } from '../testing/managed';
-import { waitFor } from '../testing/host';
+import { eventually } from '../testing/eventually';
 import { ClaimEvents } from './ClaimEvents';
 
 jest.setTimeout(60_000);
@@ -73,7 +73,7 @@ beforeAll(async () => {
   for (const resource of [claims, composites]) {
     await client.create(core.customResourceDefinitions, crdOf(resource));
   }
-  await waitFor('the types are served', async () => {
+  await eventually('the types are served', async () => {
     const served = await client.discover(group, 'v1').catch(() => []);
     return served.length === 2;
   });

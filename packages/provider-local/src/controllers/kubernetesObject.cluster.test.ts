@@ -14,7 +14,7 @@ import {
   kubernetesObjects,
   type KubernetesObject,
 } from '../resources/managedResources';
-import { waitFor } from '../testing/host';
+import { eventually } from '../testing/eventually';
 import {
   conditionOf,
   messageOfCondition,
@@ -115,13 +115,13 @@ it('applies an object, its changes, and deletes it', async () => {
     { spec: { forProvider: { manifest: { data: { a: '3', b: null } } } } },
   );
   const key = { namespace, name: 'settings' };
-  await waitFor('the change is applied', async () => {
+  await eventually('the change is applied', async () => {
     const found = await client.get(configMaps, key);
     return JSON.stringify(found?.data) === '{"a":"3"}';
   });
 
   await client.delete(kubernetesObjects, { name: 'settings' });
-  await waitFor(
+  await eventually(
     'both are gone',
     async () =>
       !(await client.get(kubernetesObjects, { name: 'settings' })) &&
@@ -133,7 +133,7 @@ it('keeps the object if the policy says so', async () => {
   await create('kept', configMap('kept', {}), { deletionPolicy: 'Orphan' });
   await waitForCondition('kept', 'Ready', 'True/Available');
   await client.delete(kubernetesObjects, { name: 'kept' });
-  await waitFor(
+  await eventually(
     'the Object is gone',
     async () => !(await client.get(kubernetesObjects, { name: 'kept' })),
   );
@@ -199,7 +199,7 @@ it.each([
   const object = await waitForCondition(name, 'Synced', 'False/ReconcileError');
   expect(messageOfCondition(object, 'Synced')).toContain(message);
   await client.delete(kubernetesObjects, { name });
-  await waitFor(
+  await eventually(
     'the Object is gone',
     async () => !(await client.get(kubernetesObjects, { name })),
   );

@@ -10,8 +10,8 @@ import {
   openEngine,
   removeFolder,
   temporaryFolder,
-  waitFor,
 } from '../testing/host';
+import { eventually } from '../testing/eventually';
 import { ServiceHost } from './ServiceHost';
 import { recordProcesses } from './leftoverProcesses';
 import { openServiceHosts } from './openServiceHosts';
@@ -111,7 +111,7 @@ describe('an instance of several processes', () => {
     expect(after[1]).not.toBe(front);
     expect(after.map(isRunning)).toEqual([true, true]);
     process.kill(back, 'SIGKILL');
-    await waitFor('both are restarted', async () => {
+    await eventually('both are restarted', async () => {
       const now = await pidsOfTest();
       return now[0] !== back && now[1] !== after[1];
     });
@@ -123,7 +123,7 @@ describe('an instance of several processes', () => {
     const before = await pids();
     expect(before.map(isRunning)).toEqual([true, true]);
     process.kill(before[0] ?? 0, 'SIGKILL');
-    await waitFor('the processes are restarted', () => {
+    await eventually('the processes are restarted', () => {
       const server = service.instance(instanceId)?.server;
       return server?.running === true && server.note !== undefined;
     });
@@ -137,7 +137,7 @@ describe('an instance of several processes', () => {
 
   it('is backed up, and restored by an engine that replaces files', async () => {
     await service.startBackup({ backupId: 'b', instanceId });
-    await waitFor(
+    await eventually(
       'the backup is done',
       () => service.backup('b')?.status === 'done',
     );
@@ -146,7 +146,7 @@ describe('an instance of several processes', () => {
       (await service.bind(instanceId, bindingId)).secret.motto;
     expect(await motto()).toBe('second');
     await service.startRestore({ restoreId: 'r', backupId: 'b' });
-    await waitFor(
+    await eventually(
       'the restore is done',
       () => service.restore('r')?.state === 'done',
     );
@@ -277,9 +277,12 @@ describe('an engine', () => {
     );
     await service.ensureInstance(order());
     await service.startBackup({ backupId: 'b', instanceId });
-    await waitFor('the backup', () => service.backup('b')?.status === 'done');
+    await eventually(
+      'the backup',
+      () => service.backup('b')?.status === 'done',
+    );
     await service.startRestore({ restoreId: 'r', backupId: 'b' });
-    await waitFor('the end', () => service.restore('r')?.state === 'failed');
+    await eventually('the end', () => service.restore('r')?.state === 'failed');
     expect(service.restore('r')?.failure).toBe('The data are incomplete.');
     await service.stop();
   });
@@ -382,7 +385,7 @@ describe('an engine', () => {
     );
     await service.loadInstances([instanceId]);
     const recovered = service.startInstances();
-    await waitFor('the recovery begins', () => recoveries > 0);
+    await eventually('the recovery begins', () => recoveries > 0);
     const ensured = service.ensureInstance(order());
     const backUp = () => service.startBackup({ backupId: 'b', instanceId });
     await expect(backUp()).rejects.toThrow('is not ready yet');
@@ -390,7 +393,10 @@ describe('an engine', () => {
     await Promise.all([recovered, ensured]);
     expect(recoveries).toBe(1);
     await backUp();
-    await waitFor('the backup', () => service.backup('b')?.status === 'done');
+    await eventually(
+      'the backup',
+      () => service.backup('b')?.status === 'done',
+    );
     await service.stop();
   });
 
@@ -446,9 +452,15 @@ describe('an engine', () => {
     opened.push(service);
     await service.ensureInstance(order());
     await service.startBackup({ backupId: 'b', instanceId });
-    await waitFor('the backup', () => service.backup('b')?.status === 'done');
+    await eventually(
+      'the backup',
+      () => service.backup('b')?.status === 'done',
+    );
     await service.startRestore({ restoreId: 'r', backupId: 'b' });
-    await waitFor('the restore', () => service.restore('r')?.state === 'done');
+    await eventually(
+      'the restore',
+      () => service.restore('r')?.state === 'done',
+    );
     expect(answers).toEqual([true]);
     await service.stop();
   });

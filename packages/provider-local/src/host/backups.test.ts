@@ -7,8 +7,8 @@ import {
   openEngine,
   removeFolder,
   temporaryFolder,
-  waitFor,
 } from '../testing/host';
+import { eventually } from '../testing/eventually';
 import { ServiceHost } from './ServiceHost';
 import { downloadBackup } from './downloadBackup';
 import { openServiceHosts } from './openServiceHosts';
@@ -50,7 +50,7 @@ describe('a backup', () => {
     service = await openEngine(fakeEngine(), dataDir);
     await service.ensureInstance(order('canary'));
     await service.startBackup({ backupId: 'b', instanceId });
-    await waitFor(
+    await eventually(
       'the backup is done',
       () => service.backup('b')?.status === 'done',
     );
@@ -81,12 +81,12 @@ describe('a backup', () => {
     const { engine, release } = heldEngine({});
     await restart(engine);
     await service.startBackup({ backupId: 'slow', instanceId });
-    await waitFor(
+    await eventually(
       'the size is reported',
       () => service.backup('slow')?.size === 1234,
     );
     release();
-    await waitFor(
+    await eventually(
       'the backup is done',
       () => service.backup('slow')?.status === 'done',
     );
@@ -103,7 +103,7 @@ describe('a backup', () => {
     });
     await restart(engine);
     await service.startRestore({ restoreId: 'r', backupId: 'b' });
-    await waitFor(
+    await eventually(
       'the restore runs',
       () => service.restore('r')?.state === 'running',
     );
@@ -111,7 +111,7 @@ describe('a backup', () => {
     expect(service.instance(instanceId)?.storage.within).toBe(true);
 
     release();
-    await waitFor(
+    await eventually(
       'the restore is done',
       () => service.restore('r')?.state === 'done',
     );
@@ -129,7 +129,7 @@ describe('a backup', () => {
     await service.deleteRestore('r');
     await service.deleteBackup('b');
     release();
-    await waitFor(
+    await eventually(
       'the other backup is done',
       () => service.backup('slow')?.status === 'done',
     );
@@ -180,7 +180,7 @@ describe('a backup', () => {
       backupId: 'b',
       instanceId: otherInstanceId,
     });
-    await waitFor(
+    await eventually(
       'the restore is done',
       () => service.restore('r')?.state === 'done',
     );

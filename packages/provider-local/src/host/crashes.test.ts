@@ -4,7 +4,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { describeLong } from '../testing/describeLong';
-import { removeFolder, temporaryFolder, waitFor } from '../testing/host';
+import { removeFolder, temporaryFolder } from '../testing/host';
+import { eventually } from '../testing/eventually';
 
 jest.setTimeout(600_000);
 
@@ -43,7 +44,7 @@ async function interruptedLife(stage: string, n: number) {
     const first = await live(dataDir, stage, `${n}`);
     if (!first.killed) return undefined;
     const { lines, stderr, exitCode } = await live(dataDir, stage);
-    await waitFor(
+    await eventually(
       `all processes of ${stage} ${n} have ended`,
       () => processesIn(dataDir) === 0,
     );

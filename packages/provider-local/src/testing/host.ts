@@ -2,10 +2,7 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import {
-  processStartTime,
-  waitFor as waitForCondition,
-} from '@klutch/local-processes';
+import { processStartTime } from '@klutch/local-processes';
 import { backupKeyFileIn, readBackupKey } from '../host/backupKey';
 import { ServiceHost } from '../host/ServiceHost';
 import { decryptFile, encryptFile } from '../host/encryptedFile';
@@ -102,10 +99,3 @@ export async function changeBackup(
 }
 
 export const isRunning = (pid: number) => processStartTime(pid) !== undefined;
-
-/** Polls until the condition is true; fails with `what` after `timeoutMs`. */
-export const waitFor = (
-  what: string,
-  condition: () => boolean | Promise<boolean>,
-  timeoutMs = 20_000,
-): Promise<void> => waitForCondition(condition, { what, timeoutMs });

@@ -13,7 +13,7 @@ import {
   ServiceBinding,
   ServiceInstance,
 } from '../resources/managedResources';
-import { waitFor } from './host';
+import { eventually } from './eventually';
 
 /** Namespace of the claims in the labels of managed resources. */
 export const namespace = 'team-a';
@@ -88,7 +88,7 @@ export async function prepareCluster(
     kind: 'Namespace',
     metadata: { name: namespace },
   });
-  await waitFor('the CRDs are served', async () => {
+  await eventually('the CRDs are served', async () => {
     const served = await client
       .discover('dataservices.anynines.com', 'v1')
       .catch(() => []);
@@ -132,7 +132,7 @@ export async function waitForObject<T extends ManagedResource>(
 ): Promise<T> {
   let last: T | undefined;
   try {
-    await waitFor(`${resource.kind} ${name}`, async () => {
+    await eventually(`${resource.kind} ${name}`, async () => {
       last = await client.get(resource, { name });
       return last !== undefined && matches(last);
     });

@@ -32,6 +32,7 @@ import {
 } from './ClaimLocator';
 import { manifestOf } from './claimManifest';
 import { claimPage, type ClaimPage, type ClaimQuery } from './claimPage';
+import { managedBy } from './managedBy';
 import { visibleClaims } from './visibleClaims';
 import { listWorkloads } from './workloads';
 
@@ -232,6 +233,7 @@ export class ClaimReader {
     const facts = inventory.facts(claim);
     const derivedState = deriveClaimState(facts);
     const row = inventory.summary(claim, derivedState);
+    const tool = managedBy(object);
     return {
       ...row,
       ...this.#backupTimes({ cluster, info }, row),
@@ -242,6 +244,7 @@ export class ClaimReader {
       ...(info.type === 'instance' && usageOf(object)),
       generation: object.metadata.generation ?? 0,
       planChanges: planChangesOf(info, object.spec),
+      ...(tool && { managedBy: tool }),
     };
   }
 }

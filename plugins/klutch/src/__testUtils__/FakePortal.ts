@@ -79,6 +79,8 @@ export class FakePortal {
   workloads: WorkloadList = { items: [], complete: true };
   /** Usage of all claims. */
   usage?: ClaimDetail['usage'];
+  /** The GitOps tool that applies all claims. */
+  managedBy?: ClaimDetail['managedBy'];
   /** `spec.parameters` of all claims. */
   parameters: Record<string, unknown> = { maxConnections: 100 };
   /** Version of `GET /changes`. */
@@ -271,6 +273,7 @@ export class FakePortal {
       spec,
       generation: this.generation,
       usage: this.usage,
+      managedBy: this.managedBy,
       ...(of.backupSchedule && { backupTimes: this.backupTimes }),
     };
   }

@@ -19,6 +19,7 @@ import { ChangePlanDialog } from './ChangePlanDialog';
 import { CreateBindingDialog } from './CreateBindingDialog';
 import { DeleteInstanceDialog } from './DeleteInstanceDialog';
 import { EditSettingsDialog } from './EditSettingsDialog';
+import { GitOpsNotice } from './GitOpsNotice';
 import { InstanceMenu, type InstanceDialog } from './InstanceMenu';
 import { useBackUpNow } from './useBackUpNow';
 import { useRelatedOrder } from './useRelatedOrder';
@@ -151,6 +152,9 @@ export function InstanceHeader(props: {
         </div>
       </div>
       <FormError error={backUp.error} />
+      {instance.managedBy && (
+        <GitOpsNotice name={instance.name} managedBy={instance.managedBy} />
+      )}
       {props.withMessage && instance.message && (
         <Notice tone={stateTone(instance.state)} title={stateText(instance, t)}>
           {instance.message}

@@ -55,6 +55,7 @@ export function InstanceMenu(props: {
     );
   };
   const isUnchangeable = !mayUpdate.allowed || instance.deleting;
+  const { managedBy } = instance;
   return (
     <>
       <IconButton
@@ -65,11 +66,16 @@ export function InstanceMenu(props: {
         <MoreIcon />
       </IconButton>
       <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={close}>
-        <MenuItem disabled={isUnchangeable} onClick={() => open('plan')}>
+        <MenuItem
+          disabled={isUnchangeable || Boolean(managedBy)}
+          onClick={() => open('plan')}
+        >
           {t('instance.action.changePlan')}
         </MenuItem>
         <MenuItem
-          disabled={isUnchangeable || !props.isServiceKnown}
+          disabled={
+            isUnchangeable || Boolean(managedBy) || !props.isServiceKnown
+          }
           onClick={() => open('settings')}
         >
           {t('instance.action.settings')}
@@ -90,7 +96,10 @@ export function InstanceMenu(props: {
         )}
         <MenuItem
           disabled={
-            !mayDelete.allowed || instance.deleting || instance.protected
+            !mayDelete.allowed ||
+            instance.deleting ||
+            instance.protected ||
+            Boolean(managedBy)
           }
           onClick={() => open('delete')}
         >
@@ -98,6 +107,13 @@ export function InstanceMenu(props: {
         </MenuItem>
         {instance.protected && (
           <MenuItem disabled>{t('instance.protection.delete')}</MenuItem>
+        )}
+        {managedBy && (
+          <MenuItem disabled>
+            {t('instance.gitOps.menu', {
+              tool: t(`instance.gitOps.tool.${managedBy.tool}`),
+            })}
+          </MenuItem>
         )}
         {!mayDelete.loading && !mayDelete.allowed && (
           <MenuItem disabled>{t('shared.permission.delete')}</MenuItem>

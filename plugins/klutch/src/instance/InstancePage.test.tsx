@@ -388,6 +388,23 @@ describe('InstancePage', () => {
     ]);
   });
 
+  it('is changed and deleted in its Git repository where a GitOps tool applies it', async () => {
+    const portal = portalWith();
+    portal.managedBy = { tool: 'argocd', name: 'databases' };
+    renderPortal(portal, page);
+    expect(await screen.findByText('Argo CD manages orders-db')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+    for (const name of ['Change plan…', 'Edit settings…', 'Delete…']) {
+      expect(await screen.findByRole('menuitem', { name })).toHaveAttribute(
+        'aria-disabled',
+        'true',
+      );
+    }
+    expect(
+      screen.getByRole('menuitem', { name: 'Protect from deletion' }),
+    ).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
   it('creates a service binding with an unused name', async () => {
     const portal = portalWith(claim('binding', 'orders-db-app'));
     renderPortal(portal, `${page}/connect`);

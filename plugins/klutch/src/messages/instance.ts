@@ -33,6 +33,12 @@ export const instanceMessages = {
     unprotect: 'Remove protection from deletion',
     delete: 'Delete…',
   },
+  gitOps: {
+    title: '{{tool}} manages {{name}}',
+    text: '{{tool}} applies {{name}} from a Git repository ({{source}}). Change its plan and settings there, and delete it there: {{tool}} would undo a change made here, and would create a deleted instance again without its data.',
+    menu: 'Managed by {{tool}}: change it in its Git repository.',
+    tool: { argocd: 'Argo CD', flux: 'Flux' },
+  },
   offer: {
     binding: 'Service bindings',
     backup: 'Backups',

@@ -17,7 +17,6 @@ import {
   type KubeClient,
 } from '@klutch/kube';
 import { type LocalCluster, borrowCluster } from '@klutch/local-clusters';
-import { waitForValue } from '@klutch/local-processes';
 import { policyAnnotations } from '../../backendNames';
 import type { BindingBackend } from '../../backend/BindingBackend';
 import type { BindingBackendOptions } from '../../backend/BindingBackendOptions';
@@ -25,15 +24,12 @@ import { createBindingBackend } from '../../backend/createBindingBackend';
 import { backendRoleBinding, backendRoles } from '../../roles/backendRoles';
 import { templateRoles } from '../../roles/templateRole';
 import { databases, databasesCrd, databasesTemplate } from '../samples';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { eventually } from '@klutch/local-processes/src/testing/eventually';
+
+export { eventually };
 
 const user = 'klutch-portal';
-
-/** As `waitForValue`, with the timeout of tests on clusters. */
-export const eventually = <T>(
-  what: string,
-  read: () => Promise<T | undefined | false>,
-  timeoutMs = 20_000,
-): Promise<T> => waitForValue(read, { what, timeoutMs });
 
 /** A client from a kubeconfig in YAML. */
 export const clientOf = (kubeconfig: string): KubeClient =>

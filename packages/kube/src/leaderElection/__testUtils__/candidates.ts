@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
 import { KubeClient } from '../../client/KubeClient';
 import { core } from '../../resources';
-import { waitFor } from '../../testing/waitFor';
+import { eventually } from '../../testing/eventually';
 import type { CandidateEvent, CandidateSettings } from './candidateProcess';
 
 /** The program of a candidate, bundled into one file: it starts ten times as fast as from source. */
@@ -85,7 +85,7 @@ export class Candidate {
   /** Resolves when the process is paused; SIGCONT resumes it. */
   async pause(): Promise<void> {
     this.command('pause');
-    await waitFor(
+    await eventually(
       'the process is paused',
       () => this.events.at(-1)?.event === 'paused',
     );
@@ -152,7 +152,7 @@ export class History {
     await this.client.mergePatch(core.configMaps, this.key, {
       data: { identity: mark },
     });
-    await waitFor('the history is complete', () =>
+    await eventually('the history is complete', () =>
       this.writes.some(({ identity }) => identity === mark),
     );
   }

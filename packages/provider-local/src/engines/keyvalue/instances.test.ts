@@ -12,8 +12,8 @@ import {
   openEngine,
   removeFolder,
   temporaryFolder,
-  waitFor,
 } from '../../testing/host';
+import { eventually } from '../../testing/eventually';
 import {
   instanceFolder,
   openSession,
@@ -55,7 +55,7 @@ describe('the key-value store, on a real server', () => {
   async function backup(): Promise<string> {
     const id = randomUUID();
     await service.startBackup({ backupId: id, instanceId });
-    await waitFor('the backup has ended', () =>
+    await eventually('the backup has ended', () =>
       ['done', 'failed'].includes(service.backup(id)?.status ?? ''),
     );
     expect(service.backup(id)).toMatchObject({ status: 'done' });
@@ -239,7 +239,7 @@ describe('the key-value store, on a real server', () => {
     async function restore(from: string) {
       const restoreId = randomUUID();
       await service.startRestore({ restoreId, backupId: from });
-      await waitFor('the restore has ended', () =>
+      await eventually('the restore has ended', () =>
         ['done', 'failed'].includes(stateOf(restoreId)),
       );
       return service.restore(restoreId);

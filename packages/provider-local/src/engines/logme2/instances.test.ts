@@ -12,9 +12,9 @@ import {
   removeFolder,
   serverPids,
   temporaryFolder,
-  waitFor,
   withStorage,
 } from '../../testing/host';
+import { eventually } from '../../testing/eventually';
 import {
   api,
   count,
@@ -63,7 +63,7 @@ describeLong('log management, on real servers', () => {
   const countLogs = (query: string, user = secret) =>
     count(user, 'logs-*', query);
   const arrives = (query: string) =>
-    waitFor(`logs of ${query}`, async () => (await countLogs(query)) === 1);
+    eventually(`logs of ${query}`, async () => (await countLogs(query)) === 1);
   const find = async (query: string) => {
     const path = `/logs-*/_search?q=${encodeURIComponent(query)}`;
     const { body } = await api(secret, 'GET', path);
@@ -128,14 +128,14 @@ describeLong('log management, on real servers', () => {
     await arrives('"before the backup"');
     const backupId = randomUUID();
     await service.startBackup({ backupId, instanceId });
-    await waitFor(
+    await eventually(
       'the backup',
       () => service.backup(backupId)?.status === 'done',
     );
     await api(secret, 'DELETE', '/logs-*');
     const restoreId = randomUUID();
     await service.startRestore({ restoreId, backupId });
-    await waitFor(
+    await eventually(
       'the restore',
       () => service.restore(restoreId)?.state === 'done',
       60_000,

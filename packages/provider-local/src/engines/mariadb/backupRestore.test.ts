@@ -9,8 +9,8 @@ import {
   provision,
   removeFolder,
   temporaryFolder,
-  waitFor,
 } from '../../testing/host';
+import { eventually } from '../../testing/eventually';
 import {
   instanceFolder,
   openService,
@@ -47,7 +47,7 @@ describe('backups and restores, on a real server', () => {
   async function backup(): Promise<string> {
     const backupId = randomUUID();
     await service.startBackup({ backupId, instanceId });
-    await waitFor('the backup has ended', () =>
+    await eventually('the backup has ended', () =>
       ['done', 'failed'].includes(service.backup(backupId)?.status ?? ''),
     );
     expect(service.backup(backupId)).toMatchObject({ status: 'done' });
@@ -56,7 +56,7 @@ describe('backups and restores, on a real server', () => {
   async function restore(backupId: string) {
     const restoreId = randomUUID();
     await service.startRestore({ restoreId, backupId });
-    await waitFor(
+    await eventually(
       'the restore has ended',
       () =>
         ['done', 'failed'].includes(service.restore(restoreId)?.state ?? ''),

@@ -18,8 +18,8 @@ import {
   removeFolder,
   serverPids,
   temporaryFolder,
-  waitFor,
 } from '../../testing/host';
+import { eventually } from '../../testing/eventually';
 import {
   callApi,
   connectAmqp,
@@ -266,7 +266,7 @@ describeLong('RabbitMQ, on a real server', () => {
       method: 'DELETE',
     });
     expect(status).toBe(204);
-    await waitFor('the storage is free again', async () => {
+    await eventually('the storage is free again', async () => {
       await service.checkUsage();
       return service.instance(instanceId)?.storage.within ?? false;
     });
@@ -281,7 +281,7 @@ describeLong('RabbitMQ, on a real server', () => {
     async function backup(): Promise<string> {
       const backupId = randomUUID();
       await service.startBackup({ backupId, instanceId });
-      await waitFor('the backup has ended', () =>
+      await eventually('the backup has ended', () =>
         ['done', 'failed'].includes(service.backup(backupId)?.status ?? ''),
       );
       expect(service.backup(backupId)).toMatchObject({ status: 'done' });
@@ -293,7 +293,7 @@ describeLong('RabbitMQ, on a real server', () => {
       return restoreId;
     }
     async function restoreResult(restoreId: string) {
-      await waitFor(
+      await eventually(
         'the restore has ended',
         () =>
           ['done', 'failed'].includes(service.restore(restoreId)?.state ?? ''),
@@ -351,7 +351,7 @@ describeLong('RabbitMQ, on a real server', () => {
         Array.from({ length: 100 }, () => channel.assertQueue('')),
       );
       const restoreId = await startRestore(backupId);
-      await waitFor('the restore is decided', () =>
+      await eventually('the restore is decided', () =>
         existsSync(
           join(instanceFolder(dataDir), `restoring-${restoreId}.json`),
         ),

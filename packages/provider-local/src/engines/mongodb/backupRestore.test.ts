@@ -13,9 +13,9 @@ import {
   removeFolder,
   serverPids,
   temporaryFolder,
-  waitFor,
   withStorage,
 } from '../../testing/host';
+import { eventually } from '../../testing/eventually';
 import { adminRole } from '../postgresql/server/admin';
 import {
   openClient,
@@ -56,7 +56,7 @@ describeLong('backups and restores, on a real server', () => {
   async function backup(): Promise<string> {
     const backupId = randomUUID();
     await service.startBackup({ backupId, instanceId });
-    await waitFor('the backup has ended', () =>
+    await eventually('the backup has ended', () =>
       ['done', 'failed'].includes(service.backup(backupId)?.status ?? ''),
     );
     expect(service.backup(backupId)).toMatchObject({ status: 'done' });
@@ -65,7 +65,7 @@ describeLong('backups and restores, on a real server', () => {
   async function restore(backupId: string) {
     const restoreId = randomUUID();
     await service.startRestore({ restoreId, backupId });
-    await waitFor('the restore has ended', () =>
+    await eventually('the restore has ended', () =>
       ['done', 'failed'].includes(service.restore(restoreId)?.state ?? ''),
     );
     return service.restore(restoreId);
@@ -158,7 +158,7 @@ describeLong('backups and restores, on a real server', () => {
     await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
     const [postgresql = 0] = await serverPids(instanceFolder(dataDir));
     process.kill(postgresql, 'SIGKILL');
-    await waitFor('the servers are restarted', () => {
+    await eventually('the servers are restarted', () => {
       const server = service.instance(instanceId)?.server;
       return server?.running === true && server.note !== undefined;
     });

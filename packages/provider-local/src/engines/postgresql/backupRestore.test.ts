@@ -11,8 +11,8 @@ import {
   instanceId,
   removeFolder,
   temporaryFolder,
-  waitFor,
 } from '../../testing/host';
+import { eventually } from '../../testing/eventually';
 import {
   Sql,
   openService,
@@ -84,7 +84,7 @@ describe('backups and restores, on a real server', () => {
   ): Promise<BackupReport & { backupId: string }> {
     const backupId = randomUUID();
     await service.startBackup({ backupId, instanceId: of });
-    await waitFor('the backup has ended', () => backupEnded(backupId));
+    await eventually('the backup has ended', () => backupEnded(backupId));
     return { ...(service.backup(backupId) as BackupReport), backupId };
   }
   async function restore(
@@ -92,7 +92,7 @@ describe('backups and restores, on a real server', () => {
   ): Promise<RestoreReport & { restoreId: string }> {
     const restoreId = randomUUID();
     await service.startRestore({ restoreId, backupId });
-    await waitFor('the restore has ended', () => restoreEnded(restoreId));
+    await eventually('the restore has ended', () => restoreEnded(restoreId));
     return { ...(service.restore(restoreId) as RestoreReport), restoreId };
   }
 
@@ -216,7 +216,7 @@ describe('backups and restores, on a real server', () => {
     await expect(
       service.ensureInstance(orderOf('postgresql-single-small')),
     ).rejects.toThrow(/as soon as/);
-    await waitFor(
+    await eventually(
       'all jobs have ended',
       () =>
         service.restore(restoreId)?.state === 'done' &&

@@ -14,8 +14,8 @@ import {
   isRunning,
   removeFolder,
   temporaryFolder,
-  waitFor,
 } from '../../testing/host';
+import { eventually } from '../../testing/eventually';
 import {
   instanceFolder,
   openService,
@@ -58,7 +58,7 @@ describe('servers in trouble', () => {
       seen.push(service.instance(instanceId)?.server),
     );
     process.kill(pid, 'SIGKILL');
-    await waitFor('the server is restarted', () => {
+    await eventually('the server is restarted', () => {
       const server = service.instance(instanceId)?.server;
       return server?.running === true && server.note !== undefined;
     });
@@ -181,7 +181,7 @@ describe('a killed provider', () => {
 
     provider.kill('SIGKILL');
     await once(provider, 'exit');
-    await waitFor('the server has ended', () => !isRunning(pid));
+    await eventually('the server has ended', () => !isRunning(pid));
 
     const service = await openService(dataDir);
     await service.loadInstances([instanceId]);

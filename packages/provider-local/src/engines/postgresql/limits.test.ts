@@ -6,9 +6,9 @@ import {
   openEngine,
   removeFolder,
   temporaryFolder,
-  waitFor,
   withStorage,
 } from '../../testing/host';
+import { eventually } from '../../testing/eventually';
 import {
   openService,
   orderOf,
@@ -157,7 +157,7 @@ describe('storage and encryption, on a real server', () => {
 
     // Dumps work without TLS.
     await service.startBackup({ backupId: 'tls', instanceId: id });
-    await waitFor(
+    await eventually(
       'the backup is done',
       () => service.backup('tls')?.status === 'done',
     );

@@ -9,9 +9,9 @@ import {
   provision,
   removeFolder,
   temporaryFolder,
-  waitFor,
   withStorage,
 } from '../../testing/host';
+import { eventually } from '../../testing/eventually';
 import { orderOf, withSecret } from './__testUtils__/postgresql';
 import { postgresql } from './engine';
 import { majorVersionOf } from './plans';
@@ -119,7 +119,7 @@ for (const version of ['13', '17']) {
       );
       const backupId = randomUUID();
       await service.startBackup({ backupId, instanceId });
-      await waitFor('the backup has ended', () =>
+      await eventually('the backup has ended', () =>
         ['done', 'failed'].includes(service.backup(backupId)?.status ?? ''),
       );
       expect(service.backup(backupId)).toMatchObject({ status: 'done' });
@@ -127,7 +127,7 @@ for (const version of ['13', '17']) {
 
       const restoreId = randomUUID();
       await service.startRestore({ restoreId, backupId });
-      await waitFor('the restore has ended', () =>
+      await eventually('the restore has ended', () =>
         ['done', 'failed'].includes(service.restore(restoreId)?.state ?? ''),
       );
 

@@ -14,8 +14,8 @@ import {
   removeFolder,
   serverPids,
   temporaryFolder,
-  waitFor,
 } from '../../testing/host';
+import { eventually } from '../../testing/eventually';
 import {
   Secret,
   instanceFolder,
@@ -50,7 +50,7 @@ describeLong('Prometheus, on real servers', () => {
   const valueOf = async (expression: string) =>
     (await query(secret, expression))[0]?.value;
   const waitForValue = (expression: string, value: string) =>
-    waitFor(
+    eventually(
       `${expression} is ${value}`,
       async () => (await valueOf(expression)) === value,
     );
@@ -65,7 +65,7 @@ describeLong('Prometheus, on real servers', () => {
   async function backup(): Promise<string> {
     const backupId = randomUUID();
     await service.startBackup({ backupId, instanceId });
-    await waitFor('the backup has ended', () =>
+    await eventually('the backup has ended', () =>
       ['done', 'failed'].includes(service.backup(backupId)?.status ?? ''),
     );
     expect(service.backup(backupId)).toMatchObject({ status: 'done' });
@@ -219,7 +219,7 @@ describeLong('Prometheus, on real servers', () => {
     async function restore(backupId: string) {
       const restoreId = randomUUID();
       await service.startRestore({ restoreId, backupId });
-      await waitFor('the restore has ended', () =>
+      await eventually('the restore has ended', () =>
         ['done', 'failed'].includes(stateOf(restoreId)),
       );
       return service.restore(restoreId);

@@ -15,9 +15,9 @@ import {
   removeFolder,
   serverPids,
   temporaryFolder,
-  waitFor,
   withStorage,
 } from '../../testing/host';
+import { eventually } from '../../testing/eventually';
 import {
   api,
   count,
@@ -74,7 +74,7 @@ describeLong('an instance and its bindings, on a real server', () => {
   async function backup(): Promise<string> {
     const backupId = randomUUID();
     await service.startBackup({ backupId, instanceId });
-    await waitFor(
+    await eventually(
       'the backup has ended',
       () => ['done', 'failed'].includes(service.backup(backupId)?.status ?? ''),
       60_000,
@@ -85,7 +85,7 @@ describeLong('an instance and its bindings, on a real server', () => {
   async function restore(backupId: string) {
     const restoreId = randomUUID();
     await service.startRestore({ restoreId, backupId });
-    await waitFor(
+    await eventually(
       'the restore has ended',
       () =>
         ['done', 'failed'].includes(service.restore(restoreId)?.state ?? ''),

@@ -11,7 +11,7 @@ import {
 } from './clusters';
 import { startPortal, type TestPortal, type TestUser } from './portal';
 import { sampleCrds } from './samples';
-import { waitForCondition } from './waitForCondition';
+import { eventually } from './eventually';
 
 /** Sample APIs. */
 export const instances = 'postgresqlinstances.anynines.com';
@@ -70,7 +70,7 @@ export class PortalFixture {
 
   /** Waits until all APIs of the control plane are listed. */
   async waitUntilWatched(): Promise<void> {
-    await waitForCondition(
+    await eventually(
       'the control plane is watched',
       async () => (await this.apis()).length === sampleCrds.length,
     );
@@ -118,7 +118,7 @@ export class PortalFixture {
         await this.offer(api.resource, api.suggestedClaims),
       );
     }
-    await waitForCondition('the templates are watched', async () => {
+    await eventually('the templates are watched', async () => {
       const found = (await this.templates()).map(({ resource }) => resource);
       return resources.every(resource => found.includes(resource));
     });
@@ -133,7 +133,7 @@ export class PortalFixture {
         parseAs: 'text',
       },
     );
-    await waitForCondition(`${resource} is no longer offered`, async () => {
+    await eventually(`${resource} is no longer offered`, async () => {
       const api = (await this.apis()).find(item => item.resource === resource);
       return api?.offered === false;
     });
@@ -177,7 +177,7 @@ export class PortalFixture {
     resources: string[],
   ): Promise<void> {
     for (const resource of resources) {
-      await waitForCondition(`${resource} can be ordered`, async () => {
+      await eventually(`${resource} can be ordered`, async () => {
         const { response } = await this.alice().GET(
           '/app-clusters/{cluster}/namespaces',
           { params: { path: { cluster }, query: { resource } } },
@@ -220,7 +220,7 @@ export class PortalFixture {
       const name = `app-cluster-${id}`;
       await admin.delete(core.secrets, { namespace: 'klutch-portal', name });
     }
-    await waitForCondition(
+    await eventually(
       'no app cluster is listed',
       async () => (await list()).length === 0,
     );
@@ -253,7 +253,7 @@ export class PortalFixture {
     more?: Partial<Schemas['ClaimRequest']>,
   ): Promise<void> {
     requireCreated(`Ordering ${name}`, await this.order(cluster, name, more));
-    await waitForCondition(`the row of ${name} is listed`, async () =>
+    await eventually(`the row of ${name} is listed`, async () =>
       (await this.rowsOf('alice')).some(row => row.name === name),
     );
   }

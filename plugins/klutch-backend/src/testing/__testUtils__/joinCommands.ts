@@ -9,7 +9,7 @@ import {
   type TestPortal,
   type TestUser,
 } from './portal';
-import { waitForCondition } from './waitForCondition';
+import { eventually } from './eventually';
 
 /** Offered APIs. */
 export const instances = 'postgresqlinstances.anynines.com';
@@ -117,7 +117,7 @@ export class JoiningAppCluster {
   }
 
   waitForState(state: Schemas['JoinTokenState']) {
-    return waitForCondition(
+    return eventually(
       `the join token is ${state}`,
       async () => (await this.get()).data?.state === state,
     );
@@ -258,7 +258,7 @@ export class JoinCommandFixture {
   }
 
   async #offer(): Promise<void> {
-    await waitForCondition('the control plane is watched', async () => {
+    await eventually('the control plane is watched', async () => {
       const { data } = await this.oscar().GET('/platform/apis');
       return data?.items.length === 5;
     });
@@ -267,7 +267,7 @@ export class JoinCommandFixture {
         body: { resource, claims: [] },
       });
     }
-    await waitForCondition('the templates are watched', async () => {
+    await eventually('the templates are watched', async () => {
       const { data } = await this.oscar().GET('/platform/export-templates');
       return data?.items.length === 3;
     });

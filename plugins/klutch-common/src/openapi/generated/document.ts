@@ -2425,6 +2425,27 @@ export const openapiDocument = {
                 "description": "`spec` of the claim",
                 "additionalProperties": true
               },
+              "managedBy": {
+                "type": "object",
+                "required": [
+                  "tool",
+                  "name"
+                ],
+                "description": "The GitOps tool that applies the claim, and would undo changes of its spec",
+                "properties": {
+                  "tool": {
+                    "type": "string",
+                    "enum": [
+                      "argocd",
+                      "flux"
+                    ]
+                  },
+                  "name": {
+                    "type": "string",
+                    "description": "The application of Argo CD or the Kustomization or Helm release of Flux"
+                  }
+                }
+              },
               "backupTimes": {
                 "type": "object",
                 "description": "Instance with a schedule: when the next backup is due. Empty when the schedule cannot be carried out, because it is none, or because the service has no backups",

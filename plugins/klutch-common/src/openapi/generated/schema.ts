@@ -828,6 +828,13 @@ export interface components {
             spec: {
                 [key: string]: unknown;
             };
+            /** @description The GitOps tool that applies the claim, and would undo changes of its spec */
+            managedBy?: {
+                /** @enum {string} */
+                tool: "argocd" | "flux";
+                /** @description The application of Argo CD or the Kustomization or Helm release of Flux */
+                name: string;
+            };
             /** @description Instance with a schedule: when the next backup is due. Empty when the schedule cannot be carried out, because it is none, or because the service has no backups */
             backupTimes?: {
                 /** Format: date-time */

@@ -36,6 +36,12 @@ export const instanceMessages: Translated<typeof english> = {
     unprotect: 'Löschschutz aufheben',
     delete: 'Löschen …',
   },
+  gitOps: {
+    title: '{{tool}} verwaltet {{name}}',
+    text: '{{tool}} wendet {{name}} aus einem Git-Repository an ({{source}}). Ändern Sie Plan und Einstellungen dort, und löschen Sie die Instanz dort: {{tool}} würde eine Änderung von hier rückgängig machen und eine gelöschte Instanz ohne ihre Daten neu anlegen.',
+    menu: 'Von {{tool}} verwaltet: Änderungen im Git-Repository vornehmen.',
+    tool: { argocd: 'Argo CD', flux: 'Flux' },
+  },
   offer: {
     binding: 'Service-Bindings',
     backup: 'Backups',
