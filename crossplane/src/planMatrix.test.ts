@@ -4,11 +4,12 @@ import {
   changeRefusals,
   creationRefusals,
   type PlanCase,
+  withoutCompositionRef,
 } from '../testing/planMatrix';
 
 const accepted = allCases.filter(one => creationRefusals(one).length === 0);
-const titleOf = ({ spec }: PlanCase) =>
-  `${spec.compositionRef.name} ${spec.service}`;
+const titleOf = ({ backend, spec }: PlanCase) =>
+  `${backend.composition} ${spec.service}`;
 
 /** One line for each element, grouped. */
 function linesBy<T>(
@@ -43,6 +44,18 @@ describe('the generated rules', () => {
         return `${from.spec.plan} -> ${targets.join(', ') || 'none'}`;
       }),
     ).toMatchSnapshot();
+  });
+
+  it('decide on a claim without compositionRef as on one that names the default', () => {
+    const byDefault = allCases.filter(
+      ({ service, backend }) => backend === service.backends[0],
+    );
+    const decisions = (of: (one: PlanCase) => PlanCase) =>
+      byDefault.map(one => [
+        creationRefusals(of(one)),
+        planNames(one.service).map(plan => changeRefusals(of(one), plan)),
+      ]);
+    expect(decisions(withoutCompositionRef)).toEqual(decisions(one => one));
   });
 
   it('allow every claim to keep its plan', () => {

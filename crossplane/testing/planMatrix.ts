@@ -15,6 +15,18 @@ const environment = new Environment({
   homogeneousAggregateLiterals: false,
 });
 
+/** Remembers what a function returns. */
+function remembered<Key, Value>(of: (key: Key) => Value): typeof of {
+  const known = new Map<Key, Value>();
+  return key => {
+    const found = known.get(key) ?? of(key);
+    known.set(key, found);
+    return found;
+  };
+}
+
+const parse = remembered((rule: string) => environment.parse(rule));
+
 /** Messages of the rules that do not hold. */
 function refusals(
   rules: readonly Rule[] = [],
@@ -23,24 +35,24 @@ function refusals(
 ): string[] {
   return rules
     .filter(({ rule }) => /\boldSelf\b/.test(rule) === (oldSelf !== undefined))
-    .filter(({ rule }) => environment.parse(rule)({ self, oldSelf }) !== true)
+    .filter(({ rule }) => parse(rule)({ self, oldSelf }) !== true)
     .map(({ message }) => message);
 }
 
 /** The schema of a service's `spec`. */
-function specSchema(service: DataService): Schema {
+const specSchema = remembered((service: DataService): Schema => {
   const [version] = instanceXrd(service).spec.versions;
   const schema = version?.schema.openAPIV3Schema as Schema | undefined;
   const spec = schema?.properties?.spec;
   if (!spec) throw new Error(`${service.kind} has no spec.`);
   return spec;
-}
+});
 
-/** A claim's `spec` with one Composition of a service. */
+/** A claim's `spec` for one Composition of a service. */
 export interface PlanCase {
   service: DataService;
   backend: Backend;
-  spec: { compositionRef: { name: string }; service: string; plan: string };
+  spec: { compositionRef?: { name: string }; service: string; plan: string };
 }
 
 /** Every Composition with every value of `spec.service` and `spec.plan`, whether or not they fit. */
@@ -59,6 +71,12 @@ export const allCases: readonly PlanCase[] = dataServices.flatMap(service =>
     ),
   ),
 );
+
+/** The same claim, which leaves the choice of the Composition to the API. */
+export const withoutCompositionRef = ({
+  spec: { compositionRef: _, ...spec },
+  ...rest
+}: PlanCase): PlanCase => ({ ...rest, spec });
 
 /** Why a new claim is refused; empty when it is accepted. */
 export const creationRefusals = ({ service, spec }: PlanCase): string[] =>

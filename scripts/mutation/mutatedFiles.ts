@@ -58,9 +58,14 @@ export const mutatedFiles: Record<string, MutatedFiles> = {
     threshold: 80,
   },
   'plugins/klutch-common': {
-    mutate: ['claims/{cel,claimChoices,schema}.ts'],
+    mutate: ['claims/{cel,claimChoices,ruleViolations,schema}.ts'],
     tests: ['claims/*.test.ts'],
     threshold: 95,
+  },
+  'plugins/klutch-backend': {
+    mutate: ['claimApis/planChoices.ts', 'schedules/planBackups.ts'],
+    tests: ['claimApis/planChoices.test.ts', 'schedules/planBackups.test.ts'],
+    threshold: 80,
   },
   'plugins/klutch': {
     mutate: ['settings/!(*.test|formTexts|useSettingsForm).ts'],

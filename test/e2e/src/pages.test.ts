@@ -49,7 +49,22 @@ const choose =
     await page.getByRole('dialog').waitFor();
   };
 
+const otherServices = [
+  'keyvalueinstances',
+  'logme2instances',
+  'mariadbinstances',
+  'messaginginstances',
+  'mongodbinstances',
+  'prometheusinstances',
+  'searchinstances',
+];
+
 const pagesOfDevelopers: PageCase[] = [
+  ...otherServices.map(plural => ({
+    picture: `service-${plural}`,
+    path: `services/${plural}.anynines.com`,
+    shows: 'Plans',
+  })),
   { picture: 'services', path: '', shows: 'MariaDB' },
   { picture: 'service', path: `services/${service}`, shows: 'Single nano' },
   { picture: 'create-1', path: `create/${service}`, shows: 'Summary' },

@@ -119,8 +119,8 @@ const offerCaches = async () => {
 beforeAll(async () => {
   kubectl = await resolveBinary('kubectl');
   [plane, cluster] = await Promise.all([
-    startControlPlane('invite-control'),
-    borrowCluster({ name: 'invite-app' }),
+    startControlPlane('join-control'),
+    borrowCluster({ name: 'join-app' }),
   ]);
   admin = clientOf(cluster.kubeconfig);
   folder = await mkdtemp(join(tmpdir(), 'klutch-join-token-'));

@@ -1,6 +1,6 @@
 /** What an instance uses of its plan, and which changes of it are worth a report. Pure functions. */
 
-/** Each figure only where the server tells. */
+/** Each figure only where the server reports it. */
 export interface InstanceUsage {
   storageBytes?: number;
   storageLimitBytes?: number;

@@ -5,13 +5,23 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import { requirePerson } from '../identity/Caller';
 import type { ChangeFeed } from '../signals/ChangeFeed';
-import { claimHandlers, type ClaimHandlerOptions } from './claimHandlers';
+import {
+  claimReadHandlers,
+  type ClaimReadHandlerOptions,
+} from './claimReadHandlers';
+import {
+  claimWriteHandlers,
+  type ClaimWriteHandlerOptions,
+} from './claimWriteHandlers';
 import type { Handlers } from './handlers';
 import { serviceHandlers, type ServiceHandlerOptions } from './serviceHandlers';
 
 /** Dependencies of {@link developerHandlers}. */
 export interface DeveloperHandlerOptions
-  extends ServiceHandlerOptions, ClaimHandlerOptions {
+  extends
+    ServiceHandlerOptions,
+    ClaimReadHandlerOptions,
+    ClaimWriteHandlerOptions {
   feed: ChangeFeed;
   permissionsEnabled: boolean;
 }
@@ -41,6 +51,7 @@ export function developerHandlers(options: DeveloperHandlerOptions) {
     getMe,
     getChanges,
     ...serviceHandlers(options),
-    ...claimHandlers(options),
+    ...claimReadHandlers(options),
+    ...claimWriteHandlers(options),
   };
 }

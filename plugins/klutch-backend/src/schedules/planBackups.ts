@@ -109,7 +109,7 @@ export function planBackups(
   return plan;
 }
 
-/** How long a backup that is due may be missing before users are told. */
+/** How long a backup that is due may be missing before it is reported. */
 const graceMs = 10 * 60_000;
 
 /** When the next backup is due, and since when one is missing. */

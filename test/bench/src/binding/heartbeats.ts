@@ -1,11 +1,11 @@
 // Cost of many app clusters that only send heartbeats.
-import { setTimeout as wait } from 'node:timers/promises';
 import { names } from '@klutch/bind-api';
 import { figureOf } from '../harness/figures';
 import { inParallel } from '../harness/interleaved';
 import { paced } from '../harness/paced';
-import type { BenchContext, BenchPart } from '../harness/runBench';
+import type { BenchPart } from '../harness/runBench';
 import { sum } from '../harness/statistics';
+import { untilUnchanged } from '../harness/untilUnchanged';
 import { readWrites } from '../harness/writeCounts';
 import type { BindingEnvironment } from './environment';
 
@@ -13,7 +13,6 @@ const count = 500;
 const intervalSeconds = 300;
 const measuredSeconds = 60;
 const concurrency = 32;
-const quietMs = 3_000;
 
 const statusPath = (namespace: string) =>
   `/apis/${names.group}/v1alpha1/namespaces/${namespace}/clusterbindings/${names.clusterBinding}/status`;
@@ -36,20 +35,6 @@ async function allWrites({ control }: BindingEnvironment): Promise<number> {
   );
 }
 
-/** Resolves when there were no writes for a while. */
-async function waitForIdle({
-  environment,
-  signal,
-}: BenchContext<BindingEnvironment>): Promise<number> {
-  let before = await allWrites(environment);
-  for (;;) {
-    await wait(quietMs, undefined, { signal });
-    const after = await allWrites(environment);
-    if (after === before) return after;
-    before = after;
-  }
-}
-
 export const heartbeats: BenchPart<BindingEnvironment> = {
   about: `${count} app clusters that only report every ${intervalSeconds / 60} minutes`,
   async run(context) {
@@ -59,7 +44,13 @@ export const heartbeats: BenchPart<BindingEnvironment> = {
     await inParallel(concurrency, count, index =>
       sendHeartbeat(environment, namespaces[index] ?? ''),
     );
-    const before = await waitForIdle(context);
+    const idle = () =>
+      untilUnchanged(
+        () => allWrites(environment),
+        (one, other) => one === other,
+        context.signal,
+      );
+    const before = await idle();
     const cpuBefore = await backend.cpuSeconds();
     let beats = 0;
     const pace = {
@@ -72,7 +63,7 @@ export const heartbeats: BenchPart<BindingEnvironment> = {
       return sendHeartbeat(environment, namespaces[index % count] ?? '');
     });
     const cpuAfter = await backend.cpuSeconds();
-    const after = await waitForIdle(context);
+    const after = await idle();
     return [
       figureOf({
         name: `processor with ${count} app clusters that report`,

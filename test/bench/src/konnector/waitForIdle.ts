@@ -1,6 +1,6 @@
 // Waits until there are no more writes on either cluster.
-import { setTimeout as wait } from 'node:timers/promises';
 import type { KonnectorEnvironment } from './KonnectorEnvironment';
+import { untilUnchanged } from '../harness/untilUnchanged';
 import { readWrites, WriteCounts, writesBetween } from '../harness/writeCounts';
 
 /** The write counts of both clusters at one moment. */
@@ -28,18 +28,13 @@ export const writesOnBoth = (
     ),
   );
 
-const quietMs = 2_000;
-
 /** Resolves with the counts when there were no new writes for two seconds. */
-export async function waitForIdle(
+export const waitForIdle = (
   environment: KonnectorEnvironment,
   signal: AbortSignal,
-): Promise<BothCounts> {
-  let before = await readBoth(environment);
-  for (;;) {
-    await wait(quietMs, undefined, { signal });
-    const after = await readBoth(environment);
-    if (writesOnBoth(before, after).length === 0) return after;
-    before = after;
-  }
-}
+): Promise<BothCounts> =>
+  untilUnchanged(
+    () => readBoth(environment),
+    (before, after) => writesOnBoth(before, after).length === 0,
+    signal,
+  );

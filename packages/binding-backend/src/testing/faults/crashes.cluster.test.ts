@@ -1,5 +1,5 @@
 /**
- * The backend crashes before and after every single write, and another one takes over: nothing is left incomplete,
+ * The backend crashes before and after every single write, and another one becomes leader: nothing is left incomplete,
  * created twice or given to another user; on real clusters, under the backend's least-privilege user.
  */
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone

@@ -40,7 +40,7 @@ export class CandidateProgram {
 export class Candidate {
   /** All events of the process. */
   readonly events: CandidateEvent[] = [];
-  /** Exit code, or the name of the signal; undefined while the process runs. */
+  /** Exit code, or the name of the signal; undefined while the process runs or its events are read. */
   exit: number | string | undefined;
   /** When the process ended. */
   exitAt = 0;
@@ -60,8 +60,11 @@ export class Candidate {
     createInterface({ input: this.#child.stdout! }).on('line', line =>
       this.events.push(JSON.parse(line)),
     );
-    this.#child.once('exit', (code, signal) => {
+    this.#child.once('exit', () => {
       this.exitAt = performance.now();
+    });
+    // After `exit` its last events may still have to be read.
+    this.#child.once('close', (code, signal) => {
       this.exit = code ?? signal ?? 'unknown';
     });
   }

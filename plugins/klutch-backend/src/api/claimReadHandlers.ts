@@ -1,0 +1,59 @@
+/** Handlers of the developers' operations that read claims. */
+import type { ClaimReader } from '../claims/ClaimReader';
+import type { Platform } from '../platform/Platform';
+import { appClusterView } from '../platform/platformViews';
+import type { Handlers } from './handlers';
+
+/** Dependencies of {@link claimReadHandlers}. */
+export interface ClaimReadHandlerOptions {
+  platform: Platform;
+  reader: ClaimReader;
+}
+
+/** Creates the handlers. */
+export const claimReadHandlers = ({
+  platform,
+  reader,
+}: ClaimReadHandlerOptions): Pick<
+  Handlers,
+  | 'listClaims'
+  | 'getClaim'
+  | 'listClaimEvents'
+  | 'listClaimActivity'
+  | 'listBindingWorkloads'
+> => ({
+  async listClaims({ caller, query }) {
+    const page = await reader.list(caller, query);
+    const joined = platform.joined();
+    const titles = new Map(
+      joined.map(({ record }) => [record.id, record.title]),
+    );
+    return {
+      ...page,
+      ...(page.facets && {
+        facets: {
+          ...page.facets,
+          cluster: page.facets.cluster.map(choice => ({
+            ...choice,
+            title: titles.get(choice.value) ?? choice.value,
+          })),
+        },
+      }),
+      clusters: joined
+        .filter(({ record }) => !query.cluster || record.id === query.cluster)
+        .map(appClusterView),
+    };
+  },
+
+  getClaim: ({ caller, path }) => reader.get(caller, path),
+
+  listClaimEvents: async ({ caller, path }) => ({
+    items: await reader.events(caller, path),
+  }),
+
+  listClaimActivity: async ({ caller, path }) => ({
+    items: await reader.activity(caller, path),
+  }),
+
+  listBindingWorkloads: ({ caller, path }) => reader.workloads(caller, path),
+});
