@@ -1,7 +1,8 @@
 import { ruleViolations } from './ruleViolations';
 import type { ClaimSchema } from './schema';
 
-const schema: ClaimSchema = {
+// A new one each time, because the rules of a schema are compiled once.
+const schema = (): ClaimSchema => ({
   'x-kubernetes-validations': [
     {
       rule: "!has(self.parameters) || self.parameters.connections <= 20 || !(self.plan in ['nano'])",
@@ -36,11 +37,11 @@ const schema: ClaimSchema = {
       },
     },
   },
-};
+});
 
 it('finds no violation in a valid spec', () => {
   expect(
-    ruleViolations(schema, {
+    ruleViolations(schema(), {
       plan: 'nano',
       parameters: { connections: 20, hosts: ['a.com'] },
       unknown: { field: 1 },
@@ -50,7 +51,7 @@ it('finds no violation in a valid spec', () => {
 
 it('names the field that a rule is about, with the rule itself where it has no message', () => {
   expect(
-    ruleViolations(schema, { plan: 'nano', parameters: { connections: 21 } }),
+    ruleViolations(schema(), { plan: 'nano', parameters: { connections: 21 } }),
   ).toEqual([
     {
       field: 'spec.parameters.connections',
@@ -58,7 +59,7 @@ it('names the field that a rule is about, with the rule itself where it has no m
     },
   ]);
   expect(
-    ruleViolations(schema, { plan: 'big', parameters: { connections: 13 } }),
+    ruleViolations(schema(), { plan: 'big', parameters: { connections: 13 } }),
   ).toEqual([
     {
       field: 'spec.parameters.connections',
@@ -69,16 +70,33 @@ it('names the field that a rule is about, with the rule itself where it has no m
 
 it('checks the items of lists', () => {
   expect(
-    ruleViolations(schema, { parameters: { hosts: ['a.com', 'b.org'] } }),
+    ruleViolations(schema(), { parameters: { hosts: ['a.com', 'b.org'] } }),
   ).toEqual([
     { field: 'spec.parameters.hosts[1]', message: 'must end with .com' },
   ]);
 });
 
 it('checks rules about a change only of what existed before', () => {
-  expect(ruleViolations(schema, { plan: 'big' })).toEqual([]);
-  expect(ruleViolations(schema, { plan: 'big' }, {})).toEqual([]);
-  expect(ruleViolations(schema, { plan: 'big' }, { plan: 'nano' })).toEqual([
+  expect(ruleViolations(schema(), { plan: 'big' })).toEqual([]);
+  expect(ruleViolations(schema(), { plan: 'big' }, {})).toEqual([]);
+  expect(ruleViolations(schema(), { plan: 'big' }, { plan: 'nano' })).toEqual([
     { field: 'spec.plan', message: 'cannot change' },
   ]);
+});
+
+it('ignores values without a schema, and values that are not there', () => {
+  expect(ruleViolations({}, { plan: 'big', hosts: ['a.org'] })).toEqual([]);
+  expect(
+    ruleViolations(schema(), { plan: null, parameters: undefined }),
+  ).toEqual([]);
+  const text: ClaimSchema = {
+    properties: { a: { items: { type: 'string' }, properties: {} } },
+  };
+  expect(ruleViolations(text, { a: 'text' })).toEqual([]);
+});
+
+it('skips rules about a change for a new value, which they would refuse', () => {
+  const rules = [{ rule: "oldSelf == 'nano'", message: 'was not nano' }];
+  const plan = { 'x-kubernetes-validations': rules };
+  expect(ruleViolations({ properties: { plan } }, { plan: 'big' })).toEqual([]);
 });
