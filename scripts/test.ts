@@ -27,7 +27,7 @@ const suites = (
       ...selection,
       `--maxWorkers=${workers}`,
       // Workers above this are restarted and load all libraries again; the CLI's default of 1 GB is reached in 45 s.
-      '--workerIdleMemoryLimit=15%',
+      `--workerIdleMemoryLimit=${Math.min(15, Math.floor(80 / workers))}%`,
       ...successCacheFlags(name),
     ],
     { env },

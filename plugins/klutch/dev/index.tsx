@@ -14,7 +14,7 @@ import { scenarios } from './scenarios';
 
 const chosen =
   new URLSearchParams(window.location.search).get('scenario') ?? 'every-state';
-const portal = (scenarios[chosen] ?? scenarios['every-state'])?.();
+const portal = scenarios[chosen]?.();
 
 const klutchApi = klutchPlugin.getExtension('api:klutch').override({
   params: defineParams =>

@@ -48,7 +48,12 @@ export class PortalInBrowser {
   static async start(): Promise<PortalInBrowser> {
     const sandbox = attachTo ? undefined : await startSandbox();
     const state = sandbox?.state ?? (await attach(attachTo ?? ''));
-    return new PortalInBrowser(state, await launchBrowser(), sandbox);
+    try {
+      return new PortalInBrowser(state, await launchBrowser(), sandbox);
+    } catch (error) {
+      await sandbox?.interrupt();
+      throw error;
+    }
   }
 
   /** Opens an empty window, which shares no cookies with others. */
@@ -86,7 +91,10 @@ export class PortalInBrowser {
   }
 
   async stop(): Promise<void> {
-    await this.browser.close();
-    await this.sandbox?.interrupt();
+    try {
+      await this.browser.close();
+    } finally {
+      await this.sandbox?.interrupt();
+    }
   }
 }

@@ -34,6 +34,17 @@ it('is nothing for a copied annotation of Argo CD, and without marks', () => {
   expect(
     trackedAs('shop:anynines.com/PostgresqlInstance:team-a/other'),
   ).toBeUndefined();
+  expect(
+    managedBy(
+      claim({
+        labels: { 'argocd.argoproj.io/instance': 'shop' },
+        annotations: {
+          'argocd.argoproj.io/tracking-id':
+            'shop:anynines.com/PostgresqlInstance:team-a/other',
+        },
+      }),
+    ),
+  ).toBeUndefined();
   expect(managedBy(claim({ labels: { team: 'a' } }))).toBeUndefined();
   expect(managedBy(claim({}))).toBeUndefined();
 });

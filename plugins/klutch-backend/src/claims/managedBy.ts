@@ -19,9 +19,8 @@ function argoApplication({ apiVersion, kind, metadata }: KubeObject) {
   const trackingId = metadata.annotations?.['argocd.argoproj.io/tracking-id'];
   const [group] = apiVersion.split('/');
   const of = `:${group}/${kind}:${metadata.namespace}/${metadata.name}`;
-  return trackingId?.endsWith(of)
-    ? trackingId.slice(0, -of.length)
-    : metadata.labels?.['argocd.argoproj.io/instance'];
+  if (!trackingId) return metadata.labels?.['argocd.argoproj.io/instance'];
+  return trackingId.endsWith(of) ? trackingId.slice(0, -of.length) : undefined;
 }
 
 /** Undefined for a claim that no such tool applies, as far as its marks tell. */

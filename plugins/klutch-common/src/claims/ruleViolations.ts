@@ -25,18 +25,21 @@ export function* violationsAt(
   { self, oldSelf }: Change,
   field: string,
 ): Generator<RuleViolation> {
-  for (const rule of rulesOf(schema)) {
+  const rules = rulesOf(schema);
+  const values = rules.length > 0 ? [self, oldSelf] : [];
+  const [value, oldValue] = values.map(one => toCel(one, schema));
+  for (const rule of rules) {
     // As on the API server, a rule about a change does not apply to a new value.
     if (rule.readsOldSelf && oldSelf === undefined) continue;
-    if (rule.holds(toCel(self, schema), toCel(oldSelf, schema))) continue;
+    if (rule.holds(value, oldValue)) continue;
     yield { field: `${field}${rule.fieldPath}`, message: rule.message };
   }
   if (isObject(self)) {
     const old = isObject(oldSelf) ? oldSelf : {};
-    for (const [key, value] of Object.entries(self)) {
+    for (const [key, part] of Object.entries(self)) {
       const node = schema.properties?.[key];
-      if (!node || value === undefined) continue;
-      const change = { self: value, oldSelf: old[key] };
+      if (!node || part === undefined) continue;
+      const change = { self: part, oldSelf: old[key] };
       yield* violationsAt(node, change, `${field}.${key}`);
     }
   }
@@ -50,8 +53,8 @@ export function* violationsAt(
 }
 
 /**
- * The rules that a spec violates, as the API server would report them. Rules that do not compile here are skipped: the
- * server's dry run is authoritative.
+ * The rules that a spec violates, for messages while a form is filled in. The server's dry run is authoritative: rules
+ * that do not compile here are skipped, and defaults of the schema are not filled in.
  *
  * @param schema - schema of the claim's `spec`, see `specSchemaOf`
  * @param oldSpec - the spec before a change; absent for a new claim

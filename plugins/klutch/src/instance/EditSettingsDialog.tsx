@@ -11,7 +11,7 @@ import { useT } from '../hooks/useT';
 import { settingsErrors } from '../settings/errors';
 import type { SettingsField } from '../settings/fields';
 import {
-  advancedFields,
+  crossplaneFields,
   isSetting,
   type SettingsValue,
 } from '../settings/form';
@@ -33,13 +33,13 @@ const SettingsForm = lazy(() =>
   import('../settings/SettingsForm').then(m => ({ default: m.SettingsForm })),
 );
 
-const isAdvanced = (field: string) => advancedFields.has(field);
+const isCrossplaneField = (field: string) => crossplaneFields.has(field);
 
 /** The fields of the spec that the form has. */
 const settingsOf = (service: ServiceDetail, spec: Node): Node =>
   Object.fromEntries(
     Object.entries(spec).filter(
-      ([field]) => isSetting(field, service) && !isAdvanced(field),
+      ([field]) => isSetting(field, service) && !isCrossplaneField(field),
     ),
   );
 
@@ -203,7 +203,7 @@ export function EditSettingsDialog(props: {
   const t = useT();
   const { plan } = props.instance.spec;
   const form = useSettingsForm(props.service, {
-    isOmitted: isAdvanced,
+    isOmitted: isCrossplaneField,
     defaults: props.service.plans.find(({ value }) => value === plan)?.defaults,
   });
   if (form) return <SettingsDialog {...props} form={form} />;

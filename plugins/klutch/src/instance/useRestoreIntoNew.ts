@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import type { ClaimDetail, ClaimRequest } from '../api/types';
 import { useCheckClaim, useCreateClaim } from '../hooks/useClaimMutations';
-import { advancedFields } from '../settings/form';
+import { crossplaneFields } from '../settings/form';
 
 /** The spec of a new instance like this one: without the fields that Crossplane wrote. */
 export function specOfCopy({ spec }: Pick<ClaimDetail, 'spec'>) {
   return Object.fromEntries(
     Object.entries(spec).filter(
-      ([field]) => field === 'compositionRef' || !advancedFields.has(field),
+      ([field]) => field === 'compositionRef' || !crossplaneFields.has(field),
     ),
   );
 }

@@ -35,8 +35,8 @@ export const instanceMessages = {
   },
   gitOps: {
     title: '{{tool}} manages {{name}}',
-    text: '{{tool}} applies {{name}} from a Git repository ({{source}}). Change its plan and settings there, and delete it there: {{tool}} would undo a change made here, and would create a deleted instance again without its data.',
-    menu: 'Managed by {{tool}}: change it in its Git repository.',
+    text: '{{tool}} applies {{name}} from a repository ({{source}}). Change its plan and settings there, and delete it there: {{tool}} may undo a change made here, and may create a deleted instance again without its data.',
+    menu: 'Managed by {{tool}}: change it in its repository.',
     tool: { argocd: 'Argo CD', flux: 'Flux' },
   },
   offer: {

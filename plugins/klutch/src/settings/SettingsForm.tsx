@@ -125,7 +125,7 @@ export function SettingsForm(props: {
   return (
     <Form
       // The form keeps errors until a field changes, also those that a new plan resolves.
-      key={JSON.stringify(rules.others)}
+      key={`${rules.others.service} ${rules.others.plan}`}
       // Wizard and dialog are forms already, and HTML does not allow nested forms.
       tagName="div"
       idPrefix={formId}

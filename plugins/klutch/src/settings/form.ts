@@ -9,9 +9,8 @@ import {
 } from './fields';
 import { isNode, type Node } from './node';
 
-/** Fields about how a claim is carried out, not about the service: Crossplane's own, and one of the automation. */
-export const advancedFields: ReadonlySet<string> = new Set([
-  'acceptsIncomplete',
+/** Fields that Crossplane adds to every claim; they configure the composition, not the service. */
+export const crossplaneFields: ReadonlySet<string> = new Set([
   'compositionRef',
   'compositionRevisionRef',
   'compositionRevisionSelector',
@@ -21,6 +20,12 @@ export const advancedFields: ReadonlySet<string> = new Set([
   'publishConnectionDetailsTo',
   'resourceRef',
   'writeConnectionSecretToRef',
+]);
+
+/** Fields that the form shows folded: Crossplane's own, and one about how the automation responds. */
+export const advancedFields: ReadonlySet<string> = new Set([
+  ...crossplaneFields,
+  'acceptsIncomplete',
 ]);
 
 /** The state of the form. */

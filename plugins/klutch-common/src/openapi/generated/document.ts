@@ -2431,7 +2431,7 @@ export const openapiDocument = {
                   "tool",
                   "name"
                 ],
-                "description": "The GitOps tool that applies the claim, and would undo changes of its spec",
+                "description": "The GitOps tool that applies the claim, and may undo changes of its spec",
                 "properties": {
                   "tool": {
                     "type": "string",

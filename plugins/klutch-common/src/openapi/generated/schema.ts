@@ -828,7 +828,7 @@ export interface components {
             spec: {
                 [key: string]: unknown;
             };
-            /** @description The GitOps tool that applies the claim, and would undo changes of its spec */
+            /** @description The GitOps tool that applies the claim, and may undo changes of its spec */
             managedBy?: {
                 /** @enum {string} */
                 tool: "argocd" | "flux";

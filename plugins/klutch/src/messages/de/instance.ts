@@ -38,8 +38,8 @@ export const instanceMessages: Translated<typeof english> = {
   },
   gitOps: {
     title: '{{tool}} verwaltet {{name}}',
-    text: '{{tool}} wendet {{name}} aus einem Git-Repository an ({{source}}). Ändern Sie Plan und Einstellungen dort, und löschen Sie die Instanz dort: {{tool}} würde eine Änderung von hier rückgängig machen und eine gelöschte Instanz ohne ihre Daten neu anlegen.',
-    menu: 'Von {{tool}} verwaltet: Änderungen im Git-Repository vornehmen.',
+    text: '{{tool}} wendet {{name}} aus einem Repository an ({{source}}). Ändern Sie Plan und Einstellungen dort, und löschen Sie die Instanz dort: {{tool}} macht eine Änderung von hier möglicherweise rückgängig und legt eine gelöschte Instanz ohne ihre Daten neu an.',
+    menu: 'Von {{tool}} verwaltet: Änderungen im Repository vornehmen.',
     tool: { argocd: 'Argo CD', flux: 'Flux' },
   },
   offer: {
