@@ -84,7 +84,7 @@ runSteps('npm test', [
   },
   {
     steps: {
-      // Twice the cores, and the browser beside them: these suites wait for clusters 40 % of their time.
+      // Twice the cores, and the browser beside them: with one worker more than cores the machine was idle for 30 % of the time.
       cluster: () =>
         withTestClusters(env =>
           suites(
