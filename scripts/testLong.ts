@@ -33,8 +33,8 @@ const runCrossplane2 = (): Promise<Counts> =>
   );
 
 /** Every page in a browser, and the longer journeys. */
-const runPages = (): Promise<Counts> =>
-  jest('pages', ['package', 'test', '--watchAll=false', '--runInBand'], {
+const runBrowser = (): Promise<Counts> =>
+  jest('browser', ['package', 'test', '--watchAll=false', '--runInBand'], {
     cwd: join(root, 'test/e2e'),
     env: { KLUTCH_LONG: '1' },
   });
@@ -45,6 +45,6 @@ runSteps('npm run test:long', [
   { steps: { services: prepareServices, system: prepareSystem } },
   { steps: { jest: runLongTests } },
   { steps: { 'Crossplane 2': runCrossplane2 } },
-  { steps: { pages: runPages } },
+  { steps: { browser: runBrowser } },
   { steps: { mutants: () => runMutants() } },
 ]);

@@ -7,6 +7,8 @@ import { workspaces } from './workspaces';
 /** Paths of the test files, relative to the repository. */
 export const longTests = (): string[] =>
   workspaces()
+    // Its suites are a step of their own.
+    .filter(folder => folder !== 'test/e2e')
     .flatMap(folder =>
       readdirSync(join(root, folder, 'src'), { recursive: true }).map(file =>
         join(folder, 'src', String(file)),

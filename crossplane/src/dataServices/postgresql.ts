@@ -273,20 +273,6 @@ const parameters: Record<string, Parameter> = {
   },
 };
 
-/** Settings of a plan that its size determines. */
-const defaultsOf = (size: {
-  connections: number;
-  workMem: string;
-  /** In ms; 0: none. */
-  statementTimeout: number;
-  storageKb: number;
-}) => ({
-  maxConnections: size.connections,
-  workMem: size.workMem,
-  statementTimeout: size.statementTimeout,
-  tempFileLimit: size.storageKb,
-});
-
 export const postgresql: DataService = {
   type: 'postgresql',
   kind: 'PostgresqlInstance',
@@ -344,42 +330,42 @@ export const postgresql: DataService = {
     nano: {
       connections: 20,
       storage: '100Mi',
-      defaults: defaultsOf({
-        connections: 20,
+      defaults: {
+        maxConnections: 20,
         workMem: '4MB',
         statementTimeout: 60_000,
-        storageKb: 102_400,
-      }),
+        tempFileLimit: 102_400,
+      },
     },
     small: {
       connections: 50,
       storage: '500Mi',
-      defaults: defaultsOf({
-        connections: 50,
+      defaults: {
+        maxConnections: 50,
         workMem: '8MB',
         statementTimeout: 300_000,
-        storageKb: 512_000,
-      }),
+        tempFileLimit: 512_000,
+      },
     },
     medium: {
       connections: 100,
       storage: '1Gi',
-      defaults: defaultsOf({
-        connections: 100,
+      defaults: {
+        maxConnections: 100,
         workMem: '16MB',
         statementTimeout: 900_000,
-        storageKb: 1_048_576,
-      }),
+        tempFileLimit: 1_048_576,
+      },
     },
     big: {
       connections: 200,
       storage: '2Gi',
-      defaults: defaultsOf({
-        connections: 200,
+      defaults: {
+        maxConnections: 200,
         workMem: '32MB',
         statementTimeout: 0,
-        storageKb: 2_097_152,
-      }),
+        tempFileLimit: 2_097_152,
+      },
     },
   },
   planChanges: { singleToMulti: true },

@@ -1,14 +1,16 @@
 /** Journeys of the portal that take too long for `npm test`. */
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
 import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
-import { APP_CLUSTER, DEVELOPER_NAMESPACE } from '@klutch/sandbox';
+import { DEVELOPER_NAMESPACE } from '@klutch/sandbox';
 import { execa } from 'execa';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import {
   chooseAction,
   createBinding,
+  instancePath,
   orderInstance,
+  postgresql,
   READY_TIMEOUT_MS,
   waitForState,
 } from './portalPages';
@@ -16,7 +18,6 @@ import { PortalInBrowser } from './PortalInBrowser';
 
 jest.setTimeout(300_000);
 
-const service = 'postgresqlinstances.anynines.com';
 const name = `orders-${Date.now().toString(36)}`;
 
 /** The items of an instance's menu that can be chosen. */
@@ -32,9 +33,7 @@ async function liveMenuItems(page: Page): Promise<string[]> {
 describeLong('in a browser', () => {
   let portal: PortalInBrowser;
   const openInstance = (page: Page) =>
-    page.goto(
-      `${portal.state.url}/klutch/instances/${APP_CLUSTER}/${DEVELOPER_NAMESPACE}/${service}/${name}`,
-    );
+    page.goto(`${portal.state.url}/klutch/${instancePath(name)}`);
   const kubectl = (...args: string[]) =>
     execa(portal.state.kubectl, [
       `--kubeconfig=${portal.state.kubeconfigs.appCluster}`,
@@ -81,7 +80,14 @@ describeLong('in a browser', () => {
     await dialog.getByLabel('Max connections').fill('15');
     const others = { spec: { parameters: { maxConnections: 12 } } };
     await kubectl(
-      ...['patch', service, name, '--type=merge', '-p', JSON.stringify(others)],
+      ...[
+        'patch',
+        postgresql,
+        name,
+        '--type=merge',
+        '-p',
+        JSON.stringify(others),
+      ],
     );
     const apply = dialog.getByRole('button', {
       name: 'Apply my changes anyway',
@@ -93,7 +99,7 @@ describeLong('in a browser', () => {
     const { stdout } = await kubectl(
       ...[
         'get',
-        service,
+        postgresql,
         name,
         '-o=jsonpath={.spec.parameters.maxConnections}',
       ],
@@ -106,7 +112,7 @@ describeLong('in a browser', () => {
     await openInstance(page);
     await waitForState(page, 'Ready');
     const label = 'kustomize.toolkit.fluxcd.io/name';
-    await kubectl('label', service, name, `${label}=databases`);
+    await kubectl('label', postgresql, name, `${label}=databases`);
     await page.getByText(`Flux manages ${name}`).waitFor();
     await screenshot('62-gitops');
     const items = await liveMenuItems(page);
@@ -114,7 +120,7 @@ describeLong('in a browser', () => {
     for (const action of ['Change plan…', 'Edit settings…', 'Delete…']) {
       expect(items).not.toContain(action);
     }
-    await kubectl('label', service, name, `${label}-`);
+    await kubectl('label', postgresql, name, `${label}-`);
     await page.getByText(`Flux manages ${name}`).waitFor({ state: 'detached' });
   });
 

@@ -1,14 +1,16 @@
 /** Every page and dialog of the portal, in both themes, wide and narrow: accessible, on the screen, with a picture of each. */
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
 import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
-import { APP_CLUSTER, DEVELOPER_NAMESPACE } from '@klutch/sandbox';
+import { APP_CLUSTER } from '@klutch/sandbox';
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, elementsOffScreen } from './checkPage';
 import {
   backUp,
   chooseAction,
   createBinding,
+  instancePath,
   orderInstance,
+  postgresql,
   restoreNewest,
   revealField,
   scheduleBackups,
@@ -18,9 +20,8 @@ import { PortalInBrowser } from './PortalInBrowser';
 
 jest.setTimeout(600_000);
 
-const service = 'postgresqlinstances.anynines.com';
 const name = 'orders';
-const instance = `instances/${APP_CLUSTER}/${DEVELOPER_NAMESPACE}/${service}/${name}`;
+const instance = instancePath(name);
 const themes = ['light', 'dark'] as const;
 const widths = [1440, 390];
 
@@ -66,11 +67,11 @@ const pagesOfDevelopers: PageCase[] = [
     shows: 'Plans',
   })),
   { picture: 'services', path: '', shows: 'MariaDB' },
-  { picture: 'service', path: `services/${service}`, shows: 'Single nano' },
-  { picture: 'create-1', path: `create/${service}`, shows: 'Summary' },
+  { picture: 'service', path: `services/${postgresql}`, shows: 'Single nano' },
+  { picture: 'create-1', path: `create/${postgresql}`, shows: 'Summary' },
   {
     picture: 'create-2',
-    path: `create/${service}`,
+    path: `create/${postgresql}`,
     shows: 'Summary',
     open: async page => {
       await page.getByLabel('Name', { exact: true }).fill('next');

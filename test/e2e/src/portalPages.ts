@@ -1,5 +1,13 @@
 /** User actions in the portal, found by accessible names. */
+import { APP_CLUSTER, DEVELOPER_NAMESPACE } from '@klutch/sandbox';
 import type { Page } from 'playwright-core';
+
+/** The API of the instances that the journeys order. */
+export const postgresql = 'postgresqlinstances.anynines.com';
+
+/** Path of an instance's page, below the plugin's. */
+export const instancePath = (name: string) =>
+  `instances/${APP_CLUSTER}/${DEVELOPER_NAMESPACE}/${postgresql}/${name}`;
 
 /** Timeout for a claim to become ready, in milliseconds; generous for loaded machines. */
 export const READY_TIMEOUT_MS = 60_000;

@@ -26,8 +26,8 @@ export function* violationsAt(
   field: string,
 ): Generator<RuleViolation> {
   const rules = rulesOf(schema);
-  const values = rules.length > 0 ? [self, oldSelf] : [];
-  const [value, oldValue] = values.map(one => toCel(one, schema));
+  const [value, oldValue] =
+    rules.length > 0 ? [toCel(self, schema), toCel(oldSelf, schema)] : [];
   for (const rule of rules) {
     // As on the API server, a rule about a change does not apply to a new value.
     if (rule.readsOldSelf && oldSelf === undefined) continue;

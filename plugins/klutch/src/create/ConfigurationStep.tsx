@@ -32,9 +32,7 @@ export function ConfigurationStep(
   const { service, draft, problems, onChange } = props;
   const classes = useStyles();
   const t = useT();
-  const settings = useSettingsForm(service, {
-    defaults: service.plans.find(({ value }) => value === draft.plan)?.defaults,
-  });
+  const settings = useSettingsForm(service, { plan: draft.plan });
   const errors = useMemo(
     () => (settings ? settingsErrors(props.causes, settings) : {}),
     [props.causes, settings],

@@ -201,10 +201,9 @@ export function EditSettingsDialog(props: {
   onClose: () => void;
 }) {
   const t = useT();
-  const { plan } = props.instance.spec;
   const form = useSettingsForm(props.service, {
     isOmitted: isCrossplaneField,
-    defaults: props.service.plans.find(({ value }) => value === plan)?.defaults,
+    plan: props.instance.spec.plan,
   });
   if (form) return <SettingsDialog {...props} form={form} />;
   return (

@@ -56,6 +56,7 @@ export function InstanceMenu(props: {
   };
   const isUnchangeable = !mayUpdate.allowed || instance.deleting;
   const { managedBy } = instance;
+  const isSpecFixed = isUnchangeable || managedBy !== undefined;
   return (
     <>
       <IconButton
@@ -66,16 +67,11 @@ export function InstanceMenu(props: {
         <MoreIcon />
       </IconButton>
       <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={close}>
-        <MenuItem
-          disabled={isUnchangeable || Boolean(managedBy)}
-          onClick={() => open('plan')}
-        >
+        <MenuItem disabled={isSpecFixed} onClick={() => open('plan')}>
           {t('instance.action.changePlan')}
         </MenuItem>
         <MenuItem
-          disabled={
-            isUnchangeable || Boolean(managedBy) || !props.isServiceKnown
-          }
+          disabled={isSpecFixed || !props.isServiceKnown}
           onClick={() => open('settings')}
         >
           {t('instance.action.settings')}
@@ -99,7 +95,7 @@ export function InstanceMenu(props: {
             !mayDelete.allowed ||
             instance.deleting ||
             instance.protected ||
-            Boolean(managedBy)
+            managedBy !== undefined
           }
           onClick={() => open('delete')}
         >

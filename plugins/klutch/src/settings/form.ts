@@ -53,11 +53,11 @@ export type OrderedService = Pick<
   'schema' | 'versions' | 'plans'
 >;
 
-/** Defaults of parameters, by name. */
-export type ParameterDefaults = ServiceDetail['plans'][number]['defaults'];
-
 /** The schema of `spec` with the plan's defaults, which the schema of all plans cannot have. */
-function withDefaults(spec: Node, defaults: ParameterDefaults = {}): Node {
+function withDefaults(
+  spec: Node,
+  defaults: ServiceDetail['plans'][number]['defaults'] = {},
+): Node {
   const properties = isNode(spec.properties) ? spec.properties : {};
   const { parameters } = properties;
   if (!isNode(parameters) || !isNode(parameters.properties)) return spec;
@@ -80,8 +80,8 @@ function withDefaults(spec: Node, defaults: ParameterDefaults = {}): Node {
 export interface SettingsFormOptions {
   /** Further fields that the form does not have. */
   isOmitted?: (field: string) => boolean;
-  /** Defaults of the plan. */
-  defaults?: ParameterDefaults;
+  /** The plan whose defaults are shown. */
+  plan?: unknown;
 }
 
 /** Whether the settings form has this field of `spec`. */
@@ -97,8 +97,9 @@ export function isSetting(field: string, service: OrderedService): boolean {
 export function settingsForm(
   service: OrderedService,
   labels: SettingsLabels,
-  { isOmitted = () => false, defaults }: SettingsFormOptions = {},
+  { isOmitted = () => false, plan }: SettingsFormOptions = {},
 ): SettingsField | undefined {
+  const defaults = service.plans.find(({ value }) => value === plan)?.defaults;
   const spec = withDefaults(specSchemaOf(service.schema), defaults);
   const properties = Object.entries(spec.properties ?? {}).filter(
     ([name]) => !hasOwnControl(name, service) && !isOmitted(name),

@@ -306,8 +306,9 @@ describe('what is said about parameters', () => {
   };
   const helpOf = (defaults?: Record<string, string>) => {
     const schema = { properties: { spec: { type: 'object', properties } } };
-    const service = { schema, versions: [], plans: [] };
-    return settingsForm(service, labels, { defaults })?.uiSchema.parameters;
+    const service = { schema, versions: [], plans: [{ ...choice, defaults }] };
+    const form = settingsForm(service, labels, { plan: choice.value });
+    return form?.uiSchema.parameters;
   };
 
   it('is their group and default', () => {

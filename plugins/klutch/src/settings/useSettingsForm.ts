@@ -11,7 +11,7 @@ import {
 /** The options as for `settingsForm`; `isOmitted` stays the same function. */
 export function useSettingsForm(
   service: OrderedService,
-  { isOmitted, defaults }: SettingsFormOptions,
+  { isOmitted, plan }: SettingsFormOptions,
 ): SettingsField | undefined {
   const t = useT();
   return useMemo(
@@ -27,8 +27,8 @@ export function useSettingsForm(
           notList: t('settings.notList'),
           required: t('settings.required'),
         },
-        { isOmitted, defaults },
+        { isOmitted, plan },
       ),
-    [service, t, isOmitted, defaults],
+    [service, t, isOmitted, plan],
   );
 }

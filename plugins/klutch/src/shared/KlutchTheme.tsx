@@ -1,4 +1,7 @@
-/** The app's theme, changed for the plugin's pages: buttons keep the case of names, tables have more padding, secondary text has enough contrast. */
+/**
+ * The app's theme, changed for the plugin's pages: buttons keep the case of names, tables have more padding, secondary
+ * text has enough contrast.
+ */
 import type { BackstageTheme } from '@backstage/theme';
 import { ThemeProvider } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';
