@@ -322,7 +322,11 @@ export class TwoClusterFixture {
 
   /** Waits until a binding is ready. */
   async waitForReady(name: string, timeoutMs?: number): Promise<void> {
-    const isReady = async () => (await this.conditions(name)).Ready === 'True';
+    const isReady = async () => {
+      const conditions = await this.conditions(name);
+      if (conditions.Ready === 'True') return true;
+      throw new Error(`Its conditions are ${JSON.stringify(conditions)}.`);
+    };
     await eventually(`${name} is ready`, isReady, timeoutMs);
   }
 
