@@ -112,7 +112,18 @@ describe('a developer', () => {
       name: 'ConflictError',
       message:
         'PostgreSQL "orders-taken" exists already on Development apps. Choose another name.',
-      causes: [{ field: 'metadata.name', message: 'This name is taken.' }],
+      reason: 'NameTaken',
+      params: {
+        object: 'PostgreSQL "orders-taken"',
+        cluster: 'Development apps',
+      },
+      causes: [
+        {
+          field: 'metadata.name',
+          message: 'This name is taken.',
+          reason: 'NameIsTaken',
+        },
+      ],
     });
   });
 

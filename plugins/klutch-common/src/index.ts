@@ -9,6 +9,7 @@ export * from './claimRef';
 export * from './claims';
 export * from './client';
 export * from './permissions';
+export * from './reasons';
 export * from './signals';
 export { openapiDocument } from './openapi/generated/document';
 export type { components, operations, paths } from './openapi/generated/schema';

@@ -47,11 +47,13 @@ function everyState(): FakePortal {
     claim('instance', 'ordered-now', {
       state: 'Waiting',
       stateText: 'Waiting for konnector',
+      stateReason: 'WaitingForKonnector',
       createdAt: ago(3),
     }),
     claim('instance', 'created-now', {
       state: 'Creating',
       stateText: 'Creating (deploying)',
+      providerState: 'deploying',
     }),
     claim('instance', 'resized', { state: 'Updating', stateText: 'Updating' }),
     claim('instance', 'full', {

@@ -1,3 +1,4 @@
+import { explain } from '@klutch/backstage-plugin-klutch-common';
 import { createTranslationMessages } from '@backstage/core-plugin-api/alpha';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -15,6 +16,7 @@ import {
 } from './__testUtils__/fixtures';
 import { FakePortal } from './__testUtils__/FakePortal';
 import { renderPortal } from './__testUtils__/renderPortal';
+import type { Claim } from './api/types';
 import { messages } from './messages';
 import germanTranslation from './messages/de';
 import { flattenMessages } from './messages/translate';
@@ -28,8 +30,9 @@ const english = flattenMessages(messages);
 const german: Record<string, string> = germanTranslation.messages;
 
 const entries = Object.entries(english);
+/** The backend's phrase for an action is English, so other languages do without it. */
 const placeholders = (text: string) =>
-  (text.match(/\{\{[^}]*\}\}/g) ?? []).sort();
+  (text.match(/\{\{(?!action)[^}]*\}\}/g) ?? []).sort();
 
 /** Words that are the same in both languages. */
 const sameInGerman = new Set([
@@ -99,6 +102,7 @@ describe('German texts', () => {
       claim('instance', 'billing-db', {
         state: 'Waiting',
         stateText: 'Waiting for konnector',
+        stateReason: 'WaitingForKonnector',
       }),
     ];
     renderPortal(portal, '/klutch/instances', {
@@ -108,11 +112,44 @@ describe('German texts', () => {
     const row = await screen.findByRole('row', { name: /orders-db/ });
     expect(row).toHaveTextContent('Bereit');
     expect(row).toHaveTextContent('vor 1 h');
-    expect(screen.getByText('Waiting for konnector')).toBeVisible();
+    expect(screen.getByText('Wartet auf den Konnector')).toBeVisible();
     expect(screen.getByRole('tab', { name: 'Instanzen' })).toBeVisible();
 
     await userEvent.click(screen.getByRole('link', { name: 'orders-db' }));
     expect(await screen.findByText('1 Condition')).toBeInTheDocument();
+  });
+});
+
+describe('the explanations of the backend', () => {
+  const page = `/klutch/instances/apps-dev/team-a/${postgresql}/orders-db/connect`;
+  const inGerman = (...claims: Claim[]) => {
+    const portal = new FakePortal();
+    portal.claims = claims;
+    renderPortal(portal, page, {
+      translation: klutchTranslations,
+      language: 'de',
+    });
+  };
+
+  it('are said in the language of the user', async () => {
+    const lost = explain('KonnectorLost', { at: ago(180) });
+    inGerman(claim('instance', 'orders-db', { state: 'Waiting', ...lost }));
+    expect(
+      await screen.findByText(
+        /^Letzte Meldung vom Konnector dieses App-Clusters: vor 3 min\./,
+      ),
+    ).toBeVisible();
+  });
+
+  it('are shown as they are by a portal that does not know their reason', async () => {
+    inGerman(
+      claim('instance', 'orders-db', {
+        state: 'Waiting',
+        reason: 'MoonInTheWay',
+        message: 'The moon is in the way.',
+      }),
+    );
+    expect(await screen.findByText('The moon is in the way.')).toBeVisible();
   });
 });
 
@@ -176,6 +213,7 @@ function filledPortal(): FakePortal {
     claim('instance', 'orders-db', {
       state: 'Creating',
       stateText: 'Creating (deploying)',
+      providerState: 'deploying',
     }),
     claim('binding', 'orders-db-app'),
     claim('backup', 'monday', { size: 24_100, finishedAt: ago(7200) }),

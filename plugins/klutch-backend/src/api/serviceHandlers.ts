@@ -4,7 +4,9 @@ import { NotFoundError } from '@backstage/errors';
 import {
   klutchClaimCreatePermission,
   klutchClaimReadPermission,
+  explain,
 } from '@klutch/backstage-plugin-klutch-common';
+import { explainedError } from '../errors/explainedError';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import { requirePerson, type Caller, type Callers } from '../identity/Caller';
 import type { Platform } from '../platform/Platform';
@@ -64,8 +66,9 @@ export function serviceHandlers({
       await requireRead(caller);
       const service = catalog.get(path.resource);
       if (service) return service;
-      throw new NotFoundError(
-        `The service "${path.resource}" is not offered here. Choose one that is listed under Services.`,
+      throw explainedError(
+        NotFoundError,
+        explain('ServiceNotOffered', { service: path.resource }),
       );
     },
 

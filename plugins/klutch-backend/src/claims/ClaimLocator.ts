@@ -1,7 +1,8 @@
 /** Resolves the names in a request to an app cluster and an API bound there. */
 import { NotFoundError, ServiceUnavailableError } from '@backstage/errors';
 import type { BasicPermission } from '@backstage/plugin-permission-common';
-import type { ClaimRef } from '@klutch/backstage-plugin-klutch-common';
+import { type ClaimRef, explain } from '@klutch/backstage-plugin-klutch-common';
+import { explainedError } from '../errors/explainedError';
 import type { ServiceInfo } from '../claimApis/serviceInfo';
 import type { AppCluster } from '../clusters/AppCluster';
 import type { AppClusters } from '../clusters/AppClusters';
@@ -54,13 +55,14 @@ export class ClaimLocator {
     const cluster = this.appClusters.get(ref.cluster);
     const { reachability } = cluster;
     if (!reachability.reachable) {
-      throw new ServiceUnavailableError(reachability.message);
+      throw explainedError(ServiceUnavailableError, reachability.problem);
     }
     const api = cluster.boundApi(ref.resource);
     if (!api) {
       const title = this.inventory.service(ref.resource)?.title ?? ref.resource;
-      throw new NotFoundError(
-        `${title} is not bound on ${cluster.title}. An operator can bind it under Platform, App clusters.`,
+      throw explainedError(
+        NotFoundError,
+        explain('ServiceNotBound', { service: title, cluster: cluster.title }),
       );
     }
     return { cluster, info: this.inventory.serviceOn(api), ref };

@@ -4,8 +4,10 @@ import {
   klutchClaimReadPermission,
   type ClaimRef,
   type Schemas,
+  explain,
 } from '@klutch/backstage-plugin-klutch-common';
 import { core, isForbidden, keyOf } from '@klutch/kube';
+import { explainedError } from '../errors/explainedError';
 import type { ActivityLog } from '../activity/ActivityLog';
 import { activityOf } from '../activity/activityOf';
 import {
@@ -192,8 +194,13 @@ export class ClaimReader {
         .as(person.kubernetes)
         .get(claimResource(info.api), ref);
       if (object) return object;
-      throw new NotFoundError(
-        `${errorContext.object} does not exist in namespace ${ref.namespace} on ${cluster.title}. It may have been deleted.`,
+      throw explainedError(
+        NotFoundError,
+        explain('ClaimNotFound', {
+          object: errorContext.object,
+          namespace: ref.namespace,
+          cluster: cluster.title,
+        }),
       );
     });
   }

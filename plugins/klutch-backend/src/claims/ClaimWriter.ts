@@ -17,8 +17,10 @@ import {
   klutchCredentialsRevealPermission,
   type ClaimRef,
   type Schemas,
+  explain,
 } from '@klutch/backstage-plugin-klutch-common';
 import { resourceName, retryOnConflict, type KubeClient } from '@klutch/kube';
+import { explainedError } from '../errors/explainedError';
 import type { ActivityLog } from '../activity/ActivityLog';
 import {
   claimResource,
@@ -178,21 +180,15 @@ export class ClaimWriter {
     const forInstances = [spec, backupSchedule, owner, component];
     const isForInstances = forInstances.some(part => part !== undefined);
     if (isForInstances && target.info.type !== 'instance') {
-      throw new InvalidError(
-        `Only service instances can be changed. Delete ${ref.name} and create another one.`,
-        [],
-      );
+      throw new InvalidError(explain('NotChangeable', { name: ref.name }));
     }
     if (spec && generation === undefined) {
-      throw new InvalidError(
-        'The change does not say from which version of the settings it was made. Nothing was changed.',
-        [
-          {
-            field: 'generation',
-            message: 'Give the generation of the claim that you have read.',
-          },
-        ],
-      );
+      throw new InvalidError(explain('GenerationMissing'), [
+        {
+          field: 'generation',
+          message: 'Give the generation of the claim that you have read.',
+        },
+      ]);
     }
     const checked = {
       ...change,
@@ -208,8 +204,9 @@ export class ClaimWriter {
     const attempt = async () => {
       const { metadata } = await this.#options.reader.readLive(target, person);
       if (spec && metadata.generation !== generation) {
-        throw new ConflictError(
-          `${errorContext.object} was changed by somebody else. Look at the present settings, then change them again.`,
+        throw explainedError(
+          ConflictError,
+          explain('ClaimChanged', { object: errorContext.object }),
         );
       }
       return client.mergePatch(
@@ -249,10 +246,9 @@ export class ClaimWriter {
       'delete services',
     );
     if (confirm !== ref.name) {
-      throw new InvalidError(
-        `The typed name is not "${ref.name}". Nothing was deleted.`,
-        [{ field: 'confirm', message: `Type ${ref.name}.` }],
-      );
+      throw new InvalidError(explain('NotConfirmed', { name: ref.name }), [
+        { field: 'confirm', ...explain('NameToType', { name: ref.name }) },
+      ]);
     }
     const errorContext = claimErrorContext(target, person, 'delete');
     // As `deletionProtectionPolicy`, for app clusters on which the policy is not installed.
@@ -266,8 +262,12 @@ export class ClaimWriter {
         .delete(claimResource(target.info.api), ref),
     );
     if (outcome === 'absent') {
-      throw new NotFoundError(
-        `${errorContext.object} no longer exists on ${target.cluster.title}.`,
+      throw explainedError(
+        NotFoundError,
+        explain('ClaimGone', {
+          object: errorContext.object,
+          cluster: target.cluster.title,
+        }),
       );
     }
     const claim = this.#options.reader.detail(target, object);
@@ -295,22 +295,18 @@ export class ClaimWriter {
       );
     }
     if (!isCron(cron)) {
-      throw new InvalidError(
-        'The schedule is not valid. Nothing was changed.',
-        [
-          {
-            field: 'backupSchedule.cron',
-            message:
-              'Give five fields, minute, hour, day, month and weekday, such as 0 3 * * * for every day at 3:00 UTC.',
-          },
-        ],
-      );
+      throw new InvalidError(explain('ScheduleInvalid'), [
+        { field: 'backupSchedule.cron', ...explain('CronRule') },
+      ]);
     }
     const { cluster, info, ref } = target;
     const backup = cluster.boundApi(info.relatedApis.backup ?? '');
     if (!backup) {
       throw new InvalidError(
-        `Backups of ${info.title} are not available on ${cluster.title}. Nothing was changed.`,
+        explain('BackupsUnavailable', {
+          service: info.title,
+          cluster: cluster.title,
+        }),
       );
     }
     const errorContext = claimErrorContext(
@@ -327,17 +323,21 @@ export class ClaimWriter {
           namespace: ref.namespace,
         }),
       );
-    const where = `in namespace ${ref.namespace} on ${cluster.title}`;
-    const ask = (verb: string) =>
-      `Ask whoever manages the cluster for the right to ${verb} ${resourceName(backup)}.`;
+    const where = {
+      namespace: ref.namespace,
+      cluster: cluster.title,
+      resource: resourceName(backup),
+    };
     if (!(await mayDo('create'))) {
-      throw new NotAllowedError(
-        `You may not order backups ${where}, so you may not schedule them either. ${ask('create')}`,
+      throw explainedError(
+        NotAllowedError,
+        explain('SchedulingForbidden', where),
       );
     }
     if (kept !== undefined && !(await mayDo('delete'))) {
-      throw new NotAllowedError(
-        `You may not delete backups ${where}, so you may only schedule backups that are all kept. ${ask('delete')}`,
+      throw explainedError(
+        NotAllowedError,
+        explain('RetentionForbidden', where),
       );
     }
   }

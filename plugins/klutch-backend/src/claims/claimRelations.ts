@@ -1,4 +1,5 @@
 /** Whom an order belongs to, and what uses it. Pure functions. */
+import { explain } from '@klutch/backstage-plugin-klutch-common';
 import { entityRefOf } from '../claimApis/entityRef';
 import { InvalidError } from '../errors/InvalidError';
 import type { Person } from '../identity/Caller';
@@ -16,8 +17,8 @@ export function ownerOf(
   const ref = entityRefOf(wanted, 'group');
   const owner = [userRef, ...groups].find(known => known === ref);
   if (owner) return owner;
-  throw new InvalidError(`You cannot make ${wanted} the owner.`, [
-    { field: 'owner', message: 'Choose yourself or one of your groups.' },
+  throw new InvalidError(explain('OwnerRefused', { owner: wanted }), [
+    { field: 'owner', ...explain('OwnerRule') },
   ]);
 }
 
@@ -30,11 +31,7 @@ export function componentOf(wanted: string | undefined): string | undefined {
   if (wanted === undefined) return undefined;
   const ref = entityRefOf(wanted, 'component');
   if (ref?.startsWith('component:')) return ref;
-  throw new InvalidError(`${wanted} is no component.`, [
-    {
-      field: 'component',
-      message:
-        'Give the entity ref of a component, such as component:default/shop.',
-    },
+  throw new InvalidError(explain('ComponentInvalid', { component: wanted }), [
+    { field: 'component', ...explain('ComponentRule') },
   ]);
 }

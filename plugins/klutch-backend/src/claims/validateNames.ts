@@ -1,12 +1,10 @@
 /** Validates names in requests before they become part of a cluster's URL. */
+import { explain } from '@klutch/backstage-plugin-klutch-common';
 import { InvalidError } from '../errors/InvalidError';
 
 const dns1123Label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 const dns1123Subdomain =
   /^(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
-
-const nameRule =
-  'Use lower-case letters, digits and dashes, beginning and ending with a letter or digit.';
 
 /** @throws InvalidError for the field whose value is not a valid name of a Kubernetes object */
 export function validateNames(names: {
@@ -16,14 +14,11 @@ export function validateNames(names: {
   const causes = [
     ...(dns1123Label.test(names.namespace)
       ? []
-      : [{ field: 'metadata.namespace', message: nameRule }]),
+      : [{ field: 'metadata.namespace', ...explain('NameRule') }]),
     ...(dns1123Subdomain.test(names.name)
       ? []
-      : [{ field: 'metadata.name', message: nameRule }]),
+      : [{ field: 'metadata.name', ...explain('NameRule') }]),
   ];
   if (causes.length === 0) return;
-  throw new InvalidError(
-    'A name is not valid in Kubernetes. Correct the fields named below.',
-    causes,
-  );
+  throw new InvalidError(explain('NameInvalid'), causes);
 }

@@ -1,5 +1,9 @@
 /** The registered app clusters: keeps one connection for each Secret in the portal's namespace. */
 import {
+  explain,
+  type Explanation,
+} from '@klutch/backstage-plugin-klutch-common';
+import {
   core,
   createCache,
   type Cache,
@@ -13,6 +17,7 @@ import {
   NotFoundError,
   ServiceUnavailableError,
 } from '@backstage/errors';
+import { explainedError } from '../errors/explainedError';
 import { AppCluster } from './AppCluster';
 import {
   appClusterKeys,
@@ -34,19 +39,20 @@ export interface AppClustersOptions {
   listener: ChangeListener;
 }
 
-/** A registered app cluster; `cluster` is absent when the portal cannot connect. */
-export interface RegisteredAppCluster {
+/** A registered app cluster. */
+export type RegisteredAppCluster = {
   /** With `konnector` the portal has no kubeconfig, and shows only what the konnector reports to the control plane. */
   connection: 'kubeconfig' | 'konnector';
   /** `resourceVersion` of the Secret. */
   version: string;
   registeredAt: Date;
   record: Omit<AppClusterRecord, 'kubeconfig'>;
-  cluster?: AppCluster;
-  /** Why the app cluster is not connected, as a message for users. */
-  problem?: string;
   since: Date;
-}
+} & (
+  | { cluster: AppCluster; problem?: undefined }
+  /** Why the app cluster is not connected. */
+  | { cluster?: undefined; problem: Explanation }
+);
 
 const byTitle = (a: RegisteredAppCluster, b: RegisteredAppCluster) =>
   a.record.title.localeCompare(b.record.title) ||
@@ -111,12 +117,14 @@ export class AppClusters {
     const registered = this.#registered.get(id);
     if (registered) return registered;
     if (!this.secrets.synced) {
-      throw new ServiceUnavailableError(
-        'The portal has not read its app clusters yet, because the control plane is unreachable. The portal keeps trying to connect.',
+      throw explainedError(
+        ServiceUnavailableError,
+        explain('AppClustersUnknown'),
       );
     }
-    throw new NotFoundError(
-      `There is no app cluster "${id}". Choose a registered one.`,
+    throw explainedError(
+      NotFoundError,
+      explain('AppClusterNotFound', { cluster: id }),
     );
   }
 
@@ -126,13 +134,11 @@ export class AppClusters {
    */
   get(id: string): AppCluster {
     const registered = this.require(id);
-    if (registered.connection === 'konnector') {
-      throw new ConflictError(registered.problem);
-    }
-    if (!registered.cluster) {
-      throw new ServiceUnavailableError(registered.problem);
-    }
-    return registered.cluster;
+    if (registered.cluster) return registered.cluster;
+    const { connection, problem } = registered;
+    throw connection === 'konnector'
+      ? explainedError(ConflictError, problem)
+      : explainedError(ServiceUnavailableError, problem);
   }
 
   /**
@@ -179,7 +185,7 @@ export class AppClusters {
       since,
     };
     if (!kubeconfig) {
-      const problem = `The portal has no kubeconfig of ${record.title}, and sees only what its konnector reports. Use kubectl on the app cluster; claims are still synchronized.`;
+      const problem = explain('KubeconfigMissing', { cluster: record.title });
       const connection = 'konnector';
       this.#registered.set(record.id, { ...registration, connection, problem });
       return;
@@ -202,7 +208,10 @@ export class AppClusters {
       cluster.start(signal);
     } catch (error) {
       const reason = error instanceof Error ? error.message : '';
-      const problem = `${record.title} cannot be connected. ${reason} An operator can replace its kubeconfig under Platform, App clusters.`;
+      const problem = explain('KubeconfigUnusable', {
+        cluster: record.title,
+        error: reason,
+      });
       logger.warn(
         { appCluster: record.id, reason },
         'app cluster not connected',

@@ -19,7 +19,7 @@ it.each([
     'Apps responds with errors (HTTP 503). The portal keeps trying to connect.',
   ],
 ])('describes %s', (reason, message) => {
-  expect(problem(reason)).toBe(message);
+  expect(problem(reason)?.message).toBe(message);
 });
 
 it('ignores a missing CRD, and a healthy cache', () => {

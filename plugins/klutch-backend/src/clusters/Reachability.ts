@@ -1,5 +1,9 @@
 /** Derives whether a cluster is reachable from the health of its caches, and from probes while it does not respond. */
 import {
+  explain,
+  type Explanation,
+} from '@klutch/backstage-plugin-klutch-common';
+import {
   ApiError,
   joinSignals,
   resourceName,
@@ -10,13 +14,14 @@ import {
 } from '@klutch/kube';
 
 /** Reachability of a cluster, as shown to users. */
-export interface ReachabilityState {
-  reachable: boolean;
+export type ReachabilityState = {
   /** Time of the last change between reachable and unreachable. */
   since: Date;
+} & (
+  | { reachable: true; problem?: undefined }
   /** Why the cluster is unreachable, and what to do. */
-  message?: string;
-}
+  | { reachable: false; problem: Explanation }
+);
 
 /** Reasons of waiting caches that do not depend on the cluster's reachability. */
 const ignoredReasons = new Set([
@@ -33,19 +38,19 @@ export function reachabilityProblem(
   cluster: string,
   resource: string,
   health: Pick<CacheHealth, 'state' | 'reason'>,
-): string | undefined {
+): Explanation | undefined {
   const { state, reason = '' } = health;
   if (state !== 'waiting' || ignoredReasons.has(reason)) return undefined;
   if (connectionFailureReasons.has(reason)) {
-    return `${cluster} is unreachable. The portal keeps trying to connect.`;
+    return explain('ClusterUnreachable', { cluster });
   }
   if (reason === 'Unauthorized') {
-    return `${cluster} does not accept the portal's credentials. An operator has to replace them.`;
+    return explain('ClusterUnauthorized', { cluster });
   }
   if (reason === 'Forbidden') {
-    return `The portal may not read ${resource} on ${cluster}. An operator has to apply the portal's roles on that cluster.`;
+    return explain('ClusterForbidden', { cluster, resource });
   }
-  return `${cluster} responds with errors (${reason}). The portal keeps trying to connect.`;
+  return explain('ClusterError', { cluster, error: reason });
 }
 
 /** A cache whose health determines whether a cluster is reachable. */
@@ -105,7 +110,7 @@ export class Reachability {
     this.#state = {
       reachable: false,
       since: new Date(),
-      message: `The portal is connecting to ${options.cluster}.`,
+      problem: explain('ClusterConnecting', { cluster: options.cluster }),
     };
   }
 
@@ -142,7 +147,7 @@ export class Reachability {
     });
   }
 
-  #problem(): string | undefined {
+  #problem(): Explanation | undefined {
     const { caches, cluster } = this.#options;
     for (const { cache } of caches) {
       const name = resourceName(cache.resource);
@@ -174,9 +179,8 @@ export class Reachability {
     // The first request may use a connection that breaks as those of the watches did.
     const canListAll =
       (await this.#canListAll(signal)) || (await this.#canListAll(signal));
-    if (canListAll && isSynced) this.#setState({ reachable: true });
-    if (!canListAll && problem)
-      this.#setState({ reachable: false, message: problem });
+    if (canListAll && isSynced) this.#setState(undefined);
+    if (!canListAll && problem) this.#setState(problem);
   }
 
   async #canListAll(shutdownSignal: AbortSignal): Promise<boolean> {
@@ -208,11 +212,8 @@ export class Reachability {
       this.#consecutiveFailures >= FAILURE_THRESHOLD &&
       this.#state.reachable
     ) {
-      const message = reachabilityProblem(this.#options.cluster, '', {
-        state: 'waiting',
-        reason: 'timeout',
-      });
-      this.#setState({ reachable: false, message });
+      const { cluster } = this.#options;
+      this.#setState(explain('ClusterUnreachable', { cluster }));
     }
     if (!isUnresponsive && !this.#state.reachable)
       await this.#evaluate(shutdownSignal);
@@ -231,14 +232,16 @@ export class Reachability {
     }
   }
 
-  #setState(next: Pick<ReachabilityState, 'reachable' | 'message'>): void {
-    const { reachable, message } = this.#state;
-    if (next.reachable === reachable && next.message === message) return;
-    this.#state = {
-      ...next,
-      since: next.reachable === reachable ? this.#state.since : new Date(),
-    };
-    if (next.reachable) {
+  #setState(problem: Explanation | undefined): void {
+    const before = this.#state;
+    const reachable = problem === undefined;
+    const isSame = reachable === before.reachable;
+    if (isSame && problem?.message === before.problem?.message) return;
+    const since = isSame ? before.since : new Date();
+    this.#state = problem
+      ? { reachable: false, problem, since }
+      : { reachable: true, since };
+    if (reachable) {
       for (const resolve of this.#waiters) resolve();
       this.#waiters.clear();
     }

@@ -44,7 +44,7 @@ describe('the health of a konnector', () => {
         heartbeatInterval: '5m0s',
       }),
       'Konnector lost: last report 20 min ago',
-      expect.stringMatching(/last reported 20 min ago/),
+      expect.stringMatching(/^Last report .*: 2026-11-21T03:40:00.000Z\./),
     ],
     [
       binding({
@@ -52,7 +52,7 @@ describe('the health of a konnector', () => {
         heartbeatInterval: '5m0s',
       }),
       'Konnector lost: last report 3 d ago',
-      expect.stringMatching(/3 d ago/),
+      expect.stringMatching(/: 2026-11-18T04:00:00.000Z\./),
     ],
     [
       binding({
@@ -73,7 +73,7 @@ describe('the health of a konnector', () => {
     ],
   ])('%#', (clusterBinding, text, problem) => {
     expect(konnectorHealthText(clusterBinding, now)).toBe(text);
-    expect(konnectorProblem(clusterBinding, now)).toEqual(problem);
+    expect(konnectorProblem(clusterBinding, now)?.message).toEqual(problem);
   });
 
   it.each([

@@ -1,5 +1,9 @@
 /** The health of an app cluster's konnector, by its heartbeat on the ClusterBinding. Pure functions. */
 import {
+  explain,
+  type Explanation,
+} from '@klutch/backstage-plugin-klutch-common';
+import {
   heartbeatLimits,
   readHeartbeat,
   type ClusterBinding,
@@ -44,14 +48,14 @@ export function isReporting(
 export function konnectorProblem(
   binding: ClusterBinding | undefined,
   now: Date,
-): string | undefined {
+): Explanation | undefined {
   if (!binding) return undefined;
   const heartbeat = readHeartbeat(binding.status, now);
   if (!heartbeat) {
-    return 'The konnector of this app cluster has not reported yet. Ask an operator to start it.';
+    return explain('KonnectorNotStarted');
   }
   return heartbeat.status === 'lost'
-    ? `The konnector of this app cluster last reported ${humanDuration(heartbeat.ageMs)} ago. Ask an operator to check whether the konnector runs.`
+    ? explain('KonnectorLost', { at: new Date(heartbeat.at).toISOString() })
     : undefined;
 }
 

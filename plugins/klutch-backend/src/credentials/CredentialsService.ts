@@ -4,8 +4,10 @@ import {
   klutchCredentialsRevealPermission,
   type ClaimRef,
   type Schemas,
+  explain,
 } from '@klutch/backstage-plugin-klutch-common';
 import { core } from '@klutch/kube';
+import { explainedError } from '../errors/explainedError';
 import { claimResource, secretNameOf } from '../claimApis/claimResource';
 import type { ActivityLog } from '../activity/ActivityLog';
 import { claimErrorContext, type ClaimLocator } from '../claims/ClaimLocator';
@@ -40,9 +42,7 @@ export class CredentialsService {
     );
     const { cluster, info } = target;
     if (info.type !== 'binding') {
-      throw new InvalidError(
-        `${info.title} has no credentials of its own. Order a service binding for it, and reveal the credentials of that service binding.`,
-      );
+      throw new InvalidError(explain('NoCredentials', { service: info.title }));
     }
     const client = cluster.client.as(person.kubernetes);
     const errorContext = claimErrorContext(
@@ -53,8 +53,13 @@ export class CredentialsService {
     return mapKubeErrors(errorContext, async () => {
       const binding = await client.get(claimResource(info.api), ref);
       if (!binding) {
-        throw new NotFoundError(
-          `${errorContext.object} does not exist in namespace ${ref.namespace} on ${cluster.title}. It may have been deleted.`,
+        throw explainedError(
+          NotFoundError,
+          explain('ClaimNotFound', {
+            object: errorContext.object,
+            namespace: ref.namespace,
+            cluster: cluster.title,
+          }),
         );
       }
       const secretName = secretNameOf(binding);
@@ -64,9 +69,7 @@ export class CredentialsService {
       });
       // The provider creates the Secret before its data is ready.
       if (!secret?.data || Object.keys(secret.data).length === 0) {
-        throw new NotFoundError(
-          'The credentials have not arrived on the app cluster yet. Credentials arrive a few seconds after the service binding is ready.',
-        );
+        throw explainedError(NotFoundError, explain('CredentialsNotYet'));
       }
       const claim = reader.detail(target, binding);
       await activity.record(person.userRef, claim, 'revealed');

@@ -1,21 +1,26 @@
 /** Errors about fields whose values a cluster, or the portal, refuses. */
 
+import type { Explanation } from '@klutch/backstage-plugin-klutch-common';
+
 /** Which field is wrong, and why. */
-export interface FieldCause {
+export interface FieldCause extends Explanation {
   /** Path in the object, for example `spec.plan`. */
   field?: string;
-  message: string;
 }
 
 /** A value in the request cannot be used. Becomes HTTP 422 with the causes in the body. */
 export class InvalidError extends Error {
   override readonly name = 'InputError';
 
+  readonly explanation: Explanation;
+
   constructor(
-    message: string,
+    why: string | Explanation,
     readonly causes: FieldCause[] = [],
   ) {
-    super(message);
+    const explanation = typeof why === 'string' ? { message: why } : why;
+    super(explanation.message);
+    this.explanation = explanation;
   }
 }
 
@@ -23,10 +28,14 @@ export class InvalidError extends Error {
 export class AlreadyExistsError extends Error {
   override readonly name = 'ConflictError';
 
+  readonly explanation: Explanation;
+
   constructor(
-    message: string,
+    why: string | Explanation,
     readonly causes: FieldCause[] = [],
   ) {
-    super(message);
+    const explanation = typeof why === 'string' ? { message: why } : why;
+    super(explanation.message);
+    this.explanation = explanation;
   }
 }

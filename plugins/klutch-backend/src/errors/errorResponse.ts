@@ -1,6 +1,10 @@
 /** Maps errors to HTTP responses: status and body of the REST document. */
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import type {
+  Explanation,
+  Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
 import { HttpError } from 'express-openapi-validator/dist/framework/types';
+import { explanationOf } from './explainedError';
 import {
   InvalidError,
   AlreadyExistsError,
@@ -25,13 +29,17 @@ const statusByErrorName: Record<string, number> = {
 function createErrorResponse(
   status: number,
   name: string,
-  message: string,
+  why: string | Explanation,
   causes: FieldCause[] = [],
 ): ErrorResponse {
   return {
     status,
     body: {
-      error: { name, message, ...(causes.length > 0 && { causes }) },
+      error: {
+        name,
+        ...(typeof why === 'string' ? { message: why } : why),
+        ...(causes.length > 0 && { causes }),
+      },
       // Backstage's own clients read the status from this field.
       response: { statusCode: status },
     },
@@ -81,7 +89,12 @@ function bodyParserErrorResponse(error: Error): ErrorResponse | undefined {
 export function errorResponse(error: unknown): ErrorResponse | undefined {
   if (error instanceof HttpError) return validationErrorResponse(error);
   if (error instanceof InvalidError) {
-    return createErrorResponse(422, error.name, error.message, error.causes);
+    return createErrorResponse(
+      422,
+      error.name,
+      error.explanation,
+      error.causes,
+    );
   }
   if (!(error instanceof Error)) return undefined;
   const status = statusByErrorName[error.name];
@@ -89,7 +102,7 @@ export function errorResponse(error: unknown): ErrorResponse | undefined {
   return createErrorResponse(
     status,
     error.name,
-    error.message,
+    explanationOf(error),
     error instanceof AlreadyExistsError ? error.causes : [],
   );
 }

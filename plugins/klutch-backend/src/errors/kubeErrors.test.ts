@@ -77,7 +77,7 @@ it.each([
   [
     api(401, 'Unauthorized'),
     503,
-    "Apps no longer accepts the portal's own credentials. Ask an operator to replace the portal's kubeconfig.",
+    "Apps does not accept the portal's credentials. An operator has to replace them.",
   ],
   [
     api(429, 'TooManyRequests'),

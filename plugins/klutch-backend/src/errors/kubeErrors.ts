@@ -6,6 +6,10 @@ import {
   NotFoundError,
   ServiceUnavailableError,
 } from '@backstage/errors';
+import {
+  explain,
+  type Explanation,
+} from '@klutch/backstage-plugin-klutch-common';
 import { BindingError, type BindingErrorReason } from '@klutch/binding-backend';
 import {
   ApiError,
@@ -16,6 +20,7 @@ import {
   isNotFound,
   isUnauthorized,
 } from '@klutch/kube';
+import { explainedError } from './explainedError';
 import {
   InvalidError,
   AlreadyExistsError,
@@ -62,14 +67,16 @@ function fieldCauses(error: ApiError): FieldCause[] {
     .filter(({ message }) => !rulesNotChecked.test(message))
     .map(({ field, message }) => ({
       ...(field && { field }),
-      message: message
-        .replace(policyDenial, '')
-        .replace(invalidValuePrefix, '')
-        .replace(
-          unsupportedValue,
-          '$1 is not supported. Supported values: $2.',
-        ),
+      ...causeExplanation(message),
     }));
+}
+
+function causeExplanation(message: string): Explanation {
+  const [, value, values] = unsupportedValue.exec(message) ?? [];
+  if (value && values) return explain('ValueNotSupported', { value, values });
+  return {
+    message: message.replace(policyDenial, '').replace(invalidValuePrefix, ''),
+  };
 }
 
 /**
@@ -94,14 +101,16 @@ function forbiddenError(error: ApiError, errorContext: ErrorContext): Error {
     return policyError(errorContext, error.message.replace(policyDenial, ''));
   }
   if (/cannot impersonate/.test(error.message)) {
-    return new NotAllowedError(
-      `The portal may not act as ${user ?? 'you'} on ${cluster}. Ask an operator to apply the portal's roles there for you and your groups.`,
+    return explainedError(
+      NotAllowedError,
+      explain('ImpersonationForbidden', { cluster, user: user ?? 'you' }),
     );
   }
-  return new NotAllowedError(
+  return explainedError(
+    NotAllowedError,
     user
-      ? `You may not ${action}. Ask an operator of ${cluster} for the right; your user name there is ${user}.`
-      : `The portal may not ${action} on ${cluster}. Ask an operator to apply the portal's roles there.`,
+      ? explain('Forbidden', { action, cluster, user })
+      : explain('PortalForbidden', { action, cluster }),
   );
 }
 
@@ -110,21 +119,17 @@ function notFoundError(error: ApiError, errorContext: ErrorContext): Error {
   const namespace = /^namespaces "([^"]+)" not found/.exec(error.message)?.[1];
   if (namespace) {
     return new InvalidError(
-      `The namespace ${namespace} does not exist on ${cluster}. Choose another one.`,
-      [
-        {
-          field: 'metadata.namespace',
-          message: 'This namespace does not exist.',
-        },
-      ],
+      explain('NamespaceNotFound', { namespace, cluster }),
+      [{ field: 'metadata.namespace', ...explain('NamespaceIsMissing') }],
     );
   }
   if (!error.objectName) {
-    return new NotFoundError(
-      `${cluster} no longer serves this API. Ask an operator whether the API is still bound there.`,
-    );
+    return explainedError(NotFoundError, explain('ApiNotServed', { cluster }));
   }
-  return new NotFoundError(`${object} does not exist on ${cluster}.`);
+  return explainedError(
+    NotFoundError,
+    explain('ObjectNotFound', { object, cluster }),
+  );
 }
 
 function fromApiError(error: ApiError, errorContext: ErrorContext): Error {
@@ -132,41 +137,43 @@ function fromApiError(error: ApiError, errorContext: ErrorContext): Error {
   if (isForbidden(error)) return forbiddenError(error, errorContext);
   if (isNotFound(error)) return notFoundError(error, errorContext);
   if (isAlreadyExists(error)) {
-    return new AlreadyExistsError(
-      `${object} exists already on ${cluster}. Choose another name.`,
-      [{ field: 'metadata.name', message: 'This name is taken.' }],
-    );
+    return new AlreadyExistsError(explain('NameTaken', { object, cluster }), [
+      { field: 'metadata.name', ...explain('NameIsTaken') },
+    ]);
   }
   if (isInvalid(error)) {
     return new InvalidError(
-      `${cluster} rejects ${object}. Correct the fields named below.`,
+      explain('ObjectRejected', { object, cluster }),
       fieldCauses(error),
     );
   }
   if (isUnauthorized(error)) {
-    return new ServiceUnavailableError(
-      `${cluster} no longer accepts the portal's own credentials. Ask an operator to replace the portal's kubeconfig.`,
+    return explainedError(
+      ServiceUnavailableError,
+      explain('ClusterUnauthorized', { cluster }),
     );
   }
   if (error.causes.some(({ reason }) => reason === 'UnknownField')) {
     return new InvalidError(
-      `${cluster} does not have all fields of ${object}. Check the spelling of the fields named below.`,
+      explain('FieldsUnknown', { object, cluster }),
       fieldCauses(error),
     );
   }
   if (error.code === 400) {
     return new InvalidError(
-      `${cluster} cannot read ${object}: ${error.message}`,
+      explain('ObjectUnreadable', { object, cluster, error: error.message }),
       fieldCauses(error),
     );
   }
   if (error.code === 409) {
-    return new ConflictError(
-      `${object} changed on ${cluster} in the meantime. Reload it, then repeat the action.`,
+    return explainedError(
+      ConflictError,
+      explain('ObjectChanged', { object, cluster }),
     );
   }
-  return new ServiceUnavailableError(
-    `${cluster} could not process the request (${error.reason}). Try again in a moment.`,
+  return explainedError(
+    ServiceUnavailableError,
+    explain('RequestFailed', { cluster, error: error.reason }),
   );
 }
 
@@ -180,8 +187,9 @@ export function toBackstageError(
   if (error instanceof ConnectionError) {
     return withCause(
       error,
-      new ServiceUnavailableError(
-        `${errorContext.cluster} is unreachable now. The request may or may not have arrived; check the result when the portal has reconnected.`,
+      explainedError(
+        ServiceUnavailableError,
+        explain('RequestLost', { cluster: errorContext.cluster }),
       ),
     );
   }

@@ -1,4 +1,5 @@
 /** Identifies the caller: a user, with the matching Kubernetes identity, or another Backstage service. */
+import { explain } from '@klutch/backstage-plugin-klutch-common';
 import type {
   AuthService,
   BackstageCredentials,
@@ -11,6 +12,7 @@ import {
   type BasicPermission,
 } from '@backstage/plugin-permission-common';
 import type { Impersonation } from '@klutch/kube';
+import { explainedError } from '../errors/explainedError';
 import {
   groupsOf,
   kubernetesIdentity,
@@ -92,8 +94,9 @@ export class Callers {
     action: string,
   ): Promise<void> {
     if (await this.isAllowed(caller, permission)) return;
-    throw new NotAllowedError(
-      `You may not ${action}. Ask an operator of this portal for the permission ${permission.name}.`,
+    throw explainedError(
+      NotAllowedError,
+      explain('PermissionMissing', { action, permission: permission.name }),
     );
   }
 }
@@ -105,7 +108,5 @@ export class Callers {
  */
 export function requirePerson(caller: Caller): Person {
   if (caller.person) return caller.person;
-  throw new NotAllowedError(
-    'Only a signed-in user can do this, because the clusters authorize each user. Call with the token of a user.',
-  );
+  throw explainedError(NotAllowedError, explain('UserRequired'));
 }

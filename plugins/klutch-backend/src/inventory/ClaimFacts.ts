@@ -1,5 +1,9 @@
 /** What the state of a claim is derived from, and the result. */
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import type {
+  Explanation,
+  Reason,
+  Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
 import type { ClaimObject } from '../claimApis/claimResource';
 
 /** The step of its progress that a claim has reached. */
@@ -10,25 +14,46 @@ export interface ClaimFacts {
   object: ClaimObject;
   /** The provider copy; `unknown` while the portal cannot read the control plane. */
   providerCopy: ClaimObject | 'absent' | 'unknown';
-  /** Message for users while the app cluster is unreachable. */
-  clusterProblem?: string;
-  /** Message for users while the control plane is unreachable. */
-  controlPlaneProblem?: string;
-  /** Message for users when the konnector may not be working. */
-  konnectorProblem?: string;
+  /** Set while the app cluster is unreachable. */
+  clusterProblem?: Explanation;
+  /** Set while the control plane is unreachable. */
+  controlPlaneProblem?: Explanation;
+  /** Set when the konnector may not be working. */
+  konnectorProblem?: Explanation;
   /** The service binding's instance is missing on the app cluster. */
   isInstanceMissing?: boolean;
   now: Date;
 }
 
-/** A state with its message. */
-export interface DerivedClaimState {
+/** States that say what is being waited for, or what is missing. */
+export type StateReason = Extract<
+  Reason,
+  | 'WaitingForKonnector'
+  | 'WaitingForControlPlane'
+  | 'WaitingForService'
+  | 'InstanceIsDeleted'
+>;
+
+/** A state with its explanation. */
+export interface DerivedClaimState extends Partial<Explanation> {
   state: Schemas['ClaimState'];
-  text: string;
-  /** What is wrong, and what to do. */
-  message?: string;
+  /** More exactly than the state. */
+  stateReason?: StateReason;
+  /** What the provider calls the state of its work. */
+  providerState?: string;
+
   /** The current step; `done` when nothing is left to do. */
   hop: HopId | 'done';
   /** Milliseconds after which the message changes without a cluster event. */
   recheckAfterMs?: number;
+}
+
+/** The explanation of a state; undefined without one. */
+export function explanationIn({
+  message,
+  reason,
+  params,
+}: DerivedClaimState): Explanation | undefined {
+  if (!message) return undefined;
+  return { message, ...(reason && { reason }), ...(params && { params }) };
 }

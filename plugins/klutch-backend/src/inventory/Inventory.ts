@@ -5,7 +5,10 @@ import {
   type KubeObject,
 } from '@klutch/kube';
 import { clusterBindingKey, getCondition, names } from '@klutch/bind-api';
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import type {
+  Explanation,
+  Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
 import type { ApiDescriptor, ClaimObject } from '../claimApis/claimResource';
 import { instanceApiOf } from '../claimApis/instanceApi';
 import {
@@ -160,7 +163,7 @@ export class Inventory {
   #konnectorProblem({
     cluster,
     info,
-  }: Pick<LocatedClaim, 'cluster' | 'info'>): string | undefined {
+  }: Pick<LocatedClaim, 'cluster' | 'info'>): Explanation | undefined {
     const { clusterBindings } = this.#options.controlPlane.caches;
     const binding = cluster.caches.bindings.get(
       `${names.appClusterNamespace}/${info.resource}`,
@@ -170,7 +173,10 @@ export class Inventory {
       konnectorProblem(
         clusterBindings.get(clusterBindingKey(cluster.clusterNamespace)),
         new Date(),
-      ) ?? (ready?.status === 'False' ? ready.message : undefined)
+      ) ??
+      (ready?.status === 'False' && ready.message
+        ? { message: ready.message }
+        : undefined)
     );
   }
 
@@ -182,10 +188,10 @@ export class Inventory {
       object,
       providerCopy: this.#providerCopyOf(claim),
       ...(!cluster.reachability.reachable && {
-        clusterProblem: cluster.reachability.message,
+        clusterProblem: cluster.reachability.problem,
       }),
       ...(!reachability.reachable && {
-        controlPlaneProblem: reachability.message,
+        controlPlaneProblem: reachability.problem,
       }),
       konnectorProblem: this.#konnectorProblem(claim),
       isInstanceMissing: this.#isInstanceMissing(claim),
@@ -197,15 +203,15 @@ export class Inventory {
   sharedFacts(cluster: AppCluster, info: ServiceInfo): unknown[] {
     const { controlPlane } = this.#options;
     const copies = controlPlane.providerCopies.get(info.resource)?.cache;
-    const { reachable } = cluster.reachability;
+    const { reachability } = cluster;
     return [
-      reachable || cluster.reachability.message,
-      reachable || cluster.lastSeenAt?.getTime(),
+      reachability.problem?.message,
+      reachability.reachable || cluster.lastSeenAt?.getTime(),
       cluster.complete,
-      controlPlane.reachability.reachable || controlPlane.reachability.message,
+      controlPlane.reachability.problem?.message,
       copies?.synced,
       copies?.health.state === 'waiting',
-      this.#konnectorProblem({ cluster, info }),
+      this.#konnectorProblem({ cluster, info })?.message,
       ...this.#servicesOf(cluster),
     ];
   }

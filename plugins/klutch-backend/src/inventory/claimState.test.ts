@@ -1,6 +1,7 @@
 import type { ClaimObject } from '../claimApis/claimResource';
 import type { ClaimFacts } from './ClaimFacts';
 import { deriveClaimState } from './claimState';
+import { stateFields } from './claimSummary';
 import { covers } from './readyState';
 
 const created = '2026-11-21T04:00:00Z';
@@ -50,11 +51,11 @@ describe('a claim that nothing has picked up', () => {
   it('waits for the konnector, then for the control plane', () => {
     expect(stateOf({})).toEqual({
       state: 'Waiting',
-      text: 'Waiting for konnector',
+      stateReason: 'WaitingForKonnector',
       hop: 'konnector',
     });
     expect(stateOf({ providerCopy: copy() })).toMatchObject({
-      text: 'Waiting for control plane',
+      stateReason: 'WaitingForControlPlane',
       hop: 'controlPlane',
     });
   });
@@ -72,13 +73,16 @@ describe('a claim that nothing has picked up', () => {
       /is running, but has not picked this claim up/,
     );
     expect(
-      stateOf({ ...late, konnectorProblem: 'The konnector sleeps.' }).message,
+      stateOf({
+        ...late,
+        konnectorProblem: { message: 'The konnector sleeps.' },
+      }).message,
     ).toBe('The konnector sleeps.');
     expect(
       stateOf({
         ...late,
         providerCopy: copy(),
-        controlPlaneProblem: 'It is away.',
+        controlPlaneProblem: { message: 'It is away.' },
       }).message,
     ).toBe('It is away.');
   });
@@ -103,7 +107,7 @@ describe('a claim that is being provisioned', () => {
       }),
     ).toEqual({
       state: 'Waiting',
-      text: 'Waiting for service',
+      stateReason: 'WaitingForService',
       hop: 'service',
     });
   });
@@ -115,7 +119,7 @@ describe('a claim that is being provisioned', () => {
     });
     expect(stateOf({ providerCopy: copy(), object: making })).toEqual({
       state: 'Creating',
-      text: 'Creating (deploying)',
+      providerState: 'deploying',
       hop: 'service',
     });
   });
@@ -169,7 +173,6 @@ describe('a provisioned claim', () => {
       stateOf({ providerCopy: copy(), object: object({ conditions }) }),
     ).toEqual({
       state: 'Ready',
-      text: 'Ready',
       hop: 'done',
     });
   });
@@ -186,7 +189,11 @@ describe('a provisioned claim', () => {
         providerCopy: copy(),
         object: object({ conditions, managed: { state: 'updating' } }),
       }),
-    ).toMatchObject({ text: 'Updating (updating)', hop: 'service' });
+    ).toMatchObject({
+      state: 'Updating',
+      providerState: 'updating',
+      hop: 'service',
+    });
   });
 
   it('is Degraded when the provider reports a problem, although the service is usable', () => {
@@ -216,7 +223,6 @@ describe('a provisioned claim', () => {
     });
     expect(stateOf({ providerCopy: copy(), object: broken })).toEqual({
       state: 'Degraded',
-      text: 'Degraded',
       message: 'The server is down.',
       hop: 'service',
     });
@@ -233,8 +239,12 @@ describe('a provisioned claim', () => {
 describe('a transient state', () => {
   const text = (status: ClaimObject['status'], seconds: number) => {
     const claim = object(status);
-    return stateOf({ object: claim, providerCopy: copy(), now: at(seconds) })
-      .text;
+    const derived = stateOf({
+      object: claim,
+      providerCopy: copy(),
+      now: at(seconds),
+    });
+    return stateFields(derived).stateText;
   };
   const waits = (since = created) =>
     condition('Ready', 'False', 'Claim is waiting for composite.', since);
@@ -345,7 +355,6 @@ it('is Deleting from the first moment, and names what blocks the deletion', () =
   );
   expect(stateOf({ object: going, providerCopy: copy() })).toEqual({
     state: 'Deleting',
-    text: 'Deleting',
     message: 'Backup runs.',
     hop: 'service',
   });
@@ -356,9 +365,10 @@ it('is Deleting from the first moment, and names what blocks the deletion', () =
 
 it('is Unknown while its app cluster is unreachable', () => {
   const ready = object({ conditions: [condition('Ready', 'True')] });
-  expect(stateOf({ object: ready, clusterProblem: 'It is away.' })).toEqual({
+  expect(
+    stateOf({ object: ready, clusterProblem: { message: 'It is away.' } }),
+  ).toEqual({
     state: 'Unknown',
-    text: 'Unknown',
     message: 'It is away.',
     hop: 'appCluster',
   });
@@ -383,13 +393,13 @@ describe('a service binding whose instance was deleted', () => {
         stateOf({ object: binding, isInstanceMissing: true }),
       ).toMatchObject({
         state: 'Failed',
-        text: 'Instance deleted',
+        stateReason: 'InstanceIsDeleted',
         message: expect.stringMatching(
           /service instance orders-db was deleted .*Delete this service binding/,
         ),
       });
       expect(stateOf({ object: binding })).not.toMatchObject({
-        text: 'Instance deleted',
+        stateReason: 'InstanceIsDeleted',
       });
     }
   });
@@ -402,6 +412,6 @@ describe('a service binding whose instance was deleted', () => {
         providerCopy: copy(),
         isInstanceMissing: true,
       }),
-    ).not.toMatchObject({ text: 'Instance deleted' });
+    ).not.toMatchObject({ stateReason: 'InstanceIsDeleted' });
   });
 });

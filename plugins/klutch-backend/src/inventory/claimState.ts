@@ -1,4 +1,5 @@
 /** Derives the state of a claim from its consumer object and its provider copy. Pure functions. */
+import { explain } from '@klutch/backstage-plugin-klutch-common';
 import { finalizers } from '@klutch/bind-api';
 import type { KubeCondition } from '../claimApis/claimResource';
 import type { ClaimFacts, DerivedClaimState } from './ClaimFacts';
@@ -12,14 +13,14 @@ import {
 } from './timeDependentStates';
 
 function deletingState(facts: ClaimFacts): DerivedClaimState {
-  const derivedState = { state: 'Deleting' as const, text: 'Deleting' };
+  const derivedState = { state: 'Deleting' as const };
   const managed = facts.object.status?.managed;
   const refusal = findCondition(managed?.conditions, 'Synced');
   if (facts.providerCopy === 'absent') {
     return {
       ...derivedState,
       hop: 'konnector',
-      ...(facts.konnectorProblem && { message: facts.konnectorProblem }),
+      ...facts.konnectorProblem,
     };
   }
   return {
@@ -40,9 +41,9 @@ function compositionFailed(
     facts,
     synced.lastTransitionTime,
     ready?.status === 'True'
-      ? { ...base, state: 'Updating', text: 'Updating' }
-      : { ...base, state: 'Waiting', text: 'Waiting for control plane' },
-    { ...base, state: 'Failed', text: 'Failed' },
+      ? { ...base, state: 'Updating' }
+      : { ...base, state: 'Waiting', stateReason: 'WaitingForControlPlane' },
+    { ...base, state: 'Failed' },
   );
 }
 
@@ -58,9 +59,11 @@ function orphaned({
   return isInstanceMissing && wasMade
     ? {
         state: 'Failed',
-        text: 'Instance deleted',
-        message: `The service instance ${object.spec?.instanceRef ?? ''} was deleted with its data, so these credentials no longer work. Delete this service binding.`,
+        stateReason: 'InstanceIsDeleted',
         hop: 'service',
+        ...explain('InstanceDeleted', {
+          instance: object.spec?.instanceRef ?? '',
+        }),
       }
     : undefined;
 }
@@ -69,12 +72,7 @@ function orphaned({
 export function deriveClaimState(facts: ClaimFacts): DerivedClaimState {
   const { object, providerCopy, clusterProblem } = facts;
   if (clusterProblem) {
-    return {
-      state: 'Unknown',
-      text: 'Unknown',
-      message: clusterProblem,
-      hop: 'appCluster',
-    };
+    return { state: 'Unknown', hop: 'appCluster', ...clusterProblem };
   }
   if (object.metadata.deletionTimestamp) return deletingState(facts);
   const orphan = orphaned(facts);
@@ -93,7 +91,7 @@ export function deriveClaimState(facts: ClaimFacts): DerivedClaimState {
   if (synced?.status === 'False')
     return compositionFailed(facts, synced, ready);
   if (ready?.status === 'True') {
-    return afterReady(facts) ?? { state: 'Ready', text: 'Ready', hop: 'done' };
+    return afterReady(facts) ?? { state: 'Ready', hop: 'done' };
   }
   return ready ? notReady(facts, ready) : waitingForControlPlane(facts);
 }

@@ -23,7 +23,7 @@ const rowOf = (
       ...change,
     },
     info: { ...info, type },
-    derivedState: { state: 'Ready', text: 'Ready', hop: 'done' },
+    derivedState: { state: 'Ready', hop: 'done' },
     serviceTitle: 'Things',
   });
 

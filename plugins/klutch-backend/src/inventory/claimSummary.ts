@@ -5,6 +5,7 @@ import {
   KLUTCH_OWNER_ANNOTATION,
   KLUTCH_REPLACES_ANNOTATION,
   KLUTCH_SCHEDULED_AT_ANNOTATION,
+  reasonMessages,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { secretNameOf, type ClaimObject } from '../claimApis/claimResource';
@@ -12,7 +13,7 @@ import type { ServiceInfo } from '../claimApis/serviceInfo';
 import { backupScheduleOf } from '../claimApis/backupSchedule';
 import { entityRefOf } from '../claimApis/entityRef';
 import { planTitleOf, versionTitleOf } from '../claimApis/planChoices';
-import type { DerivedClaimState } from './ClaimFacts';
+import { explanationIn, type DerivedClaimState } from './ClaimFacts';
 
 /** Input of {@link claimSummary}. */
 export interface SummaryInput {
@@ -88,6 +89,19 @@ function bindingFields(object: ClaimObject) {
   };
 }
 
+/** The state as the REST document has it. */
+export function stateFields(derivedState: DerivedClaimState) {
+  const { state, stateReason, providerState } = derivedState;
+  const text = stateReason ? reasonMessages[stateReason] : state;
+  return {
+    state,
+    stateText: providerState ? `${text} (${providerState})` : text,
+    ...(stateReason && { stateReason }),
+    ...(providerState && { providerState }),
+    ...explanationIn(derivedState),
+  };
+}
+
 /** The row of a claim. */
 export function claimSummary(input: SummaryInput): Schemas['Claim'] {
   const { object, info, derivedState } = input;
@@ -113,9 +127,7 @@ export function claimSummary(input: SummaryInput): Schemas['Claim'] {
       spec?.backupRef && { backupRef: spec.backupRef }),
     ...(isJob && jobFields(object)),
     ...(owner && { owner }),
-    state: derivedState.state,
-    stateText: derivedState.text,
-    ...(derivedState.message && { message: derivedState.message }),
+    ...stateFields(derivedState),
     deleting: Boolean(metadata.deletionTimestamp),
     protected: isProtected(object),
     createdAt: metadata.creationTimestamp ?? '',

@@ -21,7 +21,7 @@ const states = (derivedState: DerivedClaimState) =>
 it('marks completed steps, with times, and describes the current step', () => {
   const hops = hopsOf(facts, {
     state: 'Waiting',
-    text: 'Waiting for control plane',
+    stateReason: 'WaitingForControlPlane',
     hop: 'controlPlane',
   });
   expect(hops).toEqual([
@@ -47,6 +47,7 @@ it('marks completed steps, with times, and describes the current step', () => {
       id: 'controlPlane',
       title: 'Control plane',
       state: 'active',
+      reason: 'CrossplaneComposes',
       message: 'The control plane composes the resources of the service.',
     },
     { id: 'service', title: 'Service', state: 'waiting' },
@@ -56,7 +57,6 @@ it('marks completed steps, with times, and describes the current step', () => {
 it('marks the first failed step, with what to do', () => {
   const derivedState: DerivedClaimState = {
     state: 'Failed',
-    text: 'Failed',
     message: 'Choose another plan.',
     hop: 'service',
   };
@@ -73,7 +73,7 @@ it('marks the first failed step, with what to do', () => {
 });
 
 it('has no open step when ready', () => {
-  expect(states({ state: 'Ready', text: 'Ready', hop: 'done' })).toEqual(
+  expect(states({ state: 'Ready', hop: 'done' })).toEqual(
     Array(5).fill('done'),
   );
 });

@@ -1,6 +1,15 @@
 /** The progress of a claim from the request to the service, in steps (`hops` in the REST document). Pure functions. */
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
-import type { ClaimFacts, DerivedClaimState, HopId } from './ClaimFacts';
+import {
+  explain,
+  type Explanation,
+  type Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
+import {
+  explanationIn,
+  type ClaimFacts,
+  type DerivedClaimState,
+  type HopId,
+} from './ClaimFacts';
 
 const hopOrder: readonly HopId[] = [
   'request',
@@ -18,21 +27,28 @@ const titles: Record<HopId, string> = {
   service: 'Service',
 };
 
-/** Message of the active step when the claim's state has none. */
-const activeMessages: Record<HopId, string> = {
-  request: 'The order is being checked.',
-  appCluster: 'The order is being stored on the app cluster.',
-  konnector: 'The konnector applies the order to the control plane.',
-  controlPlane: 'The control plane composes the resources of the service.',
-  service: 'The provider is working.',
-};
+/** What happens in the active step when the claim's state does not explain it. */
+const activeReasons = {
+  request: 'OrderChecked',
+  appCluster: 'OrderStored',
+  konnector: 'KonnectorApplies',
+  controlPlane: 'CrossplaneComposes',
+  service: 'ProviderWorks',
+} as const;
 
-const deletionMessages: Partial<Record<HopId, string>> = {
-  konnector:
-    'The konnector removes its finalizer from the object on the app cluster.',
-  controlPlane: 'The control plane removes the provider copy.',
-  service: 'The provider removes the service.',
-};
+const deletionReasons = {
+  konnector: 'FinalizerRemoved',
+  controlPlane: 'CopyRemoved',
+  service: 'ServiceRemoved',
+} as const;
+
+function defaultExplanation(id: HopId, isDeleting: boolean): Explanation {
+  const deletionReason =
+    isDeleting && id in deletionReasons
+      ? deletionReasons[id as keyof typeof deletionReasons]
+      : undefined;
+  return explain(deletionReason ?? activeReasons[id]);
+}
 
 /** When each step was completed, as far as the objects record it. */
 function timesOf({
@@ -73,15 +89,13 @@ export function hopsOf(
       return { ...hop, state: 'done' as const, ...(at && { at }) };
     }
     if (index > currentIndex) return { ...hop, state: 'waiting' as const };
-    const defaultMessage =
-      (derivedState.state === 'Deleting' ? deletionMessages[id] : undefined) ??
-      activeMessages[id];
     return {
       ...hop,
       state: hasFailed(derivedState)
         ? ('failed' as const)
         : ('active' as const),
-      message: derivedState.message ?? defaultMessage,
+      ...(explanationIn(derivedState) ??
+        defaultExplanation(id, derivedState.state === 'Deleting')),
     };
   });
 }

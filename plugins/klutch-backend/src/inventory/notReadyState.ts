@@ -1,4 +1,5 @@
 /** Derives the state of a claim whose composition succeeded but which is not ready. Pure functions. */
+import { explain } from '@klutch/backstage-plugin-klutch-common';
 import type { KubeCondition } from '../claimApis/claimResource';
 import type { ClaimFacts, DerivedClaimState } from './ClaimFacts';
 import { findCondition, isInProgress, managedState } from './managedStatus';
@@ -12,14 +13,14 @@ import {
 function creationRejected(
   facts: ClaimFacts,
   synced: KubeCondition,
-  stateSuffix: string,
+  providerState: string | undefined,
 ): DerivedClaimState {
   const base = { message: synced.message, hop: 'service' as const };
   return withGracePeriod(
     facts,
     synced.lastTransitionTime,
-    { ...base, state: 'Creating', text: `Creating${stateSuffix}` },
-    { ...base, state: 'Failed', text: 'Failed' },
+    { ...base, state: 'Creating', providerState },
+    { ...base, state: 'Failed' },
   );
 }
 
@@ -47,10 +48,9 @@ function notReadyYet(
     ? withGracePeriod(
         facts,
         newest,
-        { state: 'Updating', text: 'Updating', hop: 'service' },
+        { state: 'Updating', hop: 'service' },
         {
           state: 'Degraded',
-          text: 'Degraded',
           message: ready.message,
           hop: 'service',
         },
@@ -58,11 +58,11 @@ function notReadyYet(
     : withGracePeriod(
         facts,
         newest,
-        { state: 'Creating', text: 'Creating', hop: 'service' },
+        { state: 'Creating', hop: 'service' },
         {
           message: ready.message,
           state: 'Waiting',
-          text: 'Waiting for control plane',
+          stateReason: 'WaitingForControlPlane',
           hop: 'controlPlane',
         },
       );
@@ -79,12 +79,11 @@ function provisionedButNotReady(
   const managedReady = findCondition(managed?.conditions, 'Ready');
   const synced = findCondition(managed?.conditions, 'Synced');
   if (isInProgress(state)) {
-    return { state: 'Updating', text: `Updating (${state})`, hop: 'service' };
+    return { state: 'Updating', providerState: state, hop: 'service' };
   }
   if (managedReady && managedReady.status !== 'True') {
     return {
       state: 'Degraded',
-      text: 'Degraded',
       message: managedReady.message ?? synced?.message ?? ready.message,
       hop: 'service',
     };
@@ -102,27 +101,22 @@ export function notReady(
   const state = managedState(managed);
   const managedReady = findCondition(managed?.conditions, 'Ready');
   const synced = findCondition(managed?.conditions, 'Synced');
-  const stateSuffix = state ? ` (${state})` : '';
   if (state === 'failed') {
+    const message = synced?.message ?? managedReady?.message;
     return {
       state: 'Failed',
-      text: 'Failed',
-      message:
-        synced?.message ??
-        managedReady?.message ??
-        'The service failed without a reason. Ask an operator to check the provider.',
       hop: 'service',
+      ...(message === undefined ? explain('ProviderFailed') : { message }),
     };
   }
   if (managed?.provisionedAt) {
     return provisionedButNotReady(facts, ready, managed.provisionedAt);
   }
-  if (synced?.status === 'False')
-    return creationRejected(facts, synced, stateSuffix);
+  if (synced?.status === 'False') return creationRejected(facts, synced, state);
   if (!state && !managedReady) return waitingForService(facts);
   return {
     state: 'Creating',
-    text: `Creating${stateSuffix}`,
+    providerState: state,
     ...(managedReady?.message && { message: managedReady.message }),
     hop: 'service',
   };

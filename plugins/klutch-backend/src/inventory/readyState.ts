@@ -37,20 +37,18 @@ export function afterReady(facts: ClaimFacts): DerivedClaimState | undefined {
   ) {
     return {
       state: 'Updating',
-      text: 'Updating',
       hop: 'konnector',
-      ...(facts.konnectorProblem && { message: facts.konnectorProblem }),
+      ...facts.konnectorProblem,
     };
   }
   if (isInProgress(state)) {
-    return { state: 'Updating', text: `Updating (${state})`, hop: 'service' };
+    return { state: 'Updating', providerState: state, hop: 'service' };
   }
   const failing = failingCondition(managed);
   if (failing?.type === 'Synced') return updateRejected(facts, failing);
   return failing
     ? {
         state: 'Degraded',
-        text: 'Degraded',
         message: failing.message,
         hop: 'service',
       }

@@ -1,6 +1,10 @@
 /** States of a claim whose message or severity depends on how long they last. Pure functions. */
+import {
+  explain,
+  type Explanation,
+} from '@klutch/backstage-plugin-klutch-common';
 import type { KubeCondition } from '../claimApis/claimResource';
-import type { ClaimFacts, DerivedClaimState } from './ClaimFacts';
+import type { ClaimFacts, DerivedClaimState, StateReason } from './ClaimFacts';
 
 /** After this time the message names the likely cause of the wait. */
 const PROGRESS_DEADLINE_MS = 60_000;
@@ -16,38 +20,36 @@ const elapsedMs = (since: string | undefined, now: Date) =>
 function waitingState(
   facts: ClaimFacts,
   hop: 'konnector' | 'controlPlane' | 'service',
-  texts: { text: string; cause: string },
+  stateReason: StateReason,
+  cause: Explanation,
 ): DerivedClaimState {
   const age = elapsedMs(facts.object.metadata.creationTimestamp, facts.now);
-  const derivedState = { state: 'Waiting' as const, text: texts.text, hop };
+  const derivedState = { state: 'Waiting' as const, stateReason, hop };
   return age < PROGRESS_DEADLINE_MS
     ? { ...derivedState, recheckAfterMs: PROGRESS_DEADLINE_MS - age }
-    : { ...derivedState, message: texts.cause };
+    : { ...derivedState, ...cause };
 }
 
 export const waitingForKonnector = (facts: ClaimFacts) =>
-  waitingState(facts, 'konnector', {
-    text: 'Waiting for konnector',
-    cause:
-      facts.konnectorProblem ??
+  waitingState(
+    facts,
+    'konnector',
+    'WaitingForKonnector',
+    facts.konnectorProblem ??
       facts.controlPlaneProblem ??
-      'The konnector of this app cluster is running, but has not picked this claim up. Ask an operator to check the binding of this API.',
-  });
+      explain('KonnectorIdle'),
+  );
 
 export const waitingForControlPlane = (facts: ClaimFacts) =>
-  waitingState(facts, 'controlPlane', {
-    text: 'Waiting for control plane',
-    cause:
-      facts.controlPlaneProblem ??
-      'The control plane has the claim but has not started to provision it. Ask an operator to check Crossplane on the control plane.',
-  });
+  waitingState(
+    facts,
+    'controlPlane',
+    'WaitingForControlPlane',
+    facts.controlPlaneProblem ?? explain('CrossplaneIdle'),
+  );
 
 export const waitingForService = (facts: ClaimFacts) =>
-  waitingState(facts, 'service', {
-    text: 'Waiting for service',
-    cause:
-      'The control plane has created the managed resource, but its provider has not reported. Ask an operator to check the provider.',
-  });
+  waitingState(facts, 'service', 'WaitingForService', explain('ProviderIdle'));
 
 /** `early` while the failure is younger than `FAILURE_GRACE_PERIOD_MS`, `late` from then on. */
 export function withGracePeriod(
@@ -74,7 +76,7 @@ export function updateRejected(
   return withGracePeriod(
     facts,
     synced.lastTransitionTime,
-    { ...base, state: 'Updating', text: 'Updating' },
-    { ...base, state: 'Degraded', text: 'Degraded' },
+    { ...base, state: 'Updating' },
+    { ...base, state: 'Degraded' },
   );
 }

@@ -31,7 +31,7 @@ export function reachabilityView(
   return {
     reachable: state.reachable,
     since: state.since.toISOString(),
-    ...(state.message && { message: state.message }),
+    ...state.problem,
   };
 }
 
@@ -39,13 +39,15 @@ export function reachabilityView(
 export function appClusterView(
   registered: RegisteredAppCluster,
 ): Schemas['AppCluster'] {
-  const { cluster, connection, problem, record, since } = registered;
+  const { connection, record, since } = registered;
   return {
     id: record.id,
     title: record.title,
     connection,
     reachability: reachabilityView(
-      cluster?.reachability ?? { reachable: false, since, message: problem },
+      registered.cluster
+        ? registered.cluster.reachability
+        : { reachable: false, since, problem: registered.problem },
     ),
   };
 }

@@ -1,8 +1,9 @@
 /** Requests of users for services that their app cluster does not bind yet, in the plugin's database. */
 import { createHash } from 'node:crypto';
 import { NotFoundError } from '@backstage/errors';
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { type Schemas, explain } from '@klutch/backstage-plugin-klutch-common';
 import type { Knex } from 'knex';
+import { explainedError } from '../errors/explainedError';
 import type { AppClusters } from '../clusters/AppClusters';
 import { InvalidError } from '../errors/InvalidError';
 import type { Person } from '../identity/Caller';
@@ -52,14 +53,18 @@ export class ServiceRequests {
     const { appClusters, catalog, onChange } = this.#options;
     const service = catalog.get(resource);
     if (!service) {
-      throw new NotFoundError(
-        `The service "${resource}" is not offered here. Choose one that is listed under Services.`,
+      throw explainedError(
+        NotFoundError,
+        explain('ServiceNotOffered', { service: resource }),
       );
     }
     const { title } = appClusters.require(cluster).record;
     if (this.#isBound(resource, cluster)) {
       throw new InvalidError(
-        `${service.title} is bound on ${title} already. You can order it there.`,
+        explain('ServiceBoundAlready', {
+          service: service.title,
+          cluster: title,
+        }),
       );
     }
     const row: Row = {

@@ -1,7 +1,8 @@
 /** The namespaces of an app cluster in which a service can be ordered. */
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { type Schemas, explain } from '@klutch/backstage-plugin-klutch-common';
 import { names } from '@klutch/bind-api';
 import { NotFoundError } from '@backstage/errors';
+import { explainedError } from '../errors/explainedError';
 import type { AppClusters } from '../clusters/AppClusters';
 import type { AccessReviews } from '../identity/AccessReviews';
 import type { Person } from '../identity/Caller';
@@ -30,8 +31,12 @@ export class Namespaces {
   ): Promise<Schemas['Namespace'][]> {
     const cluster = this.appClusters.get(clusterId);
     if (!cluster.boundApi(resource)) {
-      throw new NotFoundError(
-        `This service is not bound on ${cluster.title}. An operator can bind it under Platform, App clusters.`,
+      throw explainedError(
+        NotFoundError,
+        explain('ServiceNotBound', {
+          service: resource,
+          cluster: cluster.title,
+        }),
       );
     }
     const all = cluster.caches.namespaces
@@ -52,7 +57,11 @@ export class Namespaces {
           : {
               name,
               writable: false,
-              reason: `You may not order there. Ask an operator of ${cluster.title} for the right; your user name there is ${person.kubernetes.user}.`,
+              ...explain('Forbidden', {
+                action: 'order there',
+                cluster: cluster.title,
+                user: person.kubernetes.user,
+              }),
             },
       )
       .sort(

@@ -68,7 +68,7 @@ export class FakePortal {
   appClusters: AppCluster[] = [appCluster()];
   namespaces: Namespace[] = [
     { name: 'team-a', writable: true },
-    { name: 'default', writable: false, reason: 'klutch:alice may not' },
+    { name: 'default', writable: false, message: 'klutch:alice may not' },
   ];
   claims: Claim[] = [];
   /** Generation of all claims. */
@@ -337,6 +337,7 @@ export class FakePortal {
       namespace: request.namespace,
       state: 'Waiting',
       stateText: 'Waiting for konnector',
+      stateReason: 'WaitingForKonnector',
       backupRef: request.spec.backupRef as string | undefined,
       replaces: request.replaces,
     });

@@ -1,11 +1,11 @@
 /** Maps every failure of a REST call to one error type with a message for users. */
+import type { Explanation } from '@klutch/backstage-plugin-klutch-common';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 
 /** One field that the app cluster rejected. */
-export interface FieldCause {
+export interface FieldCause extends Explanation {
   /** Path in the claim, for example `spec.plan`. */
   field?: string;
-  message: string;
 }
 
 /** Kinds of errors that pages handle differently. */
@@ -26,22 +26,27 @@ export class KlutchError extends Error {
   readonly kind: ErrorKind;
   readonly failure?: OwnFailure;
   readonly status?: number;
+  readonly reason?: string;
+  readonly params?: Record<string, string>;
   readonly causes: FieldCause[];
   readonly raw: string;
 
-  constructor(options: {
-    kind: ErrorKind;
-    message: string;
-    failure?: OwnFailure;
-    status?: number;
-    causes?: FieldCause[];
-    raw?: string;
-  }) {
+  constructor(
+    options: Explanation & {
+      kind: ErrorKind;
+      failure?: OwnFailure;
+      status?: number;
+      causes?: FieldCause[];
+      raw?: string;
+    },
+  ) {
     super(options.message);
     this.name = 'KlutchError';
     this.kind = options.kind;
     this.failure = options.failure;
     this.status = options.status;
+    this.reason = options.reason;
+    this.params = options.params;
     this.causes = options.causes ?? [];
     this.raw = options.raw ?? options.message;
   }
@@ -80,11 +85,13 @@ function isErrorBody(body: unknown): body is Schemas['Error'] {
 export function errorFromResponse(status: number, body: unknown): KlutchError {
   const raw = typeof body === 'string' ? body : JSON.stringify(body, null, 2);
   if (isErrorBody(body)) {
-    const { message, causes } = body.error;
+    const { message, reason, params, causes } = body.error;
     return new KlutchError({
       kind: classifyStatus(status),
       status,
       message,
+      reason,
+      params,
       causes,
       raw,
     });

@@ -3,6 +3,7 @@ import Button from '@material-ui/core/Button';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { explanationText } from '../shared/explanationText';
 import type { KlutchError } from '../api/KlutchError';
 import type { ClaimDetail, ClaimRequest, ServiceDetail } from '../api/types';
 import { useMe } from '../hooks/useQueries';
@@ -65,7 +66,7 @@ function RejectionNotice(props: {
                           ? cause.field
                           : (label ?? cause.field)}
                       </b>
-                      : {cause.message}
+                      : {explanationText(cause, t)}
                     </span>
                     {target && (
                       <Button size="small" onClick={() => onGoTo(target.step)}>

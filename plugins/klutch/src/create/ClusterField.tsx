@@ -7,6 +7,7 @@ import Radio from '@material-ui/core/Radio';
 import RadioGroup from '@material-ui/core/RadioGroup';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
+import { explanationText } from '../shared/explanationText';
 import type { AppCluster, ServiceDetail } from '../api/types';
 import { useAppClusters } from '../hooks/useQueries';
 import { useT, type T } from '../hooks/useT';
@@ -29,10 +30,11 @@ function disabledReason(
       { title: service.title },
     );
   }
-  if (connection === 'konnector') return reachability.message;
+  const problem = explanationText(reachability, t);
+  if (connection === 'konnector') return problem;
   if (reachability.reachable) return undefined;
   return t('create.where.away', {
-    message: reachability.message ?? t('shared.unknown'),
+    message: problem ?? t('shared.unknown'),
   });
 }
 

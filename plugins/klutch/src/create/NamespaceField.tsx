@@ -6,6 +6,7 @@ import { makeStyles } from '@material-ui/core/styles';
 import { useEffect } from 'react';
 import type { ServiceDetail } from '../api/types';
 import { useNamespaces } from '../hooks/useQueries';
+import { explanationText } from '../shared/explanationText';
 import { useT } from '../hooks/useT';
 import { QueryState } from '../shared/QueryState';
 import { pickNamespace, type Draft } from './draft';
@@ -77,7 +78,8 @@ export function NamespaceField(props: {
                 secondary={
                   namespace.writable
                     ? undefined
-                    : (namespace.reason ?? t('create.where.namespaceAway'))
+                    : (explanationText(namespace, t) ??
+                      t('create.where.namespaceAway'))
                 }
               />
             </MenuItem>

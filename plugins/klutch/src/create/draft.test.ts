@@ -1,6 +1,6 @@
 import { service, serviceDetail } from '../__testUtils__/fixtures';
 import {
-  causeMessage,
+  causesOf,
   initialDraft,
   pickNamespace,
   stepForField,
@@ -87,13 +87,16 @@ describe('stepForField', () => {
     expect(stepForField(undefined, postgresql)).toBeUndefined();
   });
 
-  it('joins all messages about one field', () => {
+  it('finds what the app cluster reported about one field', () => {
     const causes = [
       { field: 'spec.plan', message: 'One.' },
       { field: 'spec.service', message: 'Other.' },
       { field: 'spec.plan', message: 'Two.' },
     ];
-    expect(causeMessage(causes, 'plan', postgresql)).toBe('One. Two.');
-    expect(causeMessage(causes, 'name', postgresql)).toBeUndefined();
+    expect(causesOf(causes, 'plan', postgresql)).toEqual([
+      causes[0],
+      causes[2],
+    ]);
+    expect(causesOf(causes, 'name', postgresql)).toEqual([]);
   });
 });

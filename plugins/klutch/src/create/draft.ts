@@ -155,14 +155,13 @@ export function stepForField(
     : undefined;
 }
 
-/** The app cluster's messages about one field of the draft, joined. */
-export function causeMessage(
+/** What the app cluster reported about one field of the draft. */
+export function causesOf(
   causes: FieldCause[],
   key: DraftField,
   service: OrderedService,
-): string | undefined {
-  const messages = causes
-    .filter(cause => stepForField(cause.field, service)?.key === key)
-    .map(cause => cause.message);
-  return messages.length > 0 ? messages.join(' ') : undefined;
+): FieldCause[] {
+  return causes.filter(
+    cause => stepForField(cause.field, service)?.key === key,
+  );
 }

@@ -2,9 +2,10 @@
 import type { FieldCause } from '../api/KlutchError';
 import type { ServiceDetail } from '../api/types';
 import type { T } from '../hooks/useT';
+import { explanationText } from '../shared/explanationText';
 import { validateName } from '../shared/validateName';
 import {
-  causeMessage,
+  causesOf,
   wizardSteps,
   type Draft,
   type DraftField,
@@ -35,7 +36,10 @@ export function findProblems(
   { causes, isTaken, settingsValid }: Checks,
   t: T,
 ): Problems {
-  const cause = (key: DraftField) => causeMessage(causes, key, service);
+  const cause = (key: DraftField) =>
+    causesOf(causes, key, service)
+      .map(one => explanationText(one, t))
+      .join(' ') || undefined;
   const taken = isTaken
     ? t('shared.name.taken', { name: draft.name, namespace: draft.namespace })
     : undefined;
@@ -71,7 +75,7 @@ export function problemsToShow(
   const isShown = (key: DraftField) =>
     submittedSteps.some(step => fieldsByStep[step].includes(key)) ||
     (key === 'name' && draft.name !== '') ||
-    causeMessage(causes, key, service) !== undefined;
+    causesOf(causes, key, service).length > 0;
   return Object.fromEntries(
     Object.entries(problems).filter(([key]) => isShown(key as DraftField)),
   );

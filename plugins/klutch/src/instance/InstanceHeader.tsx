@@ -4,6 +4,7 @@ import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import LockIcon from '@material-ui/icons/LockOutlined';
 import { useState } from 'react';
+import { explanationText } from '../shared/explanationText';
 import type { AppCluster, ClaimDetail } from '../api/types';
 import { useService, useServices } from '../hooks/useQueries';
 import type { InstanceTab } from '../hooks/useLinks';
@@ -157,7 +158,7 @@ export function InstanceHeader(props: {
       )}
       {props.withMessage && instance.message && (
         <Notice tone={stateTone(instance.state)} title={stateText(instance, t)}>
-          {instance.message}
+          {explanationText(instance, t)}
         </Notice>
       )}
       {open === 'binding' && (

@@ -563,6 +563,7 @@ describe('InstancePage', () => {
     Object.assign(portal.claims[1] ?? {}, {
       state: 'Ready',
       stateText: 'Ready',
+      stateReason: undefined,
       finishedAt: ago(0),
       size: 1_234_567,
     });

@@ -6,6 +6,7 @@ import CheckIcon from '@material-ui/icons/CheckCircle';
 import ErrorIcon from '@material-ui/icons/Error';
 import PendingIcon from '@material-ui/icons/RadioButtonUnchecked';
 import SyncIcon from '@material-ui/icons/Sync';
+import { explanationText } from '../shared/explanationText';
 import type { Hop } from '../api/types';
 import { useT } from '../hooks/useT';
 import { Notice } from '../shared/Notice';
@@ -71,7 +72,7 @@ function HopItem({ hop }: { hop: Hop }) {
     >
       <HopIcon tone={tone} icon={Icon} turning={hop.state === 'active'} />
       <Typography variant="body2" className={classes.title}>
-        {hop.title}
+        {t(`instance.hops.id.${hop.id}`)}
       </Typography>
       <Typography variant="body2" color="textSecondary">
         {t(`instance.hops.state.${hop.state}`)}
@@ -125,9 +126,9 @@ export function ProgressStepper({ hops }: { hops: Hop[] }) {
         <div className={classes.message}>
           <Notice
             tone={hopAppearance[current.state].tone}
-            title={current.title}
+            title={t(`instance.hops.id.${current.id}`)}
           >
-            {current.message}
+            {explanationText(current, t)}
           </Notice>
         </div>
       )}

@@ -8,6 +8,7 @@ import StepContent from '@material-ui/core/StepContent';
 import StepLabel from '@material-ui/core/StepLabel';
 import Stepper from '@material-ui/core/Stepper';
 import Typography from '@material-ui/core/Typography';
+import { explanationText } from '../shared/explanationText';
 import type { Claim } from '../api/types';
 import { useCreateClaim, useDeleteClaim } from '../hooks/useClaimMutations';
 import { MAX_LIMIT, useBindingWorkloads, useClaims } from '../hooks/useQueries';
@@ -151,7 +152,7 @@ export function RotateDialog(props: {
             </Typography>
             {step === 'wait' && successor && (
               <Typography variant="body2" component="div">
-                <StateLabel claim={successor} /> {successor.message}
+                <StateLabel claim={successor} /> {explanationText(successor, t)}
               </Typography>
             )}
           </StepContent>

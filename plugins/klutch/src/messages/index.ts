@@ -1,4 +1,5 @@
 /** All texts of the plugin, in English; the type of every translation. */
+import { reasonMessages } from '@klutch/backstage-plugin-klutch-common';
 import { createMessages } from './create';
 import { instanceMessages } from './instance';
 import { instancesMessages } from './instances';
@@ -15,4 +16,5 @@ export const messages = {
   instances: instancesMessages,
   instance: instanceMessages,
   platform: platformMessages,
+  reasons: reasonMessages,
 } as const;

@@ -56,6 +56,13 @@ export const instanceMessages = {
   },
   hops: {
     title: 'Progress',
+    id: {
+      request: 'Request',
+      appCluster: 'App cluster',
+      konnector: 'Konnector',
+      controlPlane: 'Control plane',
+      service: 'Service',
+    },
     state: {
       done: 'Done',
       active: 'In progress',

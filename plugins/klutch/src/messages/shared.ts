@@ -81,6 +81,7 @@ export const sharedMessages = {
     Failed: 'Failed',
     Unknown: 'Unknown',
   },
+  providerState: '{{state}} ({{providerState}})',
   typedName: {
     label: 'Type {{name}} to confirm',
     mismatch: 'The name does not match.',

@@ -11,6 +11,11 @@ type PlaceholderOf<Text extends string> =
     ? Name | PlaceholderOf<Rest>
     : never;
 
+type TranslatedPlaceholder<Text extends string> = Exclude<
+  PlaceholderOf<Text>,
+  'action'
+>;
+
 /** A text with all these placeholders, in any order. */
 type TextWith<Names extends string> = (
   Names extends string
@@ -20,14 +25,17 @@ type TextWith<Names extends string> = (
   ? Text
   : never;
 
-/** A translation of the English texts: the same keys, and texts that keep the placeholders. */
+/**
+ * A translation of the English texts: the same keys, and texts that keep the placeholders, but for the `action` of the
+ * backend's messages, which is an English phrase.
+ */
 export type Translated<English extends NestedMessages> = {
   readonly [Key in keyof English]: English[Key] extends NestedMessages
     ? Translated<English[Key]>
     : English[Key] extends string
-      ? [PlaceholderOf<English[Key]>] extends [never]
+      ? [TranslatedPlaceholder<English[Key]>] extends [never]
         ? string
-        : TextWith<PlaceholderOf<English[Key]>>
+        : TextWith<TranslatedPlaceholder<English[Key]>>
       : never;
 };
 

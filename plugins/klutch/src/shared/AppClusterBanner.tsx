@@ -1,4 +1,5 @@
 /** Notice that an app cluster is unreachable, with the age of the shown data, or that the portal has no kubeconfig. */
+import { explanationText } from './explanationText';
 import type { AppCluster } from '../api/types';
 import { useT } from '../hooks/useT';
 import { Disclosure } from './Disclosure';
@@ -12,13 +13,14 @@ export function AppClusterBanner(props: { cluster: AppCluster | undefined }) {
   if (!cluster || cluster.reachability.reachable) {
     return null;
   }
+  const problem = explanationText(cluster.reachability, t);
   if (cluster.connection === 'konnector') {
     return (
       <Notice
         tone="neutral"
         title={t('shared.appCluster.konnectorOnly', { title: cluster.title })}
       >
-        {cluster.reachability.message}
+        {problem}
       </Notice>
     );
   }
@@ -28,10 +30,8 @@ export function AppClusterBanner(props: { cluster: AppCluster | undefined }) {
       title={t('shared.appCluster.away', { title: cluster.title })}
     >
       {t('shared.appCluster.keeps', { time: time || t('shared.unknown') })}
-      {cluster.reachability.message && (
-        <Disclosure title={t('shared.details')}>
-          {cluster.reachability.message}
-        </Disclosure>
+      {problem && (
+        <Disclosure title={t('shared.details')}>{problem}</Disclosure>
       )}
     </Notice>
   );

@@ -1,4 +1,5 @@
 /** Notice that the control plane cluster is unreachable; disappears when the cluster is reachable again. */
+import { explanationText } from './explanationText';
 import type { Reachability } from '../api/types';
 import { useT } from '../hooks/useT';
 import { Disclosure } from './Disclosure';
@@ -14,14 +15,13 @@ export function ControlPlaneBanner(props: {
   if (!controlPlane || controlPlane.reachable) {
     return null;
   }
+  const problem = explanationText(controlPlane, t);
   return (
     <Notice tone="warning" title={t('shared.controlPlane.title')}>
       {controlPlane.since && <>{t('shared.controlPlane.since', { time })} </>}
       {t('shared.controlPlane.text')}
-      {controlPlane.message && (
-        <Disclosure title={t('shared.details')}>
-          {controlPlane.message}
-        </Disclosure>
+      {problem && (
+        <Disclosure title={t('shared.details')}>{problem}</Disclosure>
       )}
     </Notice>
   );

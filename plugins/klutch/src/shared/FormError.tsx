@@ -1,9 +1,12 @@
 /** Error of a failed mutation, inside its dialog or page. */
+import { useT } from '../hooks/useT';
+import { explanationText } from './explanationText';
 import type { KlutchError } from '../api/KlutchError';
 import { ErrorState } from './ErrorState';
 
 export function FormError(props: { error: KlutchError | null | undefined }) {
   const { error } = props;
+  const t = useT();
   if (!error) {
     return null;
   }
@@ -18,7 +21,7 @@ export function FormError(props: { error: KlutchError | null | undefined }) {
                   <code>{cause.field}</code>:{' '}
                 </>
               )}
-              {cause.message}
+              {explanationText(cause, t)}
             </li>
           ))}
         </ul>

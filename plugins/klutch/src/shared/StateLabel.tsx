@@ -8,6 +8,7 @@ import HourglassIcon from '@material-ui/icons/HourglassEmpty';
 import SyncIcon from '@material-ui/icons/Sync';
 import WarningIcon from '@material-ui/icons/Warning';
 import { useState } from 'react';
+import { explanationText } from './explanationText';
 import type { Claim, ClaimState } from '../api/types';
 import { useT, type T } from '../hooks/useT';
 import { toneColor, type Tone } from './tones';
@@ -54,31 +55,38 @@ export function stateTone(state: ClaimState): Tone {
   return stateAppearance[state].tone;
 }
 
-/** The backend's text of a state; the state in the user's language when that text says no more than the state. */
+type StateFields = Pick<
+  Claim,
+  'state' | 'stateText' | 'stateReason' | 'providerState'
+>;
+
+/** A state in the user's language, with what the provider calls it. */
 export function stateText(
-  { state, stateText: text }: Pick<Claim, 'state' | 'stateText'>,
+  { state, stateText: message, stateReason, providerState }: StateFields,
   t: T,
 ): string {
-  return text && text !== state ? text : t(`shared.state.${state}`);
+  const text = stateReason
+    ? explanationText({ message, reason: stateReason }, t)
+    : t(`shared.state.${state}`);
+  return providerState
+    ? t('shared.providerState', { state: text, providerState })
+    : text;
 }
 
-export function StateLabel({
-  claim,
-}: {
-  claim: Pick<Claim, 'state' | 'stateText'>;
-}) {
+export function StateLabel({ claim }: { claim: StateFields }) {
   const { tone, icon: Icon } = stateAppearance[claim.state];
   const classes = useStyles();
   const t = useT();
-  const [first] = useState(claim.stateText);
+  const text = stateText(claim, t);
+  const [first] = useState(text);
   const [changed, setChanged] = useState(false);
-  if (!changed && claim.stateText !== first) {
+  if (!changed && text !== first) {
     setChanged(true);
   }
   return (
     // A new key restarts the animation that highlights a changed state.
     <span
-      key={claim.stateText}
+      key={text}
       className={`${classes.root} ${changed ? classes.changed : ''}`}
     >
       <Icon
@@ -87,7 +95,7 @@ export function StateLabel({
           Icon === SyncIcon ? classes.turning : ''
         }`}
       />
-      {stateText(claim, t)}
+      {text}
     </span>
   );
 }

@@ -1,16 +1,15 @@
 /** Messages of failed calls for users. */
+import { explanationText } from './explanationText';
 import type { KlutchError } from '../api/KlutchError';
 import type { T } from '../hooks/useT';
 
 /** The backend's message, which says more than the plugin can; the plugin's own text when there is none. */
-export function errorText(
-  { failure, kind, message, status }: KlutchError,
-  t: T,
-): string {
-  if (kind === 'expired') {
+export function errorText(error: KlutchError, t: T): string {
+  const { failure, status } = error;
+  if (error.kind === 'expired') {
     return t('shared.error.expired');
   }
   return failure
     ? t(`shared.error.${failure}`, { status: String(status) })
-    : message;
+    : explanationText(error, t);
 }

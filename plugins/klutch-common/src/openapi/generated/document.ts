@@ -1509,6 +1509,12 @@ export const openapiDocument = {
                 "type": "string",
                 "description": "Message for users"
               },
+              "reason": {
+                "$ref": "#/components/schemas/Reason"
+              },
+              "params": {
+                "$ref": "#/components/schemas/ReasonParams"
+              },
               "causes": {
                 "type": "array",
                 "description": "The fields that the cluster rejected",
@@ -1524,12 +1530,29 @@ export const openapiDocument = {
                     },
                     "message": {
                       "type": "string"
+                    },
+                    "reason": {
+                      "$ref": "#/components/schemas/Reason"
+                    },
+                    "params": {
+                      "$ref": "#/components/schemas/ReasonParams"
                     }
                   }
                 }
               }
             }
           }
+        }
+      },
+      "Reason": {
+        "type": "string",
+        "description": "Identifies the sentence of `message`, so that clients can say it in other languages. Absent when the message is that of a cluster or a provider."
+      },
+      "ReasonParams": {
+        "type": "object",
+        "description": "Values in that sentence",
+        "additionalProperties": {
+          "type": "string"
         }
       },
       "Me": {
@@ -1595,6 +1618,12 @@ export const openapiDocument = {
           "message": {
             "type": "string",
             "description": "Why the cluster is unreachable"
+          },
+          "reason": {
+            "$ref": "#/components/schemas/Reason"
+          },
+          "params": {
+            "$ref": "#/components/schemas/ReasonParams"
           }
         }
       },
@@ -2004,8 +2033,15 @@ export const openapiDocument = {
           "writable": {
             "type": "boolean"
           },
+          "message": {
+            "type": "string",
+            "description": "Why it is not writable"
+          },
           "reason": {
-            "type": "string"
+            "$ref": "#/components/schemas/Reason"
+          },
+          "params": {
+            "$ref": "#/components/schemas/ReasonParams"
           }
         }
       },
@@ -2184,9 +2220,23 @@ export const openapiDocument = {
             "type": "string",
             "description": "The state for users, for example \"Waiting for konnector\""
           },
+          "stateReason": {
+            "type": "string",
+            "description": "Identifies `stateText` when it says more than `state`"
+          },
+          "providerState": {
+            "type": "string",
+            "description": "What the provider calls the state of its work, as in `stateText`"
+          },
           "message": {
             "type": "string",
             "description": "What happened and what to do"
+          },
+          "reason": {
+            "$ref": "#/components/schemas/Reason"
+          },
+          "params": {
+            "$ref": "#/components/schemas/ReasonParams"
           },
           "deleting": {
             "type": "boolean"
@@ -2327,6 +2377,12 @@ export const openapiDocument = {
           "message": {
             "type": "string",
             "description": "Message for users; for a failed hop with what to do"
+          },
+          "reason": {
+            "$ref": "#/components/schemas/Reason"
+          },
+          "params": {
+            "$ref": "#/components/schemas/ReasonParams"
           }
         }
       },

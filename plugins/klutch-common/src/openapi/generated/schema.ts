@@ -524,13 +524,23 @@ export interface components {
                 name: string;
                 /** @description Message for users */
                 message: string;
+                reason?: components["schemas"]["Reason"];
+                params?: components["schemas"]["ReasonParams"];
                 /** @description The fields that the cluster rejected */
                 causes?: {
                     /** @description Path in the claim, for example `spec.plan` */
                     field?: string;
                     message: string;
+                    reason?: components["schemas"]["Reason"];
+                    params?: components["schemas"]["ReasonParams"];
                 }[];
             };
+        };
+        /** @description Identifies the sentence of `message`, so that clients can say it in other languages. Absent when the message is that of a cluster or a provider. */
+        Reason: string;
+        /** @description Values in that sentence */
+        ReasonParams: {
+            [key: string]: string;
         };
         Me: {
             userRef: string;
@@ -555,6 +565,8 @@ export interface components {
             since?: string;
             /** @description Why the cluster is unreachable */
             message?: string;
+            reason?: components["schemas"]["Reason"];
+            params?: components["schemas"]["ReasonParams"];
         };
         ControlPlaneHealth: {
             /** @description Major version of Crossplane; absent without Crossplane */
@@ -682,7 +694,10 @@ export interface components {
         Namespace: {
             name: string;
             writable: boolean;
-            reason?: string;
+            /** @description Why it is not writable */
+            message?: string;
+            reason?: components["schemas"]["Reason"];
+            params?: components["schemas"]["ReasonParams"];
         };
         Activity: {
             /** Format: date-time */
@@ -744,8 +759,14 @@ export interface components {
             state: components["schemas"]["ClaimState"];
             /** @description The state for users, for example "Waiting for konnector" */
             stateText: string;
+            /** @description Identifies `stateText` when it says more than `state` */
+            stateReason?: string;
+            /** @description What the provider calls the state of its work, as in `stateText` */
+            providerState?: string;
             /** @description What happened and what to do */
             message?: string;
+            reason?: components["schemas"]["Reason"];
+            params?: components["schemas"]["ReasonParams"];
             deleting: boolean;
             /** @description The claim cannot be deleted until its protection is removed */
             protected: boolean;
@@ -799,6 +820,8 @@ export interface components {
             at?: string;
             /** @description Message for users; for a failed hop with what to do */
             message?: string;
+            reason?: components["schemas"]["Reason"];
+            params?: components["schemas"]["ReasonParams"];
         };
         Event: {
             type: string;

@@ -7,6 +7,7 @@ import { createMessages } from './create';
 import { instanceMessages } from './instance';
 import { instancesMessages } from './instances';
 import { platformMessages } from './platform';
+import { reasonMessages } from './reasons';
 import { servicesMessages } from './services';
 import { settingsMessages } from './settings';
 import { sharedMessages } from './shared';
@@ -19,6 +20,7 @@ const germanMessages: Translated<typeof messages> = {
   instances: instancesMessages,
   instance: instanceMessages,
   platform: platformMessages,
+  reasons: reasonMessages,
 };
 
 // A default export, because Backstage loads the texts of a language as one.

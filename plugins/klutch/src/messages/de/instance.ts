@@ -59,6 +59,13 @@ export const instanceMessages: Translated<typeof english> = {
   },
   hops: {
     title: 'Fortschritt',
+    id: {
+      request: 'Bestellung',
+      appCluster: 'App-Cluster',
+      konnector: 'Konnector',
+      controlPlane: 'Control Plane',
+      service: 'Service',
+    },
     state: {
       done: 'Erledigt',
       active: 'Läuft',

@@ -87,6 +87,7 @@ export const sharedMessages: Translated<typeof english> = {
     Failed: 'Fehlgeschlagen',
     Unknown: 'Unbekannt',
   },
+  providerState: '{{state}} ({{providerState}})',
   typedName: {
     label: 'Zur Bestätigung {{name}} eingeben',
     mismatch: 'Der Name stimmt nicht überein.',

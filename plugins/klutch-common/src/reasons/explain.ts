@@ -1,0 +1,54 @@
+import { reasonMessages, type Reason } from './reasonMessages';
+
+/** The names of a text's placeholders: `'name'` for `'{{name}} was ordered'`. */
+type PlaceholderOf<Text extends string> =
+  Text extends `${string}{{${infer Name}}}${infer Rest}`
+    ? Name | PlaceholderOf<Rest>
+    : never;
+
+/**
+ * What to say to users. Without a reason, the message is that of a cluster or a provider, and is shown as it is.
+ *
+ * @public
+ */
+export interface Explanation {
+  /** English text: what happened, and what to do. */
+  message: string;
+  /** One of {@link reasonMessages}; other values belong to a newer backend. */
+  reason?: string;
+  /** Values for the placeholders of the reason's message. */
+  params?: Record<string, string>;
+}
+
+/** The values that the message of a reason needs. */
+type ParamsOf<R extends Reason> = Record<
+  PlaceholderOf<(typeof reasonMessages)[R]>,
+  string
+>;
+
+/**
+ * The explanation of a reason.
+ *
+ * @public
+ */
+export function explain<R extends Reason>(
+  reason: R,
+  ...[params]: [PlaceholderOf<(typeof reasonMessages)[R]>] extends [never]
+    ? []
+    : [ParamsOf<R>]
+): Explanation {
+  const values: Record<string, string> = params ?? {};
+  const message = reasonMessages[reason].replace(
+    /\{\{(\w+)\}\}/g,
+    (_, name: string) => values[name] ?? '',
+  );
+  return { reason, message, ...(params && { params: values }) };
+}
+
+/**
+ * Whether a reason is one that this version knows.
+ *
+ * @public
+ */
+export const isReason = (reason: string | undefined): reason is Reason =>
+  reason !== undefined && Object.hasOwn(reasonMessages, reason);

@@ -1,0 +1,147 @@
+/**
+ * What the portal says about states and failures, in English, by a machine-readable reason as in Kubernetes' conditions.
+ * The portal's pages translate the reason; other clients show the message. Placeholders are written as in translations.
+ *
+ * @public
+ */
+export const reasonMessages = {
+  // Connections to clusters
+  ClusterConnecting: 'The portal is connecting to {{cluster}}.',
+  ClusterUnreachable:
+    '{{cluster}} is unreachable. The portal keeps trying to connect.',
+  ClusterUnauthorized:
+    "{{cluster}} does not accept the portal's credentials. An operator has to replace them.",
+  ClusterForbidden:
+    "The portal may not read {{resource}} on {{cluster}}. An operator has to apply the portal's roles on that cluster.",
+  ClusterError:
+    '{{cluster}} responds with errors ({{error}}). The portal keeps trying to connect.',
+  AppClustersUnknown:
+    'The portal has not read its app clusters yet, because the control plane is unreachable. The portal keeps trying to connect.',
+  AppClusterNotFound:
+    'There is no app cluster "{{cluster}}". Choose a registered one.',
+
+  KubeconfigMissing:
+    'The portal has no kubeconfig of {{cluster}}, and sees only what its konnector reports. Use kubectl on the app cluster; claims are still synchronized.',
+  KubeconfigUnusable:
+    '{{cluster}} cannot be connected. {{error}} An operator can replace its kubeconfig under Platform, App clusters.',
+
+  // Konnectors
+  KonnectorNotStarted:
+    'The konnector of this app cluster has not reported yet. Ask an operator to start it.',
+  KonnectorLost:
+    'Last report of the konnector of this app cluster: {{at}}. Ask an operator to check whether the konnector runs.',
+
+  // States of claims
+  WaitingForKonnector: 'Waiting for konnector',
+  WaitingForControlPlane: 'Waiting for control plane',
+  WaitingForService: 'Waiting for service',
+  InstanceIsDeleted: 'Instance deleted',
+  // Causes of states
+  KonnectorIdle:
+    'The konnector of this app cluster is running, but has not picked this claim up. Ask an operator to check the binding of this API.',
+  CrossplaneIdle:
+    'The control plane has the claim but has not started to provision it. Ask an operator to check Crossplane on the control plane.',
+  ProviderIdle:
+    'The control plane has created the managed resource, but its provider has not reported. Ask an operator to check the provider.',
+  ProviderFailed:
+    'The service failed without a reason. Ask an operator to check the provider.',
+  InstanceDeleted:
+    'The service instance {{instance}} was deleted with its data, so these credentials no longer work. Delete this service binding.',
+
+  // Steps on the way of a claim
+  OrderChecked: 'The order is being checked.',
+  OrderStored: 'The order is being stored on the app cluster.',
+  KonnectorApplies: 'The konnector applies the order to the control plane.',
+  CrossplaneComposes:
+    'The control plane composes the resources of the service.',
+  ProviderWorks: 'The provider is working.',
+  FinalizerRemoved:
+    'The konnector removes its finalizer from the object on the app cluster.',
+  CopyRemoved: 'The control plane removes the provider copy.',
+  ServiceRemoved: 'The provider removes the service.',
+
+  // Permissions
+  PermissionMissing:
+    'You may not {{action}}. Ask an operator of this portal for the permission {{permission}}.',
+  UserRequired:
+    'Only a signed-in user can do this, because the clusters authorize each user. Call with the token of a user.',
+  Forbidden:
+    'You may not {{action}}. Ask an operator of {{cluster}} for the right; your user name there is {{user}}.',
+  ImpersonationForbidden:
+    "The portal may not act as {{user}} on {{cluster}}. Ask an operator to apply the portal's roles there for you and your groups.",
+  PortalForbidden:
+    "The portal may not {{action}} on {{cluster}}. Ask an operator to apply the portal's roles there.",
+
+  // Responses of clusters
+  NamespaceNotFound:
+    'The namespace {{namespace}} does not exist on {{cluster}}. Choose another one.',
+  ApiNotServed:
+    '{{cluster}} no longer serves this API. Ask an operator whether the API is still bound there.',
+  ObjectNotFound: '{{object}} does not exist on {{cluster}}.',
+  NameTaken: '{{object}} exists already on {{cluster}}. Choose another name.',
+  ObjectRejected:
+    '{{cluster}} rejects {{object}}. Correct the fields named below.',
+  FieldsUnknown:
+    '{{cluster}} does not have all fields of {{object}}. Check the spelling of the fields named below.',
+  ObjectUnreadable: '{{cluster}} cannot read {{object}}: {{error}}',
+  ObjectChanged:
+    '{{object}} changed on {{cluster}} in the meantime. Reload it, then repeat the action.',
+  RequestFailed:
+    '{{cluster}} could not process the request ({{error}}). Try again in a moment.',
+  RequestLost:
+    '{{cluster}} is unreachable now. The request may or may not have arrived; check the result when the portal has reconnected.',
+
+  // Requests about services and claims
+  ServiceNotOffered:
+    'The service "{{service}}" is not offered here. Choose one that is listed under Services.',
+  ServiceNotBound:
+    '{{service}} is not bound on {{cluster}}. An operator can bind it under Platform, App clusters.',
+  ServiceBoundAlready:
+    '{{service}} is bound on {{cluster}} already. You can order it there.',
+  ClaimNotFound:
+    '{{object}} does not exist in namespace {{namespace}} on {{cluster}}. It may have been deleted.',
+  ClaimGone: '{{object}} no longer exists on {{cluster}}.',
+  ClaimChanged:
+    '{{object}} was changed by somebody else. Look at the present settings, then change them again.',
+  NotChangeable:
+    'Only service instances can be changed. Delete {{name}} and create another one.',
+  GenerationMissing:
+    'The change does not say from which version of the settings it was made. Nothing was changed.',
+  NotConfirmed: 'The typed name is not "{{name}}". Nothing was deleted.',
+  NameInvalid:
+    'A name is not valid in Kubernetes. Correct the fields named below.',
+  OwnerRefused: 'You cannot make {{owner}} the owner.',
+  ComponentInvalid: '{{component}} is no component.',
+  ScheduleInvalid: 'The schedule is not valid. Nothing was changed.',
+  BackupsUnavailable:
+    'Backups of {{service}} are not available on {{cluster}}. Nothing was changed.',
+  SchedulingForbidden:
+    'You may not order backups in namespace {{namespace}} on {{cluster}}, so you may not schedule them either. Ask whoever manages the cluster for the right to create {{resource}}.',
+  RetentionForbidden:
+    'You may not delete backups in namespace {{namespace}} on {{cluster}}, so you may only schedule backups that are all kept. Ask whoever manages the cluster for the right to delete {{resource}}.',
+  NoCredentials:
+    '{{service}} has no credentials of its own. Order a service binding for it, and reveal the credentials of that service binding.',
+  CredentialsNotYet:
+    'The credentials have not arrived on the app cluster yet. Credentials arrive a few seconds after the service binding is ready.',
+
+  // Fields of a request
+  NameIsTaken: 'This name is taken.',
+  NamespaceIsMissing: 'This namespace does not exist.',
+  ValueNotSupported:
+    '{{value}} is not supported. Supported values: {{values}}.',
+  NameRule:
+    'Use lower-case letters, digits and dashes, beginning and ending with a letter or digit.',
+  NameToType: 'Type {{name}}.',
+  OwnerRule: 'Choose yourself or one of your groups.',
+  ComponentRule:
+    'Give the entity ref of a component, such as component:default/shop.',
+  CronRule:
+    'Give five fields, minute, hour, day, month and weekday, such as 0 3 * * * for every day at 3:00 UTC.',
+} as const;
+
+/**
+ * Why something is as it is.
+ *
+ * @public
+ */
+export type Reason = keyof typeof reasonMessages;

@@ -1,0 +1,124 @@
+/** What the portal says about states and failures, in German. */
+import type { reasonMessages as english } from '@klutch/backstage-plugin-klutch-common';
+import type { Translated } from '../translate';
+
+export const reasonMessages: Translated<typeof english> = {
+  ClusterConnecting: 'Das Portal verbindet sich mit {{cluster}}.',
+  ClusterUnreachable:
+    '{{cluster}} ist nicht erreichbar. Das Portal versucht weiter, sich zu verbinden.',
+  ClusterUnauthorized:
+    '{{cluster}} nimmt die Zugangsdaten des Portals nicht an. Ein Plattform-Operator muss sie ersetzen.',
+  ClusterForbidden:
+    'Das Portal darf {{resource}} auf {{cluster}} nicht lesen. Ein Plattform-Operator muss dort die Rollen des Portals anwenden.',
+  ClusterError:
+    '{{cluster}} antwortet mit Fehlern ({{error}}). Das Portal versucht weiter, sich zu verbinden.',
+  AppClustersUnknown:
+    'Das Portal hat seine App-Cluster noch nicht gelesen, weil die Control Plane nicht erreichbar ist. Das Portal versucht weiter, sich zu verbinden.',
+  AppClusterNotFound:
+    'Es gibt keinen App-Cluster „{{cluster}}“. Wählen Sie einen registrierten.',
+  KubeconfigMissing:
+    'Das Portal hat keinen Kubeconfig von {{cluster}} und sieht nur, was dessen Konnector meldet. Verwenden Sie kubectl auf dem App-Cluster; Claims werden weiter synchronisiert.',
+  KubeconfigUnusable:
+    'Das Portal kann sich nicht mit {{cluster}} verbinden. {{error}} Ein Plattform-Operator kann den Kubeconfig unter Plattform → App-Cluster ersetzen.',
+  KonnectorNotStarted:
+    'Der Konnector dieses App-Clusters hat sich noch nicht gemeldet. Bitten Sie einen Plattform-Operator, ihn zu starten.',
+  KonnectorLost:
+    'Letzte Meldung vom Konnector dieses App-Clusters: {{at}}. Bitten Sie einen Plattform-Operator, zu prüfen, ob der Konnector läuft.',
+  WaitingForKonnector: 'Wartet auf den Konnector',
+  WaitingForControlPlane: 'Wartet auf die Control Plane',
+  WaitingForService: 'Wartet auf den Service',
+  InstanceIsDeleted: 'Instanz gelöscht',
+  KonnectorIdle:
+    'Der Konnector dieses App-Clusters läuft, hat diesen Claim aber nicht aufgenommen. Bitten Sie einen Plattform-Operator, die Bindung dieser API zu prüfen.',
+  CrossplaneIdle:
+    'Die Control Plane hat den Claim, stellt ihn aber noch nicht bereit. Bitten Sie einen Plattform-Operator, Crossplane auf der Control Plane zu prüfen.',
+  ProviderIdle:
+    'Die Control Plane hat die Managed Resource angelegt, aber deren Provider hat sich nicht gemeldet. Bitten Sie einen Plattform-Operator, den Provider zu prüfen.',
+  ProviderFailed:
+    'Der Service ist ohne Angabe eines Grundes fehlgeschlagen. Bitten Sie einen Plattform-Operator, den Provider zu prüfen.',
+  InstanceDeleted:
+    'Die Instanz {{instance}} wurde mit ihren Daten gelöscht, daher gelten diese Zugangsdaten nicht mehr. Löschen Sie dieses Service-Binding.',
+  OrderChecked: 'Die Bestellung wird geprüft.',
+  OrderStored: 'Die Bestellung wird auf dem App-Cluster gespeichert.',
+  KonnectorApplies:
+    'Der Konnector wendet die Bestellung auf der Control Plane an.',
+  CrossplaneComposes:
+    'Die Control Plane stellt die Ressourcen des Service zusammen.',
+  ProviderWorks: 'Der Provider arbeitet.',
+  FinalizerRemoved:
+    'Der Konnector entfernt seinen Finalizer vom Objekt auf dem App-Cluster.',
+  CopyRemoved: 'Die Control Plane entfernt die Kopie beim Provider.',
+  ServiceRemoved: 'Der Provider entfernt den Service.',
+  PermissionMissing:
+    'Dazu fehlt Ihnen die Berechtigung {{permission}}. Bitten Sie einen Plattform-Operator darum.',
+  UserRequired:
+    'Das kann nur ein angemeldeter Benutzer tun, weil die Cluster jeden Benutzer einzeln berechtigen. Rufen Sie mit dem Token eines Benutzers auf.',
+  Forbidden:
+    'Dazu fehlt Ihnen auf {{cluster}} das Recht. Bitten Sie einen Operator dieses Clusters darum; Ihr Benutzername dort ist {{user}}.',
+  ImpersonationForbidden:
+    'Das Portal darf auf {{cluster}} nicht als {{user}} handeln. Bitten Sie einen Plattform-Operator, dort die Rollen des Portals für Sie und Ihre Gruppen anzuwenden.',
+  PortalForbidden:
+    'Dazu fehlt dem Portal auf {{cluster}} das Recht. Bitten Sie einen Plattform-Operator, dort die Rollen des Portals anzuwenden.',
+  NamespaceNotFound:
+    'Den Namespace {{namespace}} gibt es auf {{cluster}} nicht. Wählen Sie einen anderen.',
+  ApiNotServed:
+    '{{cluster}} hat diese API nicht mehr. Fragen Sie einen Plattform-Operator, ob die API dort noch gebunden ist.',
+  ObjectNotFound: '{{object}} gibt es auf {{cluster}} nicht.',
+  NameTaken:
+    '{{object}} gibt es auf {{cluster}} schon. Wählen Sie einen anderen Namen.',
+  ObjectRejected:
+    '{{cluster}} lehnt {{object}} ab. Korrigieren Sie die unten genannten Felder.',
+  FieldsUnknown:
+    '{{cluster}} kennt nicht alle Felder von {{object}}. Prüfen Sie die Schreibweise der unten genannten Felder.',
+  ObjectUnreadable: '{{cluster}} kann {{object}} nicht lesen: {{error}}',
+  ObjectChanged:
+    '{{object}} wurde auf {{cluster}} inzwischen geändert. Laden Sie neu und wiederholen Sie die Aktion.',
+  RequestFailed:
+    '{{cluster}} konnte die Anfrage nicht bearbeiten ({{error}}). Versuchen Sie es gleich noch einmal.',
+  RequestLost:
+    '{{cluster}} ist gerade nicht erreichbar. Vielleicht ist die Anfrage angekommen, vielleicht nicht; prüfen Sie das Ergebnis, sobald das Portal wieder verbunden ist.',
+  ServiceNotOffered:
+    'Der Service „{{service}}“ wird hier nicht angeboten. Wählen Sie einen, der unter „Services“ steht.',
+  ServiceNotBound:
+    '{{service}} ist nicht an {{cluster}} gebunden. Ein Plattform-Operator kann die Bindung unter Plattform → App-Cluster anlegen.',
+  ServiceBoundAlready:
+    '{{service}} ist schon an {{cluster}} gebunden. Sie können dort bestellen.',
+  ClaimNotFound:
+    '{{object}} gibt es im Namespace {{namespace}} auf {{cluster}} nicht. Möglicherweise wurde das Objekt gelöscht.',
+  ClaimGone: '{{object}} gibt es auf {{cluster}} nicht mehr.',
+  ClaimChanged:
+    '{{object}} wurde von jemand anderem geändert. Sehen Sie die jetzigen Einstellungen an und ändern Sie sie dann erneut.',
+  NotChangeable:
+    'Nur Instanzen lassen sich ändern. Löschen Sie {{name}} und erstellen Sie ein neues Objekt.',
+  GenerationMissing:
+    'Die Änderung sagt nicht, von welchem Stand der Einstellungen sie ausgeht. Es wurde nichts geändert.',
+  NotConfirmed:
+    'Der eingegebene Name ist nicht „{{name}}“. Es wurde nichts gelöscht.',
+  NameInvalid:
+    'Ein Name ist in Kubernetes nicht gültig. Korrigieren Sie die unten genannten Felder.',
+  OwnerRefused: 'Sie können {{owner}} nicht zum Eigentümer machen.',
+  ComponentInvalid: '{{component}} ist keine Komponente.',
+  ScheduleInvalid: 'Der Zeitplan ist nicht gültig. Es wurde nichts geändert.',
+  BackupsUnavailable:
+    'Backups von {{service}} sind auf {{cluster}} nicht verfügbar. Es wurde nichts geändert.',
+  SchedulingForbidden:
+    'Sie dürfen im Namespace {{namespace}} auf {{cluster}} keine Backups bestellen und sie daher auch nicht planen. Bitten Sie den Operator des Clusters um das Recht, {{resource}} anzulegen.',
+  RetentionForbidden:
+    'Sie dürfen im Namespace {{namespace}} auf {{cluster}} keine Backups löschen und daher nur Backups planen, die alle behalten werden. Bitten Sie den Operator des Clusters um das Recht, {{resource}} zu löschen.',
+  NoCredentials:
+    '{{service}} hat keine eigenen Zugangsdaten. Bestellen Sie dafür ein Service-Binding und zeigen Sie dessen Zugangsdaten an.',
+  CredentialsNotYet:
+    'Die Zugangsdaten sind noch nicht auf dem App-Cluster angekommen. Sie kommen wenige Sekunden, nachdem das Service-Binding bereit ist.',
+  NameIsTaken: 'Diesen Namen gibt es schon.',
+  NamespaceIsMissing: 'Diesen Namespace gibt es nicht.',
+  ValueNotSupported:
+    '{{value}} wird nicht unterstützt. Möglich sind: {{values}}.',
+  NameRule:
+    'Verwenden Sie Kleinbuchstaben, Ziffern und Bindestriche, mit einem Buchstaben oder einer Ziffer am Anfang und am Ende.',
+  NameToType: 'Geben Sie {{name}} ein.',
+  OwnerRule: 'Wählen Sie sich selbst oder eine Ihrer Gruppen.',
+  ComponentRule:
+    'Geben Sie die Entity-Referenz einer Komponente an, zum Beispiel component:default/shop.',
+  CronRule:
+    'Geben Sie fünf Felder an, Minute, Stunde, Tag, Monat und Wochentag, zum Beispiel 0 3 * * * für jeden Tag um 3:00 UTC.',
+};

@@ -1,0 +1,28 @@
+/** What the backend explains, in the user's language; messages of clusters and providers as they are. */
+import {
+  isReason,
+  type Explanation,
+} from '@klutch/backstage-plugin-klutch-common';
+import type { T } from '../hooks/useT';
+import { relativeTime } from './relativeTime';
+
+export function explanationText(explanation: Explanation, t: T): string;
+export function explanationText(
+  explanation: Partial<Explanation>,
+  t: T,
+): string | undefined;
+export function explanationText(
+  { message, reason, params = {} }: Partial<Explanation>,
+  t: T,
+): string | undefined {
+  if (!isReason(reason)) return message;
+  // The parameters of each reason come with it from the backend, so the types of all texts do not apply.
+  const translate = t as (
+    key: string,
+    params: Record<string, string>,
+  ) => string;
+  return translate(`reasons.${reason}`, {
+    ...params,
+    ...(params.at && { at: relativeTime(params.at, Date.now(), t) }),
+  });
+}
