@@ -17,8 +17,8 @@ export interface TraceNode {
   reference: SpecReference;
   /** Undefined when the object does not exist or may not be read. */
   object?: Unstructured;
-  /** Why `object` is undefined. */
-  missing?: string;
+  /** Why `object` is undefined: it does not exist, may not be read, or its API is not served. */
+  missing?: 'NotFound' | 'Forbidden' | 'NotServed';
   children: TraceNode[];
 }
 
@@ -73,13 +73,13 @@ export class ClaimTracer {
             object,
             children: await this.#childrenOf(object),
           }
-        : { reference, missing: 'it does not exist', children: [] };
+        : { reference, missing: 'NotFound', children: [] };
     } catch (error) {
       if (isForbidden(error)) {
-        return { reference, missing: 'it may not be read', children: [] };
+        return { reference, missing: 'Forbidden', children: [] };
       }
       if (isNotFound(error) || error instanceof NotServedError) {
-        return { reference, missing: 'its API is not served', children: [] };
+        return { reference, missing: 'NotServed', children: [] };
       }
       throw error;
     }

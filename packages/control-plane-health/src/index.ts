@@ -8,6 +8,7 @@ export {
   type HealthOptions,
 } from './checkControlPlane';
 export type { ObjectReference, Problem } from './Problem';
+export { causeOf } from './checks/claims';
 export { ClaimTracer, type ClaimTrace, type TraceNode } from './ClaimTracer';
 export { detectCrossplane } from './crossplane/detectCrossplane';
 export type {

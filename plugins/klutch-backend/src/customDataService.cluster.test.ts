@@ -341,6 +341,31 @@ describeLong('docs/custom-data-service.md', () => {
     );
   });
 
+  it('traces an instance through both clusters, as far as a person may read', async () => {
+    const traceAs = (user: 'alice' | 'oscar') =>
+      fixture.portal
+        .as(user)
+        .GET('/claims/{cluster}/{namespace}/{resource}/{name}/trace', {
+          params: {
+            path: { cluster, namespace: 'team-a', resource: api, name: 'blog' },
+          },
+        });
+    const own = { location: 'appCluster', kind: 'FeatureFlags', depth: 0 };
+    const { data: whole } = await traceAs('oscar');
+    expect(whole).toMatchObject({
+      objects: [
+        own,
+        { location: 'controlPlane', kind: 'FeatureFlags', depth: 1 },
+        { kind: 'XFeatureFlags', depth: 2 },
+        { kind: 'Object', depth: 3, missing: 'Forbidden' },
+      ],
+    });
+    expect((await traceAs('alice')).data).toMatchObject({
+      objects: [own],
+      incomplete: { reason: 'Forbidden' },
+    });
+  });
+
   it('tells operators what they may not read of the control plane', async () => {
     const { data } = await fixture
       .oscar()

@@ -55,6 +55,7 @@ export function portalHandlers(
     activity,
     appClusters,
     callers,
+    controlPlane,
     index,
     inventory,
     locator,

@@ -41,6 +41,7 @@ const sameInGerman = new Set([
   'Backup',
   'Backups',
   'Composition',
+  'Cluster',
   'Conditions',
   'Details',
   'JSON',

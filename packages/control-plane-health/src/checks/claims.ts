@@ -43,9 +43,23 @@ function causeIn(node: TraceNode, isDeletion: boolean): TraceNode | undefined {
   return waits ? node : undefined;
 }
 
+/** The deepest object of a claim that waits; undefined when none does. */
+export function causeOf(trace: ClaimTrace): TraceNode | undefined {
+  return causeIn(trace, trace.object.metadata.deletionTimestamp !== undefined);
+}
+
+const missingTexts = {
+  NotFound: 'it does not exist',
+  Forbidden: 'it may not be read',
+  NotServed: 'its API is not served',
+};
+
 function describe(node: TraceNode, isDeletion: boolean): string {
   const { kind, name } = node.reference;
-  if (!node.object) return `${kind} ${name} is missing: ${node.missing}.`;
+  if (!node.object) {
+    const why = missingTexts[node.missing ?? 'NotFound'];
+    return `${kind} ${name} is missing: ${why}.`;
+  }
   if (isDeletion) {
     const finalizers = node.object.metadata.finalizers ?? [];
     return `${kind} ${name} waits for ${finalizers.join(', ') || 'its dependents'}. ${explain(conditionOf(node.object, 'Synced'))}`;
@@ -58,7 +72,7 @@ function describe(node: TraceNode, isDeletion: boolean): string {
 export function claimProblem(trace: ClaimTrace): Problem {
   const claim = trace.object;
   const isDeletion = claim.metadata.deletionTimestamp !== undefined;
-  const cause = causeIn(trace, isDeletion) ?? trace;
+  const cause = causeOf(trace) ?? trace;
   const { kind, name } = cause.reference;
   return {
     severity: 'error',

@@ -21,6 +21,7 @@ export const claimReadHandlers = ({
   | 'listClaimEvents'
   | 'listClaimActivity'
   | 'listBindingWorkloads'
+  | 'traceClaim'
 > => ({
   async listClaims({ caller, query }) {
     const page = await reader.list(caller, query);
@@ -56,4 +57,6 @@ export const claimReadHandlers = ({
   }),
 
   listBindingWorkloads: ({ caller, path }) => reader.workloads(caller, path),
+
+  traceClaim: ({ caller, path }) => reader.trace(caller, path),
 });

@@ -17,6 +17,7 @@ import {
 } from '../claimApis/claimResource';
 import { planChangesOf } from '../claimApis/planChoices';
 import type { AppClusters } from '../clusters/AppClusters';
+import type { ControlPlane } from '../clusters/ControlPlane';
 import { mapKubeErrors } from '../errors/kubeErrors';
 import type { AccessReviews } from '../identity/AccessReviews';
 import type { Caller, Callers, Person } from '../identity/Caller';
@@ -34,6 +35,7 @@ import {
 } from './ClaimLocator';
 import { manifestOf } from './claimManifest';
 import { claimPage, type ClaimPage, type ClaimQuery } from './claimPage';
+import { traceClaim } from './claimTrace';
 import { managedBy } from './managedBy';
 import { visibleClaims } from './visibleClaims';
 import { listWorkloads } from './workloads';
@@ -44,6 +46,7 @@ export interface ClaimReaderOptions {
   callers: Callers;
   reviews: AccessReviews;
   appClusters: AppClusters;
+  controlPlane: ControlPlane;
   inventory: Inventory;
   index: ClaimIndex;
   locator: ClaimLocator;
@@ -158,6 +161,13 @@ export class ClaimReader {
     return cached && readable.length > 0
       ? cached
       : this.readLive(target, person);
+  }
+
+  /** The objects of a claim on both clusters. */
+  async trace(caller: Caller, ref: ClaimRef): Promise<Schemas['Trace']> {
+    const { person, target } = await this.#readable(caller, ref);
+    const object = await this.readLive(target, person);
+    return traceClaim({ ...target, object }, person, this.#options);
   }
 
   /** Workloads that use the credentials of a service binding, as far as the person may list workloads. */

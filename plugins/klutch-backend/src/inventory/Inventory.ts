@@ -129,25 +129,31 @@ export class Inventory {
       .at(-1);
   }
 
-  #providerCopyOf({
+  /** Where the provider copy of a claim is, or will be; undefined while the portal does not know. */
+  providerCopyKey({
     cluster,
-    info,
     object,
-  }: LocatedClaim): ClaimFacts['providerCopy'] {
-    const { controlPlane } = this.#options;
-    const cache = controlPlane.providerCopies.get(info.resource)?.cache;
-    const namespace = serviceNamespaceOf(
-      controlPlane.caches.serviceNamespaces,
-      cluster.clusterNamespace,
-      object.metadata.namespace ?? '',
-    );
+  }: LocatedClaim): { namespace: string; name: string } | undefined {
+    const namespace =
+      cluster.clusterNamespace &&
+      serviceNamespaceOf(
+        this.#options.controlPlane.caches.serviceNamespaces,
+        cluster.clusterNamespace,
+        object.metadata.namespace ?? '',
+      );
+    return namespace
+      ? { namespace, name: object.metadata.name ?? '' }
+      : undefined;
+  }
+
+  #providerCopyOf(claim: LocatedClaim): ClaimFacts['providerCopy'] {
+    const { providerCopies } = this.#options.controlPlane;
+    const cache = providerCopies.get(claim.info.resource)?.cache;
+    const key = this.providerCopyKey(claim);
     const isObservable =
-      cache?.synced &&
-      cache.health.state !== 'waiting' &&
-      cluster.clusterNamespace !== '' &&
-      namespace !== undefined;
+      cache?.synced && cache.health.state !== 'waiting' && key !== undefined;
     if (!isObservable) return 'unknown';
-    return cache.get(`${namespace}/${object.metadata.name}`) ?? 'absent';
+    return cache.get(`${key.namespace}/${key.name}`) ?? 'absent';
   }
 
   /** Whether the instance of a service binding is missing on the app cluster; false while unknown. */

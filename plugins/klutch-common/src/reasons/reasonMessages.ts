@@ -59,6 +59,10 @@ export const reasonMessages = {
     'The konnector removes its finalizer from the object on the app cluster.',
   CopyRemoved: 'The control plane removes the provider copy.',
   ServiceRemoved: 'The provider removes the service.',
+  CopyUnknown:
+    'The portal does not know yet where this claim is on the control plane. Try again in a moment.',
+  CopyMissing:
+    'The control plane does not have this claim: the konnector has not created its copy there.',
 
   // Permissions
   PermissionMissing:

@@ -19,6 +19,7 @@ import type {
   Reachability,
   Service,
   ServiceDetail,
+  Trace,
   WorkloadList,
 } from '../api/types';
 import {
@@ -76,6 +77,7 @@ export class FakePortal {
   /** Of instances with a schedule. */
   backupTimes: ClaimDetail['backupTimes'] = { nextAt: '2026-11-27T03:00:00Z' };
   /** Workloads that use the Secret of any service binding. */
+  trace: Trace = { objects: [] };
   workloads: WorkloadList = { items: [], complete: true };
   /** Usage of all claims. */
   usage?: ClaimDetail['usage'];
@@ -227,6 +229,9 @@ export class FakePortal {
     }
     if (action === 'activity') {
       return jsonResponse(200, { items: this.activity });
+    }
+    if (action === 'trace') {
+      return jsonResponse(200, this.trace);
     }
     if (action === 'workloads') {
       return jsonResponse(200, this.workloads);

@@ -36,6 +36,8 @@ export type Plan = Schemas['Plan'];
 export type PlatformAppCluster = Schemas['PlatformAppCluster'];
 export type Reachability = Schemas['Reachability'];
 export type Service = Schemas['Service'];
+export type Trace = Schemas['Trace'];
+export type TraceObject = Schemas['TraceObject'];
 export type ServiceDetail = Schemas['ServiceDetail'];
 
 /** Identifies a claim in URLs, query keys and REST paths. */

@@ -1,9 +1,6 @@
 /** The create wizard: three steps, the summary and the navigation buttons. */
 import Button from '@material-ui/core/Button';
 import Grid from '@material-ui/core/Grid';
-import Step from '@material-ui/core/Step';
-import StepButton from '@material-ui/core/StepButton';
-import Stepper from '@material-ui/core/Stepper';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import { useEffect, useRef } from 'react';
@@ -11,27 +8,23 @@ import type { ServiceDetail } from '../api/types';
 import { useT } from '../hooks/useT';
 import { Section } from '../shared/Section';
 import { ConfigurationStep } from './ConfigurationStep';
-import { toClaimRequest, wizardSteps } from './draft';
+import { toClaimRequest, wizardSteps, type WizardStep } from './draft';
 import { ReviewAndSubmitStep } from './ReviewAndSubmitStep';
 import { SummaryPanel } from './SummaryPanel';
 import { TargetStep } from './TargetStep';
 import { useUnsavedChanges } from './useUnsavedChanges';
 import { useWizard } from './useWizard';
+import { WizardStepper } from './WizardStepper';
 
 const useStyles = makeStyles(theme => ({
-  stepper: { padding: theme.spacing(0, 0, 3), background: 'transparent' },
   buttons: { display: 'flex', alignItems: 'center', gap: theme.spacing(2) },
   main: { outline: 'none' },
   side: { position: 'sticky', top: theme.spacing(3) },
 }));
 
-export function CreateWizard({ service }: { service: ServiceDetail }) {
-  const classes = useStyles();
+/** Focuses the top of each new step; returns the ref of the top. */
+function useFocusOnStep(step: WizardStep) {
   const top = useRef<HTMLDivElement>(null);
-  const t = useT();
-  const wizard = useWizard(service);
-  const { draft, step } = wizard;
-  const index = wizardSteps.indexOf(step);
   const shownStep = useRef(step);
   useEffect(() => {
     if (shownStep.current === step) return;
@@ -40,6 +33,16 @@ export function CreateWizard({ service }: { service: ServiceDetail }) {
     top.current?.focus();
     top.current?.scrollIntoView?.({ block: 'nearest' });
   }, [step]);
+  return top;
+}
+
+export function CreateWizard({ service }: { service: ServiceDetail }) {
+  const classes = useStyles();
+  const t = useT();
+  const wizard = useWizard(service);
+  const { draft, step } = wizard;
+  const index = wizardSteps.indexOf(step);
+  const top = useFocusOnStep(step);
   useUnsavedChanges(wizard.isChanged);
   const previous = wizardSteps[index - 1];
   const next = wizardSteps[index + 1];
@@ -66,23 +69,7 @@ export function CreateWizard({ service }: { service: ServiceDetail }) {
         tabIndex={-1}
         className={classes.main}
       >
-        <Stepper
-          nonLinear
-          activeStep={index}
-          className={classes.stepper}
-          aria-label={t('create.steps.label')}
-        >
-          {wizardSteps.map((name, position) => (
-            <Step key={name} completed={position < index}>
-              <StepButton
-                onClick={() => wizard.goTo(name)}
-                aria-current={name === step ? 'step' : undefined}
-              >
-                {t(`create.steps.${name}`)}
-              </StepButton>
-            </Step>
-          ))}
-        </Stepper>
+        <WizardStepper step={step} onGoTo={wizard.goTo} />
         {step === 'review' ? (
           <ReviewAndSubmitStep
             service={service}

@@ -51,6 +51,8 @@ export const queryKeys = {
     [root, 'claim-activity', { cluster, namespace }, resource, name] as const,
   bindingWorkloads: ({ cluster, namespace, resource, name }: ClaimKey) =>
     [root, 'workloads', { cluster, namespace }, resource, name] as const,
+  claimTrace: ({ cluster, namespace, resource, name }: ClaimKey) =>
+    [root, 'claim-trace', { cluster, namespace }, resource, name] as const,
   dryRun: (request: ClaimRequest) => [root, 'dry-run', request] as const,
   controlPlaneHealth: [root, 'control-plane-health'] as const,
   offboarding: (cluster: string) => [root, 'offboarding', cluster] as const,
@@ -71,6 +73,7 @@ const unaffectedTopics = new Set<unknown>([
   'components',
   'claim-events',
   'claim-activity',
+  'claim-trace',
   'workloads',
   'dry-run',
   'control-plane-health',

@@ -11,6 +11,7 @@ import type {
   ClaimKey,
   ClaimRequest,
   ClaimType,
+  Trace,
   WorkloadList,
 } from '../api/types';
 import { queryKeys, type ClaimQuery } from './queryKeys';
@@ -179,6 +180,28 @@ export function useBindingWorkloads(
         ),
       ),
     refetchInterval: WORKLOADS_INTERVAL_MS,
+  });
+}
+
+/** Pause between two reads of a trace, most of whose objects the backend does not watch. */
+const TRACE_INTERVAL_MS = 5_000;
+
+/** The objects of a claim on both clusters. */
+export function useClaimTrace(claim: ClaimKey, options: { enabled: boolean }) {
+  const api = useApi(klutchApiRef);
+  const { cluster, namespace, resource, name } = claim;
+  return useQuery<Trace, KlutchError>({
+    ...options,
+    queryKey: queryKeys.claimTrace(claim),
+    queryFn: () =>
+      unwrap(
+        api.request(
+          'get',
+          '/claims/{cluster}/{namespace}/{resource}/{name}/trace',
+          { params: { path: { cluster, namespace, resource, name } } },
+        ),
+      ),
+    refetchInterval: TRACE_INTERVAL_MS,
   });
 }
 

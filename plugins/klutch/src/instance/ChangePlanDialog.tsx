@@ -65,22 +65,24 @@ export function ChangePlanDialog(props: {
           : t('instance.changePlan.none', { plan: title })}
       </DialogContentText>
       {instance.planChanges.length > 0 && (
-        <PlanTable
-          plans={[
-            ...(present
-              ? [
-                  {
-                    ...present,
-                    available: false,
-                    reason: t('instance.changePlan.present'),
-                  },
-                ]
-              : []),
-            ...instance.planChanges,
-          ]}
-          value={plan}
-          onChoose={setPlan}
-        />
+        <div role="radiogroup" aria-label={t('services.plan.plan')}>
+          <PlanTable
+            plans={[
+              ...(present
+                ? [
+                    {
+                      ...present,
+                      available: false,
+                      reason: t('instance.changePlan.present'),
+                    },
+                  ]
+                : []),
+              ...instance.planChanges,
+            ]}
+            value={plan}
+            onChoose={setPlan}
+          />
+        </div>
       )}
     </Dialog>
   );

@@ -11,6 +11,7 @@ import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
 import { ConnectionSection } from './ConnectionSection';
 import { ProgressStepper } from './ProgressStepper';
+import { TraceSection } from './TraceSection';
 import { UsageSection } from './UsageSection';
 
 export function OverviewTab(props: {
@@ -121,6 +122,7 @@ export function OverviewTab(props: {
           </Section>
         </Grid>
       </Grid>
+      <TraceSection claim={instance} cluster={cluster} />
     </>
   );
 }

@@ -12,7 +12,7 @@ import { useT } from '../hooks/useT';
 import { Notice } from '../shared/Notice';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
-import { toneColor, type Tone } from '../shared/tones';
+import { toneColor, useToneClasses, type Tone } from '../shared/tones';
 
 const useStyles = makeStyles<BackstageTheme>(theme => ({
   '@keyframes turn': { to: { transform: 'rotate(-360deg)' } },
@@ -87,22 +87,18 @@ function HopItem({ hop }: { hop: Hop }) {
   );
 }
 
-const useIconStyles = makeStyles<BackstageTheme, { tone: Tone }>(theme => ({
-  root: { color: ({ tone }) => toneColor(theme, tone) },
-}));
-
 function HopIcon(props: {
   tone: Tone;
   icon: typeof SyncIcon;
   turning: boolean;
 }) {
   const classes = useStyles();
-  const colors = useIconStyles({ tone: props.tone });
+  const toneClasses = useToneClasses();
   const Icon = props.icon;
   return (
     <Icon
       aria-hidden
-      className={`${classes.icon} ${colors.root} ${
+      className={`${classes.icon} ${toneClasses[props.tone]} ${
         props.turning ? classes.turning : ''
       }`}
     />

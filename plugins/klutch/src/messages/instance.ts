@@ -110,6 +110,23 @@ export const instanceMessages = {
     syncedFalse: 'The control plane could not apply the latest order',
     other: '{{type}}: {{status}}',
   },
+  trace: {
+    title: 'Objects',
+    show: 'Show its objects on both clusters',
+    object: 'Object',
+    cluster: 'Cluster',
+    state: 'State',
+    good: 'Good',
+    notYet: 'Not {{type}}',
+    missing: {
+      NotFound: 'It does not exist.',
+      Forbidden: 'You may not read it.',
+      NotServed: 'Its API is not served.',
+    },
+    waiting:
+      'The order waits for {{kind}} {{name}}. Ask a platform operator to look at its events, and at the log of the controller that owns it.',
+    incomplete: 'More on the control plane is not shown',
+  },
   connect: {
     what: 'service bindings',
     title: 'Service bindings',

@@ -3,6 +3,7 @@ import FormControlLabel from '@material-ui/core/FormControlLabel';
 import Radio from '@material-ui/core/Radio';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
+import { useId } from 'react';
 import type { Plan } from '../api/types';
 import { useT } from '../hooks/useT';
 
@@ -13,18 +14,14 @@ const useStyles = makeStyles(theme => ({
   label: { '&.Mui-disabled': { color: 'inherit' } },
 }));
 
-function PlanText({ plan }: { plan: Plan }) {
+function PlanText(props: { title: string; note?: string; noteId: string }) {
   const classes = useStyles();
-  const t = useT();
-  const text = plan.available
-    ? plan.description
-    : (plan.reason ?? t('services.plan.notAvailable'));
   return (
     <>
-      <Typography variant="body2">{plan.title}</Typography>
-      {text && (
-        <Typography variant="body2" className={classes.muted}>
-          {text}
+      <Typography variant="body2">{props.title}</Typography>
+      {props.note && (
+        <Typography variant="body2" id={props.noteId} className={classes.muted}>
+          {props.note}
         </Typography>
       )}
     </>
@@ -39,12 +36,17 @@ export function PlanChoice(props: {
   const { plan, onChoose } = props;
   const classes = useStyles();
   const t = useT();
-  if (!onChoose) return <PlanText plan={plan} />;
+  const noteId = useId();
+  const note = plan.available
+    ? plan.description
+    : (plan.reason ?? t('services.plan.notAvailable'));
+  const text = <PlanText title={plan.title} note={note} noteId={noteId} />;
+  if (!onChoose) return text;
   return (
     <FormControlLabel
       classes={{ root: classes.choice, label: classes.label }}
       disabled={!plan.available}
-      label={<PlanText plan={plan} />}
+      label={text}
       control={
         <Radio
           color="primary"
@@ -54,6 +56,7 @@ export function PlanChoice(props: {
           onChange={() => onChoose(plan.value)}
           inputProps={{
             'aria-label': t('services.plan.choose', { plan: plan.title }),
+            'aria-describedby': note ? noteId : undefined,
           }}
         />
       }

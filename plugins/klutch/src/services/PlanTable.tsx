@@ -50,6 +50,7 @@ export function PlanTable(props: {
         rows={shown}
         keyOf={plan => plan.value}
         isMuted={plan => !plan.available}
+        isChosen={plan => plan.value === value}
       />
       {more > 0 && (
         <Button size="small" onClick={() => setShowsAll(true)}>

@@ -1,5 +1,4 @@
 /** Conditions as messages for users, with the raw conditions in a disclosure. */
-import type { BackstageTheme } from '@backstage/theme';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import CheckIcon from '@material-ui/icons/CheckCircle';
@@ -11,9 +10,9 @@ import { useT, type T } from '../hooks/useT';
 import { CodeBlock } from './CodeBlock';
 import { Disclosure } from './Disclosure';
 import { RelativeTime } from './RelativeTime';
-import { toneColor } from './tones';
+import { useToneClasses } from './tones';
 
-const useStyles = makeStyles<BackstageTheme>(theme => ({
+const useStyles = makeStyles(theme => ({
   list: { listStyle: 'none', margin: 0, padding: 0 },
   item: {
     display: 'flex',
@@ -21,8 +20,6 @@ const useStyles = makeStyles<BackstageTheme>(theme => ({
     padding: theme.spacing(0.75, 0),
   },
   text: { minWidth: 0, overflowWrap: 'anywhere' },
-  good: { color: toneColor(theme, 'ok') },
-  bad: { color: toneColor(theme, 'warning') },
 }));
 
 /** Message for a condition; `Ready` and `Synced` have texts of their own. */
@@ -54,12 +51,12 @@ export function conditionText(condition: Condition, t: T): string {
 }
 
 function ConditionIcon({ status }: { status: string }) {
-  const classes = useStyles();
+  const classes = useToneClasses();
   if (status === 'True') {
-    return <CheckIcon fontSize="small" className={classes.good} aria-hidden />;
+    return <CheckIcon fontSize="small" className={classes.ok} aria-hidden />;
   }
   return status === 'False' ? (
-    <WarningIcon fontSize="small" className={classes.bad} aria-hidden />
+    <WarningIcon fontSize="small" className={classes.warning} aria-hidden />
   ) : (
     <HelpIcon fontSize="small" color="disabled" aria-hidden />
   );

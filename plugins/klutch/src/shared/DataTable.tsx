@@ -113,6 +113,8 @@ export function DataTable<Row, Id extends string>(props: {
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   size?: 'small';
+  /** The row that is chosen, where only one can be. */
+  isChosen?: (row: Row) => boolean;
   /** Rows whose values are out of date. */
   isMuted?: (row: Row) => boolean;
   /** Other rows are being loaded. */
@@ -175,7 +177,9 @@ export function DataTable<Row, Id extends string>(props: {
               key={props.keyOf(row)}
               role="row"
               hover
-              selected={selection?.keys.has(props.keyOf(row))}
+              selected={
+                props.isChosen?.(row) ?? selection?.keys.has(props.keyOf(row))
+              }
               className={`${classes.row} ${props.isMuted?.(row) ? classes.muted : ''}`}
             >
               {selection && (

@@ -4,23 +4,22 @@ import MuiDialog from '@material-ui/core/Dialog';
 import DialogActions from '@material-ui/core/DialogActions';
 import DialogContent from '@material-ui/core/DialogContent';
 import DialogTitle from '@material-ui/core/DialogTitle';
-import { makeStyles } from '@material-ui/core/styles';
+import type { BackstageTheme } from '@backstage/theme';
+import { emphasize, makeStyles } from '@material-ui/core/styles';
 import { useId, type ReactNode } from 'react';
 import type { KlutchError } from '../api/KlutchError';
 import { useT } from '../hooks/useT';
 import { FormError } from './FormError';
+import { toneColor } from './tones';
 
-const useStyles = makeStyles<
-  import('@backstage/theme').BackstageTheme,
-  { destructive?: boolean }
->(theme => ({
+const useStyles = makeStyles<BackstageTheme>(theme => ({
   actions: { padding: theme.spacing(2, 3) },
   content: { paddingBottom: theme.spacing(1) },
   destructive: {
-    background: theme.palette.type === 'dark' ? '#e5726a' : '#b3261e',
-    color: theme.palette.type === 'dark' ? '#000' : '#fff',
+    background: toneColor(theme, 'error'),
+    color: theme.palette.background.paper,
     '&:hover': {
-      background: theme.palette.type === 'dark' ? '#ef8c85' : '#8f1d17',
+      background: emphasize(toneColor(theme, 'error'), 0.2),
     },
   },
 }));
@@ -42,7 +41,7 @@ export function Dialog(props: {
   /** Hides the cancel button, for dialogs that only inform. */
   hideCancel?: boolean;
 }) {
-  const classes = useStyles({ destructive: props.destructive });
+  const classes = useStyles();
   const t = useT();
   const titleId = useId();
   const ready = (props.ready ?? true) && !props.busy;

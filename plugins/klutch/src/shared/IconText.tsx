@@ -1,5 +1,4 @@
 /** Short text with an icon in the colour of its tone. */
-import type { BackstageTheme } from '@backstage/theme';
 import { makeStyles } from '@material-ui/core/styles';
 import CheckIcon from '@material-ui/icons/CheckCircle';
 import ErrorIcon from '@material-ui/icons/Error';
@@ -7,19 +6,15 @@ import HourglassIcon from '@material-ui/icons/HourglassEmpty';
 import RemoveIcon from '@material-ui/icons/RemoveCircleOutline';
 import WarningIcon from '@material-ui/icons/Warning';
 import type { ReactNode } from 'react';
-import { toneColor, type Tone } from './tones';
+import { useToneClasses, type Tone } from './tones';
 
-const useStyles = makeStyles<BackstageTheme, { tone: Tone }>(theme => ({
+const useStyles = makeStyles(theme => ({
   root: {
     display: 'inline-flex',
     alignItems: 'flex-start',
     gap: theme.spacing(0.75),
   },
-  icon: {
-    color: ({ tone }) => toneColor(theme, tone),
-    fontSize: 18,
-    marginTop: 1,
-  },
+  icon: { fontSize: 18, marginTop: 1 },
 }));
 
 const icons = {
@@ -31,11 +26,15 @@ const icons = {
 };
 
 export function IconText(props: { tone: Tone; children: ReactNode }) {
-  const classes = useStyles({ tone: props.tone });
+  const classes = useStyles();
+  const toneClasses = useToneClasses();
   const Icon = icons[props.tone];
   return (
     <span className={classes.root}>
-      <Icon className={classes.icon} aria-hidden />
+      <Icon
+        className={`${classes.icon} ${toneClasses[props.tone]}`}
+        aria-hidden
+      />
       <span>{props.children}</span>
     </span>
   );

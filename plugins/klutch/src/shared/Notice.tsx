@@ -8,25 +8,36 @@ import InfoIcon from '@material-ui/icons/InfoOutlined';
 import SyncIcon from '@material-ui/icons/Sync';
 import WarningIcon from '@material-ui/icons/WarningOutlined';
 import type { ReactNode } from 'react';
-import { toneBackground, toneColor, type Tone } from './tones';
+import { toneBackground, toneColor, useToneClasses, type Tone } from './tones';
 
-const useStyles = makeStyles<BackstageTheme, { tone: Tone }>(theme => ({
+const useStyles = makeStyles(theme => ({
   root: {
     display: 'flex',
     alignItems: 'flex-start',
     gap: theme.spacing(1.5),
     padding: theme.spacing(1.5, 2),
     borderRadius: theme.shape.borderRadius,
-    borderLeft: ({ tone }) => `4px solid ${toneColor(theme, tone)}`,
-    background: ({ tone }) => toneBackground(theme, tone),
     color: theme.palette.text.primary,
     marginBottom: theme.spacing(2),
     '&:last-child': { marginBottom: 0 },
   },
-  icon: { color: ({ tone }) => toneColor(theme, tone), marginTop: 2 },
+  icon: { marginTop: 2 },
   body: { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
   title: { fontWeight: 600 },
   action: { flexShrink: 0, alignSelf: 'center' },
+}));
+
+const box = (theme: BackstageTheme, tone: Tone) => ({
+  borderLeft: `4px solid ${toneColor(theme, tone)}`,
+  background: toneBackground(theme, tone),
+});
+
+const useBoxStyles = makeStyles<BackstageTheme>(theme => ({
+  ok: box(theme, 'ok'),
+  busy: box(theme, 'busy'),
+  warning: box(theme, 'warning'),
+  error: box(theme, 'error'),
+  neutral: box(theme, 'neutral'),
 }));
 
 const icons = {
@@ -43,14 +54,20 @@ export function Notice(props: {
   children?: ReactNode;
   action?: ReactNode;
 }) {
-  const classes = useStyles({ tone: props.tone });
+  const classes = useStyles();
+  const boxClasses = useBoxStyles();
+  const toneClasses = useToneClasses();
   const Icon = icons[props.tone];
   return (
     <div
-      className={classes.root}
+      className={`${classes.root} ${boxClasses[props.tone]}`}
       role={props.tone === 'error' ? 'alert' : 'status'}
     >
-      <Icon className={classes.icon} fontSize="small" aria-hidden />
+      <Icon
+        className={`${classes.icon} ${toneClasses[props.tone]}`}
+        fontSize="small"
+        aria-hidden
+      />
       <div className={classes.body}>
         {props.title && (
           <Typography variant="body1" className={classes.title}>

@@ -2,17 +2,17 @@
 import { makeStyles } from '@material-ui/core/styles';
 import StorageIcon from '@material-ui/icons/Storage';
 
-const useStyles = makeStyles({
+const useStyles = makeStyles(theme => ({
   root: {
     display: 'inline-flex',
     alignItems: 'center',
     justifyContent: 'center',
     flexShrink: 0,
     borderRadius: 8,
-    color: '#fff',
-    background: '#4a5568',
+    color: theme.palette.getContrastText(theme.palette.grey[700]),
+    background: theme.palette.grey[700],
   },
-});
+}));
 
 export function ServiceIcon(props: { icon: string; size?: number }) {
   const classes = useStyles();

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { explanationText } from './explanationText';
 import type { Claim, ClaimState } from '../api/types';
 import { useT, type T } from '../hooks/useT';
-import { toneColor, type Tone } from './tones';
+import { useToneClasses, type Tone } from './tones';
 
 // No styles that depend on props: each use of those makes a stylesheet of its own, and a table has many labels.
 const useStyles = makeStyles<BackstageTheme>(theme => ({
@@ -28,11 +28,6 @@ const useStyles = makeStyles<BackstageTheme>(theme => ({
   },
   changed: { animation: '$mark 2s ease-out' },
   icon: { fontSize: 18 },
-  ok: { color: toneColor(theme, 'ok') },
-  busy: { color: toneColor(theme, 'busy') },
-  warning: { color: toneColor(theme, 'warning') },
-  error: { color: toneColor(theme, 'error') },
-  neutral: { color: toneColor(theme, 'neutral') },
   turning: { animation: '$turn 1.6s linear infinite' },
 }));
 
@@ -76,6 +71,7 @@ export function stateText(
 export function StateLabel({ claim }: { claim: StateFields }) {
   const { tone, icon: Icon } = stateAppearance[claim.state];
   const classes = useStyles();
+  const toneClasses = useToneClasses();
   const t = useT();
   const text = stateText(claim, t);
   const [first] = useState(text);
@@ -91,7 +87,7 @@ export function StateLabel({ claim }: { claim: StateFields }) {
     >
       <Icon
         aria-hidden
-        className={`${classes.icon} ${classes[tone]} ${
+        className={`${classes.icon} ${toneClasses[tone]} ${
           Icon === SyncIcon ? classes.turning : ''
         }`}
       />

@@ -1,21 +1,47 @@
 /** Colours of the tones (ok, busy, warning, error, neutral) from the app's theme. */
 import type { BackstageTheme } from '@backstage/theme';
-import { alpha } from '@material-ui/core/styles';
+import {
+  alpha,
+  darken,
+  getContrastRatio,
+  lighten,
+  makeStyles,
+} from '@material-ui/core/styles';
 
 export const tones = ['ok', 'busy', 'warning', 'error', 'neutral'] as const;
 export type Tone = (typeof tones)[number];
 
+/** WCAG 2.1 AA asks for 4.5; the rest is for the tone's own background and the page's, which differ from paper. */
+const CONTRAST = 5;
+const STEP = 0.05;
+
+/** A colour, darker or lighter as far as text on the theme's paper needs. */
+function readable(color: string, { palette }: BackstageTheme): string {
+  const change = palette.type === 'dark' ? lighten : darken;
+  let shown = color;
+  for (let share = STEP; share < 1; share += STEP) {
+    if (getContrastRatio(shown, palette.background.paper) >= CONTRAST)
+      return shown;
+    shown = change(color, share);
+  }
+  return palette.text.primary;
+}
+
 /** Text and icon colour with sufficient contrast on the page and on the tone's background. */
 export function toneColor(theme: BackstageTheme, tone: Tone): string {
-  const dark = theme.palette.type === 'dark';
-  const colors: Record<Tone, string> = {
-    ok: dark ? '#71cf88' : '#1a7f37',
-    busy: dark ? '#75b5ff' : '#1f5fbf',
-    warning: dark ? '#ffb84d' : '#9a5b00',
-    error: dark ? '#ff8a80' : '#b3261e',
-    neutral: theme.palette.text.secondary,
-  };
-  return colors[tone];
+  const { status, text } = theme.palette;
+  switch (tone) {
+    case 'ok':
+      return readable(status.ok, theme);
+    case 'busy':
+      return readable(status.running, theme);
+    case 'warning':
+      return readable(status.warning, theme);
+    case 'error':
+      return readable(status.error, theme);
+    default:
+      return text.secondary;
+  }
 }
 
 /** Background of a notice or chip in this tone. */
@@ -25,3 +51,12 @@ export function toneBackground(theme: BackstageTheme, tone: Tone): string {
     theme.palette.type === 'dark' ? 0.14 : 0.07,
   );
 }
+
+/** Classes that colour text and icons, by tone. */
+export const useToneClasses = makeStyles<BackstageTheme>(theme => ({
+  ok: { color: toneColor(theme, 'ok') },
+  busy: { color: toneColor(theme, 'busy') },
+  warning: { color: toneColor(theme, 'warning') },
+  error: { color: toneColor(theme, 'error') },
+  neutral: { color: toneColor(theme, 'neutral') },
+}));

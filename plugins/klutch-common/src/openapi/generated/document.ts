@@ -726,6 +726,44 @@ export const openapiDocument = {
         }
       }
     },
+    "/claims/{cluster}/{namespace}/{resource}/{name}/trace": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/cluster"
+        },
+        {
+          "$ref": "#/components/parameters/namespace"
+        },
+        {
+          "$ref": "#/components/parameters/resource"
+        },
+        {
+          "$ref": "#/components/parameters/name"
+        }
+      ],
+      "get": {
+        "operationId": "traceClaim",
+        "tags": [
+          "developers"
+        ],
+        "summary": "The objects of a claim on both clusters, read live as the user, as far as the user may read them",
+        "responses": {
+          "200": {
+            "description": "The objects",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Trace"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
     "/claims/{cluster}/{namespace}/{resource}/{name}/workloads": {
       "parameters": [
         {
@@ -2383,6 +2421,98 @@ export const openapiDocument = {
           },
           "params": {
             "$ref": "#/components/schemas/ReasonParams"
+          }
+        }
+      },
+      "Trace": {
+        "type": "object",
+        "required": [
+          "objects"
+        ],
+        "properties": {
+          "objects": {
+            "type": "array",
+            "description": "The claim on the app cluster, its provider copy, the composite, and what is composed for it, each before its own",
+            "items": {
+              "$ref": "#/components/schemas/TraceObject"
+            }
+          },
+          "incomplete": {
+            "type": "object",
+            "description": "Why objects on the control plane are not among them",
+            "required": [
+              "message"
+            ],
+            "properties": {
+              "message": {
+                "type": "string"
+              },
+              "reason": {
+                "$ref": "#/components/schemas/Reason"
+              },
+              "params": {
+                "$ref": "#/components/schemas/ReasonParams"
+              }
+            }
+          }
+        }
+      },
+      "TraceObject": {
+        "type": "object",
+        "required": [
+          "location",
+          "depth",
+          "apiVersion",
+          "kind",
+          "name",
+          "conditions"
+        ],
+        "properties": {
+          "location": {
+            "type": "string",
+            "enum": [
+              "appCluster",
+              "controlPlane"
+            ]
+          },
+          "depth": {
+            "type": "integer",
+            "description": "Number of objects above it: 0 for the claim"
+          },
+          "apiVersion": {
+            "type": "string"
+          },
+          "kind": {
+            "type": "string"
+          },
+          "namespace": {
+            "type": "string",
+            "description": "Absent for cluster-scoped objects"
+          },
+          "name": {
+            "type": "string"
+          },
+          "missing": {
+            "type": "string",
+            "description": "Why only the reference to it is known",
+            "enum": [
+              "NotFound",
+              "Forbidden",
+              "NotServed"
+            ]
+          },
+          "deleting": {
+            "type": "boolean"
+          },
+          "waits": {
+            "type": "boolean",
+            "description": "True for the deepest object that waits, or is missing: the place to look at"
+          },
+          "conditions": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Condition"
+            }
           }
         }
       },

@@ -212,6 +212,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/claims/{cluster}/{namespace}/{resource}/{name}/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an app cluster */
+                cluster: components["parameters"]["cluster"];
+                namespace: components["parameters"]["namespace"];
+                /** @description `<plural>.<group>`, for example `postgresqlinstances.anynines.com` */
+                resource: components["parameters"]["resource"];
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        /** The objects of a claim on both clusters, read live as the user, as far as the user may read them */
+        get: operations["traceClaim"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/claims/{cluster}/{namespace}/{resource}/{name}/workloads": {
         parameters: {
             query?: never;
@@ -822,6 +846,36 @@ export interface components {
             message?: string;
             reason?: components["schemas"]["Reason"];
             params?: components["schemas"]["ReasonParams"];
+        };
+        Trace: {
+            /** @description The claim on the app cluster, its provider copy, the composite, and what is composed for it, each before its own */
+            objects: components["schemas"]["TraceObject"][];
+            /** @description Why objects on the control plane are not among them */
+            incomplete?: {
+                message: string;
+                reason?: components["schemas"]["Reason"];
+                params?: components["schemas"]["ReasonParams"];
+            };
+        };
+        TraceObject: {
+            /** @enum {string} */
+            location: "appCluster" | "controlPlane";
+            /** @description Number of objects above it: 0 for the claim */
+            depth: number;
+            apiVersion: string;
+            kind: string;
+            /** @description Absent for cluster-scoped objects */
+            namespace?: string;
+            name: string;
+            /**
+             * @description Why only the reference to it is known
+             * @enum {string}
+             */
+            missing?: "NotFound" | "Forbidden" | "NotServed";
+            deleting?: boolean;
+            /** @description True for the deepest object that waits, or is missing: the place to look at */
+            waits?: boolean;
+            conditions: components["schemas"]["Condition"][];
         };
         Event: {
             type: string;
@@ -1515,6 +1569,34 @@ export interface operations {
                     "application/json": {
                         items: components["schemas"]["Activity"][];
                     };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    traceClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an app cluster */
+                cluster: components["parameters"]["cluster"];
+                namespace: components["parameters"]["namespace"];
+                /** @description `<plural>.<group>`, for example `postgresqlinstances.anynines.com` */
+                resource: components["parameters"]["resource"];
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The objects */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trace"];
                 };
             };
             default: components["responses"]["Error"];

@@ -114,6 +114,23 @@ export const instanceMessages: Translated<typeof english> = {
       'Die Control Plane konnte die letzte Bestellung nicht anwenden',
     other: '{{type}}: {{status}}',
   },
+  trace: {
+    title: 'Objekte',
+    show: 'Objekte auf beiden Clustern zeigen',
+    object: 'Objekt',
+    cluster: 'Cluster',
+    state: 'Zustand',
+    good: 'In Ordnung',
+    notYet: 'Noch nicht {{type}}',
+    missing: {
+      NotFound: 'Es gibt das Objekt nicht.',
+      Forbidden: 'Sie dürfen das Objekt nicht lesen.',
+      NotServed: 'Seine API wird nicht angeboten.',
+    },
+    waiting:
+      'Die Bestellung wartet auf {{kind}} {{name}}. Bitten Sie einen Plattform-Operator, dessen Events und das Log des zuständigen Controllers anzusehen.',
+    incomplete: 'Mehr von der Control Plane wird nicht gezeigt',
+  },
   connect: {
     what: 'Service-Bindings',
     title: 'Service-Bindings',

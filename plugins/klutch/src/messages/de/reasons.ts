@@ -49,6 +49,10 @@ export const reasonMessages: Translated<typeof english> = {
     'Der Konnector entfernt seinen Finalizer vom Objekt auf dem App-Cluster.',
   CopyRemoved: 'Die Control Plane entfernt die Kopie beim Provider.',
   ServiceRemoved: 'Der Provider entfernt den Service.',
+  CopyUnknown:
+    'Das Portal weiß noch nicht, wo dieser Claim auf der Control Plane ist. Versuchen Sie es gleich noch einmal.',
+  CopyMissing:
+    'Die Control Plane hat diesen Claim nicht: Der Konnector hat dort noch keine Kopie angelegt.',
   PermissionMissing:
     'Dazu fehlt Ihnen die Berechtigung {{permission}}. Bitten Sie einen Plattform-Operator darum.',
   UserRequired:
