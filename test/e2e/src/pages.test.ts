@@ -8,6 +8,7 @@ import {
   backUp,
   chooseAction,
   createBinding,
+  fillOrder,
   instancePath,
   orderInstance,
   postgresql,
@@ -42,6 +43,14 @@ const press =
     await page.getByRole('button', { name: button }).first().click();
     await page.getByRole('dialog').waitFor();
   };
+
+/** Opens the list of an instance's objects. */
+async function showObjects(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: 'Show its objects on both clusters' })
+    .click();
+  await page.getByRole('table', { name: 'Objects' }).waitFor();
+}
 
 const choose =
   (action: string) =>
@@ -79,6 +88,12 @@ const pagesOfDevelopers: PageCase[] = [
       await page.getByRole('button', { name: /^Version/ }).waitFor();
     },
   },
+  {
+    picture: 'create-3',
+    path: '',
+    shows: 'MariaDB',
+    open: page => fillOrder(page, 'next'),
+  },
   { picture: 'instances', path: 'instances', shows: name },
   {
     picture: 'selection',
@@ -88,6 +103,7 @@ const pagesOfDevelopers: PageCase[] = [
       page.getByRole('checkbox', { name: `Select ${name}` }).check(),
   },
   { picture: 'overview', path: instance, shows: 'Usage' },
+  { picture: 'objects', path: instance, shows: 'Usage', open: showObjects },
   { picture: 'connect', path: `${instance}/connect`, shows: 'Reveal' },
   {
     picture: 'credentials',
@@ -161,6 +177,16 @@ const pagesOfDevelopers: PageCase[] = [
 ];
 
 const pagesOfOperators: PageCase[] = [
+  {
+    picture: 'all-objects',
+    path: instance,
+    shows: 'Usage',
+    open: async page => {
+      await showObjects(page);
+      // What Crossplane made of the order, which developers may not read.
+      await page.getByText('XPostgresqlInstance').waitFor();
+    },
+  },
   {
     picture: 'export-templates',
     path: 'platform/export-templates',

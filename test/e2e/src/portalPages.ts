@@ -41,8 +41,8 @@ export async function enterAsGuest(page: Page, url: string): Promise<void> {
   await page.getByRole('heading', { name: 'Data services' }).waitFor();
 }
 
-/** Completes the create wizard, which ends on the instance's page. */
-export async function orderInstance(
+/** Fills in the create wizard, from the list of services to the review. */
+export async function fillOrder(
   page: Page,
   name: string,
   /** Title of the component that uses it. */
@@ -64,6 +64,15 @@ export async function orderInstance(
     .check();
   await page.getByRole('button', { name: 'Next: Review' }).click();
   await page.getByText('The app cluster accepts this order.').waitFor();
+}
+
+/** Orders an instance of PostgreSQL, from the list of services to its page. */
+export async function orderInstance(
+  page: Page,
+  name: string,
+  component?: string,
+): Promise<void> {
+  await fillOrder(page, name, component);
   await page
     .getByRole('button', { name: `Create ${name} on Development apps` })
     .click();
