@@ -83,3 +83,14 @@ export function claimErrorContext(
     user: person.kubernetes.user,
   };
 }
+
+/** The error for a claim that the app cluster does not have. */
+export const claimNotFound = ({ cluster, info, ref }: ClaimTarget): Error =>
+  explainedError(
+    NotFoundError,
+    explain('ClaimNotFound', {
+      object: `${info.title} "${ref.name}"`,
+      namespace: ref.namespace,
+      cluster: cluster.title,
+    }),
+  );

@@ -1,13 +1,10 @@
 /** Lists and shows claims, as the user who asks. */
-import { NotFoundError } from '@backstage/errors';
 import {
   klutchClaimReadPermission,
   type ClaimRef,
   type Schemas,
-  explain,
 } from '@klutch/backstage-plugin-klutch-common';
 import { core, isForbidden, keyOf } from '@klutch/kube';
-import { explainedError } from '../errors/explainedError';
 import type { ActivityLog } from '../activity/ActivityLog';
 import { activityOf } from '../activity/activityOf';
 import {
@@ -30,6 +27,7 @@ import { backupTimes } from '../schedules/planBackups';
 import { claimConditions, eventsOf, usageOf } from './claimDetail';
 import {
   claimErrorContext,
+  claimNotFound,
   type ClaimLocator,
   type ClaimTarget,
 } from './ClaimLocator';
@@ -204,14 +202,7 @@ export class ClaimReader {
         .as(person.kubernetes)
         .get(claimResource(info.api), ref);
       if (object) return object;
-      throw explainedError(
-        NotFoundError,
-        explain('ClaimNotFound', {
-          object: errorContext.object,
-          namespace: ref.namespace,
-          cluster: cluster.title,
-        }),
-      );
+      throw claimNotFound(target);
     });
   }
 

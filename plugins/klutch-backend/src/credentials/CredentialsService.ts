@@ -10,7 +10,11 @@ import { core } from '@klutch/kube';
 import { explainedError } from '../errors/explainedError';
 import { claimResource, secretNameOf } from '../claimApis/claimResource';
 import type { ActivityLog } from '../activity/ActivityLog';
-import { claimErrorContext, type ClaimLocator } from '../claims/ClaimLocator';
+import {
+  claimErrorContext,
+  claimNotFound,
+  type ClaimLocator,
+} from '../claims/ClaimLocator';
 import type { ClaimReader } from '../claims/ClaimReader';
 import { InvalidError } from '../errors/InvalidError';
 import { mapKubeErrors } from '../errors/kubeErrors';
@@ -53,14 +57,7 @@ export class CredentialsService {
     return mapKubeErrors(errorContext, async () => {
       const binding = await client.get(claimResource(info.api), ref);
       if (!binding) {
-        throw explainedError(
-          NotFoundError,
-          explain('ClaimNotFound', {
-            object: errorContext.object,
-            namespace: ref.namespace,
-            cluster: cluster.title,
-          }),
-        );
+        throw claimNotFound(target);
       }
       const secretName = secretNameOf(binding);
       const secret = await client.get(core.secrets, {
