@@ -81,6 +81,11 @@ const configurations = clusterScoped(
   'configurations',
   'Configuration',
 );
+const configurationRevisions = clusterScoped(
+  'pkg.crossplane.io',
+  'configurationrevisions',
+  'ConfigurationRevision',
+);
 const xrds = clusterScoped(
   'apiextensions.crossplane.io',
   'compositeresourcedefinitions',
@@ -167,6 +172,14 @@ describeLong('the Configuration package', () => {
           ? true
           : undefined,
       );
+      // Crossplane 1.20 writes the kinds of objects that a revision created only when it reconciles the revision again; without them, it cannot release the objects.
+      await waitFor('the revision names kinds of its objects', async () => {
+        const { items } = await client.list(configurationRevisions);
+        const { objectRefs = [] } = (items[0]?.status ?? {}) as {
+          objectRefs?: { kind: string }[];
+        };
+        return objectRefs[0]?.kind ? true : undefined;
+      });
     }
 
     /** Orders an instance, which the provider reports as ready. */
