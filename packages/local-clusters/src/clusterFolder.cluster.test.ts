@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { processStartTime } from '@klutch/local-processes';
 import { startCluster, type LocalCluster } from './cluster';
+import { describeLong } from './testing/describeLong';
 import { callApi } from './testing/callApi';
 import { killAndWait, useScripts } from './testing/scriptProcess';
 import { useTemporaryDirs } from './testing/temporaryDir';
@@ -64,21 +65,23 @@ describe('a local cluster in a folder', () => {
     }
   });
 
-  it('leaves no process when its parent is killed, and restarts from the same folder', async () => {
-    const dir = join(temporaryDir(), 'cluster');
-    const parent = await runScript(
-      require.resolve('./testing/startCluster.ts'),
-      ['test', dir],
-    );
-    const pids = parent.line.split(' ').map(Number);
-    expect(pids.map(isAlive)).toEqual([true, true, true]);
+  describeLong('whose parent is killed', () => {
+    it('leaves no process, and restarts from the same folder', async () => {
+      const dir = join(temporaryDir(), 'cluster');
+      const parent = await runScript(
+        require.resolve('./testing/startCluster.ts'),
+        ['test', dir],
+      );
+      const pids = parent.line.split(' ').map(Number);
+      expect(pids.map(isAlive)).toEqual([true, true, true]);
 
-    await killAndWait(parent.child);
+      await killAndWait(parent.child);
 
-    // An immediate restart is the hard case, because the old programs are still exiting.
-    const cluster = await start(dir);
-    expect(pids.filter(isAlive)).toEqual([]);
-    const answer = await callApi(cluster.kubeconfig, 'GET', namespaces);
-    expect(answer.status).toBe(200);
+      // An immediate restart is the hard case, because the old programs are still exiting.
+      const cluster = await start(dir);
+      expect(pids.filter(isAlive)).toEqual([]);
+      const answer = await callApi(cluster.kubeconfig, 'GET', namespaces);
+      expect(answer.status).toBe(200);
+    });
   });
 });

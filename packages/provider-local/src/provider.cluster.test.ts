@@ -1,6 +1,4 @@
 import { restoreInto } from './resources/identity';
-import { ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadProviderCrds } from '@klutch/crossplane';
@@ -654,66 +652,5 @@ describe('provider-local on a real cluster', () => {
       '\n',
     );
     for (const canary of canaries) expect(everything).not.toContain(canary);
-  });
-
-  describe('as a program', () => {
-    const run = (...args: string[]): ChildProcess =>
-      spawn(
-        process.execPath,
-        ['--import', 'tsx', join(__dirname, 'main.ts'), ...args],
-        { stdio: ['ignore', 'pipe', 'pipe'] },
-      );
-
-    it('continues after the last run, and stops its servers on SIGTERM', async () => {
-      await end();
-      const shared = await waitForObject(
-        client,
-        serviceInstances,
-        'shared',
-        isReady,
-      );
-      const program = run(
-        '--kubeconfig',
-        cluster.kubeconfigPath,
-        '--data-dir',
-        dataDir,
-      );
-      let output = '';
-      program.stdout?.on('data', chunk => {
-        output += chunk;
-      });
-      await eventually('the provider is ready', () =>
-        output.includes('provider-local is ready'),
-      );
-      const secret = (await readSecret(client, 'shared-app-creds')) ?? {};
-      const accepted = () =>
-        eventually('the server accepts the binding', () =>
-          withSecret(secret, sql => sql('SELECT 1')).then(
-            () => true,
-            () => false,
-          ),
-        );
-      await accepted();
-      await waitForObject(client, serviceInstances, 'shared', isReady);
-      const pid = await serverPid(dataDir, instanceIdOf(shared));
-
-      program.kill('SIGTERM');
-      expect(await once(program, 'exit')).toEqual([0, null]);
-      expect(isRunning(pid)).toBe(false);
-      await start();
-      await accepted();
-    });
-
-    it('reports what is wrong and what to do', async () => {
-      const program = run('--kubeconfig', '/nowhere', '--data-dir', dataDir);
-      let output = '';
-      program.stderr?.on('data', chunk => {
-        output += chunk;
-      });
-      expect(await once(program, 'exit')).toEqual([1, null]);
-      expect(output).toMatch(
-        /kubeconfig \/nowhere cannot be used: .*Name another one with --kubeconfig/,
-      );
-    });
   });
 });

@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { core } from '@klutch/kube';
 import { TcpProxy } from '@klutch/local-clusters';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { waitFor } from '@klutch/local-processes';
 import { planTemplate } from '@klutch/binding-backend';
 import { appClusterSecret } from './clusters/appClusterSecret';
@@ -225,20 +227,22 @@ it('does not report a cluster as unreachable when its connections break', async 
   expect(after?.controlPlane).toEqual(before?.controlPlane);
 });
 
-it('detects a hanging control plane without a broken connection, and its recovery', async () => {
-  toControlPlane.setLinkState('stalled');
-  // Two probes have to fail, as no watch reports a problem.
-  await waitFor(
-    async () => (await services())?.controlPlane.reachable === false,
-    { what: 'the outage is reported', timeoutMs: 60_000 },
-  );
-  expect((await services())?.controlPlane.message).toBe(
-    'The control plane is unreachable. The portal keeps trying to connect.',
-  );
-  toControlPlane.setLinkState('up');
-  await eventually('the control plane is reported as reachable', async () =>
-    Boolean((await services())?.controlPlane.reachable),
-  );
+describeLong('the control plane', () => {
+  it('is reported as unreachable when it hangs without a broken connection, and as reachable afterwards', async () => {
+    toControlPlane.setLinkState('stalled');
+    // Two probes have to fail, as no watch reports a problem.
+    await waitFor(
+      async () => (await services())?.controlPlane.reachable === false,
+      { what: 'the outage is reported', timeoutMs: 60_000 },
+    );
+    expect((await services())?.controlPlane.message).toBe(
+      'The control plane is unreachable. The portal keeps trying to connect.',
+    );
+    toControlPlane.setLinkState('up');
+    await eventually('the control plane is reported as reachable', async () =>
+      Boolean((await services())?.controlPlane.reachable),
+    );
+  });
 });
 
 describe('while the control plane is unreachable', () => {

@@ -3,6 +3,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LocalCluster, startCluster } from '@klutch/local-clusters';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { createClient } from '../client/createClient';
 import { KubeClient } from '../client/KubeClient';
 import { loadKubeConfig } from '../client/kubeConfig';
@@ -163,41 +165,6 @@ it('relists when the missed versions have been compacted', async () => {
   expect(cache.health.restarts.Expired).toBeGreaterThan(expiredBefore);
 });
 
-it('drops changes that the restore of the server from a backup has undone', async () => {
-  await write(core.secrets, 'before');
-  await cluster.stop();
-  const data = join(cluster.dir, 'etcd');
-  const backup = join(dir, 'backup');
-  await cp(data, backup, { recursive: true });
-  cluster = await start();
-
-  const cache = startCache(core.secrets);
-  await cache.whenSynced();
-  // Other writes, so that the restored server stays behind for longer than its start takes.
-  for (let i = 0; i < 300; i += 1) await write(core.configMaps, 'busy');
-  await write(core.secrets, 'never-happened');
-  await eventually(
-    'the cache follows',
-    () => cache.get('default/never-happened') !== undefined,
-  );
-  await cluster.stop();
-  await rm(data, { recursive: true });
-  await cp(backup, data, { recursive: true });
-  cluster = await start();
-
-  await eventually(
-    'the cache has the restored state',
-    () => cache.get('default/never-happened') === undefined,
-  );
-  expect(cache.get('default/before')).toBeDefined();
-  expect(cache.health.restarts.ResourceVersionTooLarge).toBe(1);
-  await write(core.secrets, 'after');
-  await eventually(
-    'the cache follows',
-    () => cache.get('default/after') !== undefined,
-  );
-});
-
 it('gets no event from a watch whose version the server has not reached', async () => {
   const pages = client.listPages(core.secrets, {
     namespace,
@@ -222,4 +189,41 @@ it('gets no event from a watch whose version the server has not reached', async 
   await eventually('the watch is open', () => opened);
   await write(core.secrets, 'unreported');
   expect(await received).toEqual([]);
+});
+
+describeLong('a restore of the server from a backup', () => {
+  it('drops the changes that it has undone', async () => {
+    await write(core.secrets, 'before');
+    await cluster.stop();
+    const data = join(cluster.dir, 'etcd');
+    const backup = join(dir, 'backup');
+    await cp(data, backup, { recursive: true });
+    cluster = await start();
+
+    const cache = startCache(core.secrets);
+    await cache.whenSynced();
+    // Other writes, so that the restored server stays behind for longer than its start takes.
+    for (let i = 0; i < 300; i += 1) await write(core.configMaps, 'busy');
+    await write(core.secrets, 'never-happened');
+    await eventually(
+      'the cache follows',
+      () => cache.get('default/never-happened') !== undefined,
+    );
+    await cluster.stop();
+    await rm(data, { recursive: true });
+    await cp(backup, data, { recursive: true });
+    cluster = await start();
+
+    await eventually(
+      'the cache has the restored state',
+      () => cache.get('default/never-happened') === undefined,
+    );
+    expect(cache.get('default/before')).toBeDefined();
+    expect(cache.health.restarts.ResourceVersionTooLarge).toBe(1);
+    await write(core.secrets, 'after');
+    await eventually(
+      'the cache follows',
+      () => cache.get('default/after') !== undefined,
+    );
+  });
 });

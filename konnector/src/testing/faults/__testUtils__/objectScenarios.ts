@@ -28,7 +28,7 @@ export async function isSynced(
 }
 
 /** Scenarios without the backend. */
-export const objectScenarios: Record<string, Scenario> = {
+export const objectScenarios = {
   create: {
     writes: ['patch frails', 'apply frails'],
     act: ({ clusters, frails: { resource } }, name) =>
@@ -62,7 +62,7 @@ export const objectScenarios: Record<string, Scenario> = {
     done: async ({ frails }, name) =>
       !(await frails.object(name)) && !(await frails.copy(name)),
   },
-};
+} satisfies Record<string, Scenario>;
 
 /** Scenarios that wait for the backend. */
 export const namespaceScenarios: Record<string, Scenario> = {

@@ -1,0 +1,119 @@
+/** provider-local as operators start it: a program of its own, on a real cluster. */
+import { ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { loadProviderCrds } from '@klutch/crossplane';
+import { KubeClient, createClient, loadKubeConfig } from '@klutch/kube';
+import { LocalCluster, borrowCluster } from '@klutch/local-clusters';
+import { instanceIdOf } from './resources/identity';
+import {
+  serviceBindings,
+  serviceInstances,
+} from './resources/managedResources';
+import {
+  serverPid,
+  withSecret,
+} from './engines/postgresql/__testUtils__/postgresql';
+import { eventually } from './testing/eventually';
+import { isRunning, removeFolder, temporaryFolder } from './testing/host';
+import {
+  bindingFixture,
+  instanceFixture,
+  isReady,
+  prepareCluster,
+  readSecret,
+  waitForObject,
+} from './testing/managed';
+
+jest.setTimeout(60_000);
+
+let cluster: LocalCluster;
+let client: KubeClient;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await temporaryFolder();
+  cluster = await borrowCluster({ name: 'provider-local-program' });
+  client = createClient(loadKubeConfig(cluster.kubeconfig));
+  await prepareCluster(client, await loadProviderCrds());
+});
+afterAll(async () => {
+  await client?.close();
+  await cluster?.stop();
+  await removeFolder(dataDir);
+});
+
+const run = (...args: string[]): ChildProcess =>
+  spawn(
+    process.execPath,
+    ['--import', 'tsx', join(__dirname, 'main.ts'), ...args],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+
+/** Runs the program on the cluster while `work` lasts, and stops it as a service manager does. */
+async function whileRunning<T>(work: () => Promise<T>): Promise<T> {
+  const program = run(
+    '--kubeconfig',
+    cluster.kubeconfigPath,
+    '--data-dir',
+    dataDir,
+  );
+  let output = '';
+  program.stdout?.on('data', chunk => {
+    output += chunk;
+  });
+  const exited = once(program, 'exit');
+  try {
+    await eventually('the provider is ready', () =>
+      output.includes('provider-local is ready'),
+    );
+    return await work();
+  } finally {
+    program.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+  }
+}
+
+it('stops its servers on SIGTERM, and starts them again in the next run', async () => {
+  const pidOfServer = async () => {
+    const instance = await waitForObject(
+      client,
+      serviceInstances,
+      'kept',
+      isReady,
+    );
+    return serverPid(dataDir, instanceIdOf(instance));
+  };
+  const pid = await whileRunning(async () => {
+    await client.create(
+      serviceInstances,
+      instanceFixture('kept', 'postgresql-single-nano', {}),
+    );
+    await client.create(serviceBindings, bindingFixture('kept-app', 'kept'));
+    await waitForObject(client, serviceBindings, 'kept-app', isReady);
+    return pidOfServer();
+  });
+  expect(isRunning(pid)).toBe(false);
+
+  await whileRunning(async () => {
+    const secret = (await readSecret(client, 'kept-app-creds')) ?? {};
+    await eventually('the server accepts the binding', () =>
+      withSecret(secret, sql => sql('SELECT 1')).then(
+        () => true,
+        () => false,
+      ),
+    );
+    expect(await pidOfServer()).not.toBe(pid);
+  });
+});
+
+it('reports what is wrong and what to do', async () => {
+  const program = run('--kubeconfig', '/nowhere', '--data-dir', dataDir);
+  let output = '';
+  program.stderr?.on('data', chunk => {
+    output += chunk;
+  });
+  expect(await once(program, 'exit')).toEqual([1, null]);
+  expect(output).toMatch(
+    /kubeconfig \/nowhere cannot be used: .*Name another one with --kubeconfig/,
+  );
+});
