@@ -55,7 +55,7 @@ const cases: Record<string, { spec: object; reported: object }> = {
   },
 };
 
-it('are these four', async () => {
+it('each a8s Composition has a case here', async () => {
   const names = (await loadCompositions('a8s')).map(
     ({ metadata }) => metadata.name,
   );

@@ -20,7 +20,6 @@ const header =
 
 const toYaml = (manifest: Manifest): string => header + toYaml11(manifest);
 
-/** The XRDs. */
 export const xrds: readonly CompositeResourceDefinition[] = [
   ...dataServices.map(instanceXrd),
   ...relatedXrds,

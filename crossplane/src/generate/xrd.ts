@@ -70,7 +70,6 @@ export const compositionIsFixed = (message: string): Rule => ({
   message: `compositionRef cannot be changed${message}`,
 });
 
-/** The XRD of a claim. */
 export function claimXrd(
   api: ClaimApi,
   more: Partial<CompositeResourceDefinition['spec']> = {},

@@ -11,7 +11,7 @@ import {
 /** Reason of the condition. */
 export const deletionsPaused = 'DeletionsPaused';
 
-/** Undefined while no deletion is held. */
+/** Undefined while no deletion is paused. */
 export function deletionsPausedCondition(
   { metadata }: APIServiceBinding,
   pause: Pause | undefined,

@@ -26,11 +26,11 @@ export async function finalizeBinding(
       isRemoteBinding: remote !== undefined,
       logger,
       signal: context.signal,
-      async progress(released) {
-        logger.info({ binding: key, released }, 'unbinding');
+      async progress(finalizersRemoved) {
+        logger.info({ binding: key, finalizersRemoved }, 'unbinding');
         const connected = falseCondition(
           'Unbinding',
-          `The finalizer was removed from ${released} objects so far; their copies on the control plane stay.`,
+          `The finalizer was removed from ${finalizersRemoved} objects so far; their copies on the control plane stay.`,
           'Info',
         );
         const latest = parts.writer.get(key).object ?? binding;

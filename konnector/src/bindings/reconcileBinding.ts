@@ -67,7 +67,7 @@ export interface BindingResult {
 
 /** Requeue delay for states whose end no watch event announces; milliseconds. */
 const retryMs = 60_000;
-/** How often the held deletions are counted; milliseconds. */
+/** How often the paused deletions are counted; milliseconds. */
 const pauseCheckMs = 5_000;
 const okResult: ConditionResult = { ok: true };
 

@@ -63,7 +63,7 @@ function claimed(count: Record<'Consumer' | 'Provider', number>) {
     );
   const copies = [...ofOwner('Consumer'), ...ofOwner('Provider')];
   const gone = new Set<KubeObject>();
-  const held = new ClaimedDeletions({
+  const claimedDeletions = new ClaimedDeletions({
     breaker,
     enqueue() {},
     objects: () => copies.filter(copy => !gone.has(copy)),
@@ -72,7 +72,7 @@ function claimed(count: Record<'Consumer' | 'Provider', number>) {
   });
   const conflict = new ApiError({ code: 409, reason: 'x', message: 'changed' });
   const pass = (copy: KubeObject) =>
-    held
+    claimedDeletions
       .execute(copy.metadata.uid ?? '', copy, async () => {
         if (state.refuses) throw conflict;
         gone.add(copy);
@@ -123,48 +123,52 @@ function deletions() {
   const former = new FakeBreaker();
   const next = new FakeBreaker();
   const done: string[] = [];
-  const held = new ClaimedDeletions({
+  const claimedDeletions = new ClaimedDeletions({
     breaker: former,
     enqueue: key => void done.push(`enqueue ${key}`),
     objects: () => [],
     forget: () => void done.push('forget'),
   });
   const pass = (key: string) =>
-    held.execute(key, thing({ uid: key }), async () => void done.push(key));
-  return { former, next, done, held, pass };
+    claimedDeletions.execute(
+      key,
+      thing({ uid: key }),
+      async () => void done.push(key),
+    );
+  return { former, next, done, claimedDeletions, pass };
 }
 
 describe('deletions of claimed objects', () => {
   it('count against the quota of the first binding, then of the next', async () => {
-    const { former, next, done, held, pass } = deletions();
+    const { former, next, done, claimedDeletions, pass } = deletions();
     former.isOpen = true;
     expect(await pass('a')).toBe(false);
     expect(former.pendingNames).toEqual(['a']);
     former.isOpen = false;
-    held.setBreaker(next);
+    claimedDeletions.setBreaker(next);
     expect(former.sources.size).toBe(0);
     expect(next.pendingNames).toEqual(['a']);
     expect(await pass('a')).toBe(true);
     expect(next.pendingNames).toEqual([]);
     expect(done).toEqual(['a']);
-    held.detach();
+    claimedDeletions.detach();
     expect(next.sources.size).toBe(0);
   });
 
   it('that wait for one binding are not executed for the next, which has no approval', async () => {
-    const { former, next, done, held, pass } = deletions();
+    const { former, next, done, claimedDeletions, pass } = deletions();
     former.isOpen = true;
     await pass('a');
-    held.setBreaker(next);
+    claimedDeletions.setBreaker(next);
     expect(next.pendingNames).toEqual([]);
     expect(done).toEqual(['forget', 'enqueue a']);
   });
 
   it('that wait keep waiting when the same binding is set again', async () => {
-    const { former, done, held, pass } = deletions();
+    const { former, done, claimedDeletions, pass } = deletions();
     former.isOpen = true;
     await pass('a');
-    held.setBreaker(former);
+    claimedDeletions.setBreaker(former);
     expect(former.pendingNames).toEqual(['a']);
     expect(done).toEqual([]);
   });

@@ -159,12 +159,12 @@ export class ClaimedObjectWriter {
   }
 
   private async deleteProviderCopy(scope: PairScope): Promise<void> {
-    const { claimedDeletions: held } = this.options;
+    const { claimedDeletions } = this.options;
     const key = keyOf({ metadata: scope.keys.Consumer });
     const copy = scope.pair.Provider;
     if (!copy) return;
     const send = () => this.remove('Provider', scope);
-    if (await held.execute(key, copy, send)) return;
+    if (await claimedDeletions.execute(key, copy, send)) return;
     scope.context.requeueAfter(pausedCheckMs);
   }
 

@@ -47,7 +47,7 @@ export interface ConnectionMetricValues {
 export interface BindingMetricValues {
   /** Number of bindings by the status of the condition `Ready`. */
   ready: Record<'True' | 'False' | 'Unknown', number>;
-  /** Number of bindings whose deletions the breaker holds. */
+  /** Number of bindings whose deletions the breaker pauses. */
   paused: number;
 }
 

@@ -112,7 +112,7 @@ function bindingGauges(
   });
   const paused = new Gauge({
     name: 'klutch_konnector_bindings_paused',
-    help: 'Bindings whose deletions the breaker holds until a user approves them',
+    help: 'Bindings whose deletions the breaker pauses until a user approves them',
     registers,
     collect() {
       paused.set(

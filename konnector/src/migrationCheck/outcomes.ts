@@ -8,7 +8,7 @@ import { classifyOwnership, type Claimant } from '../ownership/ownership';
 export type Outcome =
   /** The copy of an object that is gone: deleted within seconds. */
   | 'Orphaned'
-  /** The copy of an object whose deletion is held, by the breaker or for another reason: deleted within seconds. */
+  /** The copy of an object whose deletion is paused, by the breaker or for another reason: deleted within seconds. */
   | 'DeletionWaiting'
   /** An object on the control plane that is not a copy but has the name of one: its spec is overwritten. */
   | 'Overwritten'

@@ -66,7 +66,7 @@ describe('removeFinalizers', () => {
   it('removes the finalizers of thousands, a few at a time, and reports the progress', async () => {
     const { client, store, seen } = fixture(many(1_200));
     const reported: number[] = [];
-    const progress = async (released: number) => void reported.push(released);
+    const progress = async (removed: number) => void reported.push(removed);
     expect(await removeFinalizers(client, things, { ...quiet, progress })).toBe(
       1_200,
     );
@@ -122,7 +122,7 @@ describe('removeFinalizers', () => {
       if (['t-3', 't-700'].includes(name)) throw denied;
     });
     const reported: number[] = [];
-    const progress = async (released: number) => void reported.push(released);
+    const progress = async (removed: number) => void reported.push(removed);
     await expect(
       removeFinalizers(client, things, { ...quiet, progress }),
     ).rejects.toMatchObject({

@@ -31,7 +31,7 @@ export async function unbind(options: {
   isRemoteBinding: boolean;
   logger: Logger;
   /** Called with the number of finalizers removed so far. */
-  progress: (released: number) => Promise<void>;
+  progress: (finalizersRemoved: number) => Promise<void>;
   signal: AbortSignal;
 }): Promise<void> {
   const { client, binding, logger } = options;

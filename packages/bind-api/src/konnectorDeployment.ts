@@ -9,7 +9,7 @@ export interface KonnectorDeploymentOptions {
   namespace: string;
   /** Container image of the konnector, as configured by the operator. */
   image: string;
-  /** Service account. */
+  /** Name of the service account that the konnector runs as. */
   serviceAccount: string;
   /** Whether the service account token is mounted. Default: the setting of the service account. */
   automountServiceAccountToken?: boolean;

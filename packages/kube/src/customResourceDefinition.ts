@@ -105,7 +105,6 @@ export interface CrdSubresources {
     specReplicasPath: string;
     /** Path of the actual number. */
     statusReplicasPath: string;
-    /** Path of the selector, a string. */
     labelSelectorPath?: string;
   };
 }

@@ -22,7 +22,6 @@ import { writeKubeconfig } from './kubeconfig';
 import { assertPortFree, withFreePort } from './ports';
 import { withStartupSignal } from './abortSignals';
 
-/** The programs of a cluster. */
 export type ClusterProgram =
   'etcd' | 'kube-apiserver' | 'kube-controller-manager';
 
@@ -42,7 +41,6 @@ export interface ProgramsOptions {
   pickPort?: () => Promise<number>;
 }
 
-/** The running programs. */
 export interface RunningPrograms {
   url: string;
   /** Kubeconfig (YAML) of the admin. */

@@ -18,7 +18,6 @@ export interface RunningFunction {
   stop(): void | Promise<void>;
 }
 
-/** Starts a function. */
 export type StartFunction = (tls: FunctionTls) => Promise<RunningFunction>;
 
 const PACKAGES = '/apis/pkg.crossplane.io/v1';

@@ -11,7 +11,6 @@ import {
 import { waitFor } from './waitFor';
 import { writeFileAtomic } from './writeFileAtomic';
 
-/** The process that owns a folder. */
 export interface FolderOwner extends ProcessIdentity {
   /** ISO time since when the process owns the folder. */
   since: string;

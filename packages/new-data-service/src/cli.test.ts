@@ -69,7 +69,7 @@ it('writes all files from options, and says what to do next', async () => {
   );
 });
 
-it('overwrites nothing, unless told to update', async () => {
+it('overwrites nothing, unless asked to update', async () => {
   await run(store);
   await expect(run(store)).rejects.toThrow('nothing was written');
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 export interface FoundPrograms<Name extends string = string> {
   /** Absolute paths. */
   programs: Record<Name, string>;
-  /** The folder that contains `bin`, `lib` and `share` of the programs, for programs that are told where these are. */
+  /** The folder that contains `bin`, `lib` and `share` of the programs, for programs that need its path as an argument. */
   prefix: string;
   /** The whole environment of the programs. */
   env: NodeJS.ProcessEnv;

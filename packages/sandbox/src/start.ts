@@ -26,7 +26,6 @@ export interface StartOptions {
   onFatal?: (error: Error) => void;
 }
 
-/** A running sandbox. */
 export interface RunningSandbox {
   state: SandboxState;
   /** Stops everything in order. */

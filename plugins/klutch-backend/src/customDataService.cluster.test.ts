@@ -342,12 +342,23 @@ describeLong('docs/custom-data-service.md', () => {
   });
 
   it('traces an instance through both clusters, as far as a person may read', async () => {
+    await order('traced', {
+      service: 'flags-1',
+      plan: 'preview',
+      parameters: {},
+    });
+    await waitUntilReady('traced');
     const traceAs = (user: 'alice' | 'oscar') =>
       fixture.portal
         .as(user)
         .GET('/claims/{cluster}/{namespace}/{resource}/{name}/trace', {
           params: {
-            path: { cluster, namespace: 'team-a', resource: api, name: 'blog' },
+            path: {
+              cluster,
+              namespace: 'team-a',
+              resource: api,
+              name: 'traced',
+            },
           },
         });
     const own = { location: 'appCluster', kind: 'FeatureFlags', depth: 0 };
@@ -366,7 +377,7 @@ describeLong('docs/custom-data-service.md', () => {
     });
   });
 
-  it('tells operators what they may not read of the control plane', async () => {
+  it('shows operators what they may not read of the control plane', async () => {
     const { data } = await fixture
       .oscar()
       .GET('/platform/control-plane-health');

@@ -603,7 +603,7 @@ describe('the activity of an instance', () => {
     );
   };
 
-  it('tells what people did in the portal, and other clients outside of it', async () => {
+  it('lists what people did in the portal, and other clients outside of it', async () => {
     const name = 'orders-lively';
     const path = { cluster, namespace, resource: instances, name };
     await fixture.ordered(cluster, name);

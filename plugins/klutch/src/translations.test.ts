@@ -132,7 +132,7 @@ describe('the explanations of the backend', () => {
     });
   };
 
-  it('are said in the language of the user', async () => {
+  it('are in the language of the user', async () => {
     const lost = explain('KonnectorLost', { at: ago(180) });
     inGerman(claim('instance', 'orders-db', { state: 'Waiting', ...lost }));
     expect(

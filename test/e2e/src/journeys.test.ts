@@ -107,7 +107,7 @@ describeLong('in a browser', () => {
     expect(stdout).toBe('15');
   });
 
-  it('a developer is told that an instance is changed in its Git repository', async () => {
+  it('a developer sees that an instance is changed in its Git repository', async () => {
     const { page, screenshot } = await portal.signIn('alice');
     await openInstance(page);
     await waitForState(page, 'Ready');

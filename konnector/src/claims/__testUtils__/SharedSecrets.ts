@@ -55,7 +55,6 @@ export class SharedSecrets {
     return new SharedSecrets(fixture, view);
   }
 
-  /** Accepts or rejects the claim. */
   async setClaimState(state: 'Accepted' | 'Rejected'): Promise<void> {
     await this.fixture.bind(
       crd,

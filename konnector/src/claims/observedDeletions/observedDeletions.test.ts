@@ -220,7 +220,7 @@ describe('a deletion', () => {
     expect(found !== undefined).toBe(is);
   });
 
-  it('is checked again at each call while the breaker holds it', async () => {
+  it('is checked again at each call while the breaker pauses the deletion', async () => {
     const { cluster, observedDeletions, change } =
       await observedDeletionsFixture();
     change('added', 'a');

@@ -69,7 +69,6 @@ export interface Offerings extends Offering {
 
 /** A backend for one app cluster. */
 export class FakeBackend {
-  /** Cluster namespace. */
   readonly clusterNamespace = 'cluster-x';
   /**
    * User name in the konnector's kubeconfig: the service account of the cluster

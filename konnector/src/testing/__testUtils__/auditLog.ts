@@ -1,6 +1,5 @@
 /** Reads the audit log of a test cluster: who wrote what. */
 
-/** One request. */
 export interface AuditedRequest {
   user: string;
   /** User agent of the client, which distinguishes several konnectors. */

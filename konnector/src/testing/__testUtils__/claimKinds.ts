@@ -21,7 +21,6 @@ import {
 } from './claimLifecycles';
 import type { UserView } from './userView';
 
-/** One kind of claim. */
 export interface ClaimKind {
   /** Name and scope of the claimed type; version v1 of `example.com`. */
   plural: string;

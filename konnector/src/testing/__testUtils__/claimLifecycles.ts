@@ -96,7 +96,6 @@ export async function exerciseConsumerOwned(
   await waitForCopyDeleted(view, name);
 }
 
-/** UID of a namespace. */
 export const uidOf = async (client: KubeClient, namespace: string) => {
   const found = await client.get(core.namespaces, { name: namespace });
   return found?.metadata.uid ?? '';

@@ -45,7 +45,6 @@ export interface RunningKonnector {
   stop(): Promise<void>;
 }
 
-/** Options of the fixture. */
 export interface FixtureOptions extends Offerings {
   /** Creates the clients of all konnectors; default: as in production. See {@link TwoClusterFixture.withFaults}. */
   connect?: Connect;

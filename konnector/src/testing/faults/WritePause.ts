@@ -6,7 +6,6 @@ import { isWrite, type Call, type Faults } from './FaultyClient';
 
 /** Pass {@link WritePause.faults} to all clients of one konnector. */
 export class WritePause {
-  /** Paused writes. */
   readonly pausedWrites: Call[] = [];
   private shouldPause: (call: Call) => boolean = () => false;
   private finished: Promise<void> = Promise.resolve();

@@ -182,7 +182,7 @@ const planUndesiredApis = (
     if (!isMadeFor(facts.binding, binding)) continue;
     if (!binding.metadata.deletionTimestamp) plan.deleteBindings.push(binding);
     plan.pending.push(
-      `${binding.metadata.name} is being unbound; the konnector first releases its objects on the app cluster.`,
+      `${binding.metadata.name} is being unbound; the konnector first removes its finalizer from the objects on the app cluster.`,
     );
   }
   plan.deleteExports.push(

@@ -62,7 +62,7 @@ export const isHeld = (lease: Lease | undefined, now: Date): boolean => {
 const planBindings = (facts: RemovalFacts): RemovalStep => {
   const { binding, bindings, konnectorRuns } = facts;
   const isLost = hasAbandonAnnotation(binding);
-  const message = `Waits until ${namesOf(bindings)} are unbound: the konnector releases their objects on the app cluster and removes its finalizer.`;
+  const message = `Waits until ${namesOf(bindings)} are unbound: the konnector removes its finalizers from their objects on the app cluster and from the bindings.`;
   return {
     step: 'bindings',
     annotate: isLost ? bindings.filter(one => !hasAbandonAnnotation(one)) : [],

@@ -50,7 +50,6 @@ const bindWith = (options: Partial<BindOptions> = {}) =>
     acceptedClaims: 'all',
     ...options,
   });
-/** Audited events of a bind. */
 const auditEventsOf = async (bind: () => Promise<unknown>) => {
   events.length = 0;
   await bind().catch(() => undefined);

@@ -57,7 +57,6 @@ export const namespaceOwnership = (
 export const foreignNamespaceMessage = (name: string): string =>
   `Namespace ${name} exists on the control plane but was not created for this app cluster, so it is not changed. Use another namespace on the app cluster, or ask a platform operator to remove or rename the existing one.`;
 
-/** Message for a namespace that is terminating. */
 export const terminatingNamespaceMessage = (name: string): string =>
   `Namespace ${name} is still being deleted on the control plane; it is created again when the deletion is complete.`;
 

@@ -10,7 +10,6 @@ export type SendFailure = (
   response: Response,
 ) => void;
 
-/** Sends the failure as JSON. */
 export const sendJsonFailure: SendFailure = (
   { message, name },
   _request,

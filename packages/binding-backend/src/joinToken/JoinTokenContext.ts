@@ -21,8 +21,8 @@ export interface JoinTokenContext {
   backend: JoinTokensOptions['backend'];
   audit: Audit;
   konnectorImage?: string;
-  /** By join token. */
+  /** Keyed by the join token. */
   stored: ExpiringStore<StoredJoinToken>;
-  /** By id, while the join token is active. */
+  /** Keyed by the id of the join token, while the join token is active. */
   active: ExpiringStore<ActiveJoinToken>;
 }

@@ -41,7 +41,7 @@ describe('description of permission claims', () => {
       [placed, { ...claim('configmaps', 'Provider'), autoAdopt: true }],
       `${place}. ${describeClaim({ ...claim('configmaps', 'Provider'), autoAdopt: true })}`,
     ],
-  ])('%#', (claims, text) => {
+  ])('%j is described', (claims, text) => {
     expect(describeClaims(claims)).toBe(text);
   });
 });

@@ -33,7 +33,6 @@ import { ensureBinder } from './ensureBinder';
 import { ensureSecretReaderBinding } from './ensureSecretReaderBinding';
 import type { TokenContext } from '../tokens/TokenContext';
 
-/** Context for all tenants. */
 export interface ProvisionContext extends TokenContext, TenantSearch {
   /** Display name of this provider, shown on app clusters. */
   prettyName: string;

@@ -29,7 +29,6 @@ export const isEscalation = (error: unknown): error is ApiError =>
 type Rules = readonly PolicyRule[] | null | undefined;
 type Export = Pick<APIServiceExport, 'spec'>;
 
-/** Finds a ClusterRole by its name. */
 export type FindRole = (name: string) => ClusterRole | undefined;
 
 /** Why rights cannot be granted, for a condition. */

@@ -11,7 +11,6 @@ import { BindingError } from '../errors/BindingError';
 import type { HandshakeConfig } from './config';
 import { createHttpsServer } from './httpsServer';
 
-/** A listening server. */
 export interface ListeningServer {
   readonly port: number;
   /** Stops accepting requests, lets running ones finish for at most five seconds, and closes. */

@@ -7,7 +7,6 @@ import { memoryStores } from '../sessions/memoryStores';
 import type { HandshakeConfig } from './config';
 import { readSecret } from './readSecret';
 
-/** Open stores. */
 export interface OpenStores {
   stores: ExpiringStores;
   close(): Promise<void>;

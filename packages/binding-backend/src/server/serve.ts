@@ -30,7 +30,6 @@ export interface ServeOptions {
   signal: AbortSignal;
 }
 
-/** A running server. */
 export interface RunningServer {
   /** Listening ports; `handshake` only if the handshake is configured. */
   readonly ports: { health: number; handshake?: number };

@@ -50,7 +50,6 @@ const lifetimeOf = (
 /** Parameters of a token request. */
 export interface TokenRequestParams {
   expirationSeconds: number;
-  /** Secret that the token is bound to. */
   boundSecret: TokenSecret;
 }
 

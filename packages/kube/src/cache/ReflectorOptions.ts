@@ -26,7 +26,6 @@ export interface ReflectorListener<T extends KubeObject> {
   onRestart(reason: string): void;
 }
 
-/** Options of a reflector. */
 export interface ReflectorOptions<T extends KubeObject> {
   client: KubeClient;
   resource: Resource<T>;

@@ -157,10 +157,10 @@ describe('Store', () => {
     ['a list', (store, object) => replace(store, [object])],
   ])(
     'treats an object with another UID as another object, even when %s has the version of the first',
-    (_what, bring) => {
+    (_what, replaceIn) => {
       const store = new Store<Note>({});
       store.set(note('a', '1', [], 'first'));
-      expect(bring(store, note('a', '1', [], 'second'))).toMatchObject([
+      expect(replaceIn(store, note('a', '1', [], 'second'))).toMatchObject([
         { type: 'deleted', object: { metadata: { uid: 'first' } } },
         { type: 'added', object: { metadata: { uid: 'second' } } },
       ]);

@@ -131,7 +131,7 @@ export class Transport {
     }
   }
 
-  /** The error for an error response. */
+  /** The error that an error response becomes. */
   async refusal(response: Response, signal?: AbortSignal): Promise<ApiError> {
     const body = await this.decode(response, signal, maxRefusalBytes).catch(
       error => {

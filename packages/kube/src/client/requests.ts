@@ -22,7 +22,6 @@ export function withQuery(path: string, query: Query): string {
   return text ? `${path}?${text}` : path;
 }
 
-/** Query of a write. */
 export function writeQuery(options: WriteOptions & { force?: boolean }): Query {
   return {
     fieldManager: options.fieldManager,
@@ -50,7 +49,6 @@ export function listPath(
   });
 }
 
-/** Path of a watch. */
 export function watchPath(
   resource: Resource<KubeObject>,
   options: WatchOptions,

@@ -145,21 +145,21 @@ describe('fields in the causes of a refusal', () => {
 });
 
 describe('an error of a real server', () => {
-  it('403', async () => {
+  it('is 403 for a missing right', async () => {
     const alice = admin.as({ user: 'alice', groups: [] });
     expect(
       await refusalOf(alice.get(core.secrets, { namespace, name: 'a' })),
     ).toMatchObject({ code: 403, reason: 'Forbidden', objectName: 'a' });
   });
 
-  it('405', async () => {
+  it('is 405 for a method that the path does not have', async () => {
     expect(await refusalOf(admin.raw('DELETE', '/version'))).toMatchObject({
       code: 405,
       reason: 'MethodNotAllowed',
     });
   });
 
-  it('409', async () => {
+  it('is 409 for a version that is not the latest', async () => {
     const created = await admin.create(core.configMaps, configMap('a'));
     const { resourceVersion } = created.metadata;
     const key = { namespace, name: 'a' };
@@ -173,7 +173,7 @@ describe('an error of a real server', () => {
     ).toMatchObject({ code: 409, reason: 'Conflict', objectName: 'a' });
   });
 
-  it('410, for a list and for a watch', async () => {
+  it('is 410 for a list and a watch whose version is compacted', async () => {
     for (const name of ['a', 'b', 'c']) {
       await admin.create(core.configMaps, configMap(name));
     }
@@ -205,14 +205,14 @@ describe('an error of a real server', () => {
     expect(error).toMatchObject({ code: 410, reason: 'Expired' });
   });
 
-  it('413', async () => {
+  it('is 413 for too large a body', async () => {
     const large = configMap('a', { x: 'x'.repeat(4_000_000) });
     expect(await refusalOf(admin.create(core.configMaps, large))).toMatchObject(
       { code: 413, reason: 'RequestEntityTooLarge' },
     );
   });
 
-  it('415', async () => {
+  it('is 415 for an unknown content type', async () => {
     const path = `/api/v1/namespaces/${namespace}`;
     expect(await refusalOf(admin.raw('PATCH', path, {}))).toMatchObject({
       code: 415,
@@ -220,7 +220,7 @@ describe('an error of a real server', () => {
     });
   });
 
-  it('422', async () => {
+  it('is 422 for an invalid name', async () => {
     expect(
       await refusalOf(admin.create(core.configMaps, configMap('Not_A_Name'))),
     ).toMatchObject({
@@ -231,7 +231,7 @@ describe('an error of a real server', () => {
     });
   });
 
-  it('429, with the time to wait', async () => {
+  it('is 429 with the time to wait', async () => {
     // The masters' group is exempt from limits.
     const rbac = 'rbac.authorization.k8s.io';
     await admin.create(core.clusterRoleBindings, {

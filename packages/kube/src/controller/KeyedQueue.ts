@@ -15,7 +15,6 @@ const failedKeyDelayMs = 1000;
 /** Largest added part of a `Retry-After`, so that many keys do not retry together. */
 const retryAfterJitter = 0.1;
 
-/** Options of a queue. */
 export interface KeyedQueueOptions {
   /** Waits of keys that fail repeatedly. */
   backoff: BackoffTimes;

@@ -1,13 +1,11 @@
 // Running reconciles and their start times.
 
-/** A running reconcile. */
 export interface RunningReconcile {
   readonly key: string;
   /** In the time of `performance.now`. */
   readonly startedAt: number;
 }
 
-/** All running reconciles. */
 export class RunningReconciles {
   /** In the order of their start. */
   readonly #runs = new Map<string, RunningReconcile>();

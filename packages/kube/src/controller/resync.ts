@@ -18,7 +18,6 @@ export function sliceOf(key: string, slices: number): number {
   return hash % slices;
 }
 
-/** Options of a resync. */
 interface ResyncOptions {
   /** All present keys; may return a key several times. */
   keys: () => Iterable<string>;

@@ -15,7 +15,6 @@ const ill: HealthCheck = { name: 'b', problem: () => 'it is broken' };
 
 const broken = { name: 'b', problem: 'it is broken' };
 
-/** The reported problems. */
 const problemsOf = ({ results }: HealthReport) =>
   results.filter(({ problem }) => problem !== undefined);
 

@@ -452,7 +452,7 @@ it('redacts maps, sets and objects with toJSON', () => {
 });
 
 describe('cuts', () => {
-  it('circles', () => {
+  it('references to an enclosing object', () => {
     const value: Record<string, unknown> = { a: 1 };
     value.self = value;
     expect(redact(value)).toEqual({ a: 1, self: '[circular]' });
@@ -461,7 +461,7 @@ describe('cuts', () => {
     expect(redact([twice, twice])).toEqual([twice, twice]);
   });
 
-  it('depth', () => {
+  it('what is nested too deeply', () => {
     let value: unknown = 'bottom';
     for (let i = 0; i < 20; i += 1) value = { value };
     expect(JSON.stringify(redact(value))).toContain('[too deep]');

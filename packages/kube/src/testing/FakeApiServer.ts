@@ -140,7 +140,6 @@ export class FakeApiServer {
     for (const stream of this.#streams) stream.bookmark(this.history.version);
   }
 
-  /** Breaks all streams. */
   breakWatches(how: StreamBreak): void {
     for (const stream of this.#streams) stream.break(how);
     this.#streams.clear();

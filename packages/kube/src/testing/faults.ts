@@ -77,7 +77,6 @@ export function answerWithFault(
   }
 }
 
-/** Breaks a response off. */
 export function breakOff(response: ServerResponse, how: StreamBreak): void {
   if (how === 'reset') response.destroy();
   else if (how === 'end') response.end();

@@ -2,10 +2,8 @@
 import { defineResource } from '../resources';
 import { KubeObject } from '../types';
 
-/** An object with a text. */
 export type Note = KubeObject & { text?: string };
 
-/** The resource of notes. */
 export const notes = defineResource<Note>({
   group: 'testing.example',
   version: 'v1',

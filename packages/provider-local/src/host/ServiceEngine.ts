@@ -111,7 +111,6 @@ export interface InstanceContext<Config, Programs> {
   whileStopped(work: () => Promise<void>, processName?: string): Promise<void>;
 }
 
-/** One instance of an engine. */
 export interface EngineInstance<Config = unknown> {
   /** Creates the data in the empty `dataDir`. */
   initialise(): Promise<void>;

@@ -13,7 +13,7 @@ type Line = Record<string, unknown> & { stage: string };
 
 const program = join(__dirname, '../testing/liveUntilKilled.ts');
 
-/** Runs a process; `killed` tells whether it was killed before it ended its stage. */
+/** Runs a process; `killed`: whether the process was killed before the end of its stage. */
 async function live(...args: string[]) {
   const { stdout, stderr, signal, exitCode } = await execa(
     process.execPath,

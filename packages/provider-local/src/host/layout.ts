@@ -33,7 +33,6 @@ export interface Layout {
   restores: string;
 }
 
-/** Files of one instance. */
 export interface InstanceFiles {
   folder: string;
   record: string;

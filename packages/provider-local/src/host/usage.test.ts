@@ -18,7 +18,7 @@ it.each([
   ['another plan', { storageLimitBytes: 2_000 }, true],
   ['another limit of connections', { connectionLimit: 50 }, true],
   [
-    'a figure that the server no longer tells',
+    'a figure that the server no longer reports',
     { connections: undefined },
     true,
   ],

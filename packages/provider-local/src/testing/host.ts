@@ -1,4 +1,5 @@
 /** Shared helpers of the tests with real servers. */
+import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -9,6 +10,7 @@ import { decryptFile, encryptFile } from '../host/encryptedFile';
 import { openServiceHosts } from '../host/openServiceHosts';
 import { InstanceOrder } from '../host/reports';
 import { OfferedPlan, ServiceEngine } from '../host/ServiceEngine';
+import { eventually } from './eventually';
 
 /** A folder that every user may traverse, as required by the system user of the servers. */
 export async function temporaryFolder(): Promise<string> {
@@ -63,6 +65,31 @@ export async function provision(
       if ((error as Error).name !== 'InProgressError') throw error;
     }
   }
+}
+
+/** Backs the instance up; returns the id of the backup once it is stored. */
+export async function takeBackup(service: ServiceHost): Promise<string> {
+  const backupId = randomUUID();
+  await service.startBackup({ backupId, instanceId });
+  await eventually(
+    'the backup has ended',
+    () => ['done', 'failed'].includes(service.backup(backupId)?.status ?? ''),
+    60_000,
+  );
+  expect(service.backup(backupId)).toMatchObject({ status: 'done' });
+  return backupId;
+}
+
+/** Restores a backup in place; returns the restore once it has ended. */
+export async function runRestore(service: ServiceHost, backupId: string) {
+  const restoreId = randomUUID();
+  await service.startRestore({ restoreId, backupId });
+  await eventually(
+    'the restore has ended',
+    () => ['done', 'failed'].includes(service.restore(restoreId)?.state ?? ''),
+    60_000,
+  );
+  return service.restore(restoreId);
 }
 
 /** Pids of the servers of an instance, in the order in which they were started. */

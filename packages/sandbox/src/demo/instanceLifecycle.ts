@@ -1,9 +1,9 @@
 /** The lifecycle of an instance without a browser: order, bind, use, back up, lose, restore, delete. */
-import { setTimeout as delay } from 'node:timers/promises';
 import type {
   KlutchClient,
   Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
+import { waitFor } from '@klutch/local-processes';
 import { stringify } from 'yaml';
 import { DEVELOPER_NAMESPACE as NAMESPACE } from '../clusters/userRoles';
 import { APP_CLUSTER } from '../portal/registerAppCluster';
@@ -259,10 +259,10 @@ async function deleteAll(
     throw new Error(`Still on the control plane: ${left}`);
   }
   report('deleted from the control plane');
-  for (let tries = 0; !(await isRefused(use, credentials)); tries++) {
-    if (tries === 60) throw new Error('The server still accepts connections.');
-    await delay(500);
-  }
+  await waitFor(() => isRefused(use, credentials), {
+    what: 'the server is gone',
+    timeoutMs: 30_000,
+  });
   report('the server is gone');
 }
 

@@ -22,7 +22,6 @@ export interface OidcClient {
 /** A running identity provider. */
 export interface IdentityProvider {
   issuer: string;
-  /** The client of the portal. */
   portal: OidcClient;
   /** The client of the binding handshake, for users who bind an app cluster from a terminal. */
   binding: OidcClient;

@@ -11,7 +11,6 @@ import {
   type AutoRestartedProcess,
 } from '../processes/nodeProcess';
 
-/** Options of the backend. */
 export interface BackendOptions {
   layout: Layout;
   port: number;

@@ -1,4 +1,4 @@
-/** Completes what was done in the portal by what the objects tell about other clients. Pure functions. */
+/** Completes the record of what was done in the portal by what the objects show about other clients. Pure functions. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type { KubeObject } from '@klutch/kube';
 import { PORTAL_FIELD_MANAGER } from '../claimApis/claimResource';

@@ -13,7 +13,6 @@ export interface ServiceInfo extends ServiceFacts {
   api: ApiDescriptor;
   /** `<plural>.<group>` */
   resource: string;
-  /** Schema of the claim. */
   schema: ClaimSchema;
   /** Value of `spec.compositionRef.name` for orders that name none. */
   defaultComposition?: string;

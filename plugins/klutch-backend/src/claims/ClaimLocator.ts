@@ -24,7 +24,6 @@ export interface ClaimTarget {
   ref: ClaimRef;
 }
 
-/** Locates claims. */
 export class ClaimLocator {
   constructor(
     private readonly callers: Callers,

@@ -23,7 +23,7 @@ function argoApplication({ apiVersion, kind, metadata }: KubeObject) {
   return trackingId.endsWith(of) ? trackingId.slice(0, -of.length) : undefined;
 }
 
-/** Undefined for a claim that no such tool applies, as far as its marks tell. */
+/** Undefined for a claim that no such tool applies, as far as its marks show. */
 export function managedBy(claim: KubeObject): ManagedBy | undefined {
   const flux = fluxLabels
     .map(label => claim.metadata.labels?.[label])

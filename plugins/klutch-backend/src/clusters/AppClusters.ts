@@ -39,7 +39,6 @@ export interface AppClustersOptions {
   listener: ChangeListener;
 }
 
-/** A registered app cluster. */
 export type RegisteredAppCluster = {
   /** With `konnector` the portal has no kubeconfig, and shows only what the konnector reports to the control plane. */
   connection: 'kubeconfig' | 'konnector';
@@ -102,7 +101,6 @@ export class AppClusters {
     return [...this.#registered.values()].sort(byTitle);
   }
 
-  /** The app cluster with this id. */
   find(id: string): RegisteredAppCluster | undefined {
     return this.#registered.get(id);
   }

@@ -2,7 +2,6 @@
 import type { CacheChange } from '@klutch/kube';
 import type { ApiDescriptor, ClaimObject } from '../claimApis/claimResource';
 
-/** A change of a claim, with its API. */
 export type ClaimChange = CacheChange<ClaimObject> & { api: ApiDescriptor };
 
 /** Is notified of changes in clusters. */

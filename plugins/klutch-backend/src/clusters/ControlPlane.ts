@@ -45,9 +45,9 @@ export interface ControlPlaneOptions {
 /** A change of the provider copy of a claim. */
 export interface ProviderCopyChange {
   api: ApiDescriptor;
-  /** Of the app cluster. */
+  /** Cluster namespace of the app cluster on the control plane. */
   clusterNamespace: string;
-  /** Of the claim on the app cluster: `<namespace>/<name>` */
+  /** Key of the claim on the app cluster: `<namespace>/<name>` */
   key: string;
 }
 

@@ -82,10 +82,8 @@ const readJoinToken = (
     : undefined;
 };
 
-/** Name of the Secret. */
 export const appClusterSecretName = (id: string): string => `app-cluster-${id}`;
 
-/** The Secret of an app cluster. */
 export function appClusterSecret(
   namespace: string,
   record: AppClusterRecord,

@@ -74,7 +74,7 @@ export class AccessReviews {
   >({
     max: CACHE_MAX_ENTRIES,
     ttl: REFRESH_AFTER_MS,
-    // As for the rules.
+    // While a cluster is unreachable, its rows stay visible to users who saw them before.
     noDeleteOnFetchRejection: true,
     allowStaleOnFetchRejection: true,
     noDeleteOnStaleGet: true,

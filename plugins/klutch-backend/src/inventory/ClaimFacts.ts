@@ -34,7 +34,6 @@ export type StateReason = Extract<
   | 'InstanceIsDeleted'
 >;
 
-/** A state with its explanation. */
 export interface DerivedClaimState extends Partial<Explanation> {
   state: Schemas['ClaimState'];
   /** More exactly than the state. */

@@ -175,62 +175,63 @@ async function start() {
       serviceNamespaceChanged({
         object: { metadata: { namespace: 'cluster-1', name: 'team-a' } },
       }),
-    settle: () => jest.advanceTimersByTimeAsync(200),
+    waitForRows: () => jest.advanceTimersByTimeAsync(200),
   };
 }
 
 it('builds one row for each claim, and reports a burst of changes once', async () => {
-  const { change, index, names, onChange, settle } = await start();
+  const { change, index, names, onChange, waitForRows } = await start();
   expect(index.isComplete()).toBe(true);
   for (let i = 0; i < 100; i++) change('added', 'sqls', object(`db-${i}`));
   expect(index.isComplete()).toBe(false);
-  await settle();
+  await waitForRows();
   expect(index.isComplete()).toBe(true);
   expect(names()).toHaveLength(100);
   expect(onChange).toHaveBeenCalledTimes(1);
 
   change('deleted', 'sqls', object('db-7'));
-  await settle();
+  await waitForRows();
   expect(names()).not.toContain('db-7');
   expect(onChange).toHaveBeenCalledTimes(2);
 });
 
 it('reports a change that only the page of the claim shows', async () => {
-  const { change, index, onChange, setProviderCopy, settle } = await start();
+  const { change, index, onChange, setProviderCopy, waitForRows } =
+    await start();
   change('added', 'sqls', object('db'));
-  await settle();
+  await waitForRows();
   const before = index.rows();
   change('updated', 'sqls', object('db', { parameter: 1 }));
-  await settle();
+  await waitForRows();
   expect(onChange).toHaveBeenCalledTimes(2);
   setProviderCopy(object('db'));
-  await settle();
+  await waitForRows();
   expect(onChange).toHaveBeenCalledTimes(3);
   expect(index.rows()).toEqual(before);
 });
 
 it('reports nothing when a rebuilt row and its claim are the same', async () => {
-  const { built, change, index, onChange, settle } = await start();
+  const { built, change, index, onChange, waitForRows } = await start();
   change('added', 'sqls', object('db'));
-  await settle();
+  await waitForRows();
   index.onProviderCopyChanged({
     api: sqls,
     clusterNamespace: 'cluster-1',
     key: 'team-a/db',
   });
-  await settle();
+  await waitForRows();
   expect(built).toEqual(['db', 'db']);
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
 it('rebuilds the rows that refer to an instance when it comes and goes, and only then', async () => {
-  const { built, change, settle } = await start();
+  const { built, change, waitForRows } = await start();
   change('added', 'bindings', object('app', { instanceRef: 'db' }));
-  await settle();
+  await waitForRows();
   const rebuilt = async (...step: Parameters<typeof change>) => {
     built.length = 0;
     change(...step);
-    await settle();
+    await waitForRows();
     return built;
   };
   expect(await rebuilt('added', 'sqls', object('db'))).toEqual(['db', 'app']);
@@ -239,56 +240,57 @@ it('rebuilds the rows that refer to an instance when it comes and goes, and only
 });
 
 it('rebuilds the row of an instance when a claim that refers to it changes', async () => {
-  const { built, change, settle } = await start();
+  const { built, change, waitForRows } = await start();
   change('added', 'sqls', object('db'));
   change('added', 'bindings', object('app', { instanceRef: 'db' }));
-  await settle();
+  await waitForRows();
   built.length = 0;
   change('updated', 'bindings', object('app', { instanceRef: 'db' }));
-  await settle();
+  await waitForRows();
   expect(built).toEqual(['app', 'db']);
 });
 
 it('rebuilds the row of a claim when its provider copy or its service namespace changes', async () => {
-  const { assignServiceNamespace, built, change, index, settle } =
+  const { assignServiceNamespace, built, change, index, waitForRows } =
     await start();
   change('added', 'sqls', object('db'));
-  await settle();
+  await waitForRows();
   index.onProviderCopyChanged({
     api: sqls,
     clusterNamespace: 'cluster-1',
     key: 'team-a/db',
   });
-  await settle();
+  await waitForRows();
   assignServiceNamespace();
-  await settle();
+  await waitForRows();
   index.onProviderCopyChanged({
     api: sqls,
     clusterNamespace: 'cluster-of-nobody',
     key: 'team-a/db',
   });
-  await settle();
+  await waitForRows();
   expect(built).toEqual(['db', 'db', 'db']);
 });
 
 it('rebuilds all rows of an API when what they share has changed', async () => {
-  const { built, change, onChange, setSharedFacts, settle } = await start();
+  const { built, change, onChange, setSharedFacts, waitForRows } =
+    await start();
   change('added', 'sqls', object('a'));
   change('added', 'sqls', object('b'));
-  await settle();
+  await waitForRows();
   setSharedFacts(2);
-  await settle();
+  await waitForRows();
   expect(built).toEqual(['a', 'b', 'a', 'b']);
   expect(onChange).toHaveBeenCalledTimes(2);
   setSharedFacts(2);
-  await settle();
+  await waitForRows();
   expect(built).toHaveLength(4);
 });
 
 it('rebuilds a row when its state changes with time alone', async () => {
-  const { change, index, onChange, settle } = await start();
+  const { change, index, onChange, waitForRows } = await start();
   change('added', 'sqls', object('db'));
-  await settle();
+  await waitForRows();
   const [before] = index.rows();
   await jest.advanceTimersByTimeAsync(61_000);
   const [after] = index.rows();
@@ -299,30 +301,31 @@ it('rebuilds a row when its state changes with time alone', async () => {
 });
 
 it('keeps the other rows when one cannot be built', async () => {
-  const { change, logged, names, setBroken, settle } = await start();
+  const { change, logged, names, setBroken, waitForRows } = await start();
   setBroken('bad');
   change('added', 'sqls', object('bad'));
   change('added', 'sqls', object('good'));
-  await settle();
+  await waitForRows();
   expect(names()).toEqual(['good']);
   expect(logged).toHaveBeenCalledTimes(1);
 });
 
 it('drops the rows of an app cluster that is no longer registered', async () => {
-  const { change, clusters, index, names, onChange, settle } = await start();
+  const { change, clusters, index, names, onChange, waitForRows } =
+    await start();
   change('added', 'sqls', object('db'));
-  await settle();
+  await waitForRows();
   clusters.delete('c');
   index.onSharedFactsChanged();
-  await settle();
+  await waitForRows();
   expect(names()).toEqual([]);
   expect(onChange).toHaveBeenCalledTimes(2);
 });
 
 it('stays complete while known claims change', async () => {
-  const { change, cluster, index, settle } = await start();
+  const { change, cluster, index, waitForRows } = await start();
   change('added', 'sqls', object('db'));
-  await settle();
+  await waitForRows();
   change('updated', 'sqls', object('db', { parameter: 1 }));
   expect(index.isComplete()).toBe(true);
   expect(index.isComplete('c')).toBe(true);
@@ -332,10 +335,10 @@ it('stays complete while known claims change', async () => {
 });
 
 it('shows a new connection only after its claims have rows', async () => {
-  const { change, cluster, clusters, index, names, onChange, settle } =
+  const { change, cluster, clusters, index, names, onChange, waitForRows } =
     await start();
   change('added', 'sqls', object('db'));
-  await settle();
+  await waitForRows();
   const reconnected = { ...cluster };
   clusters.set('c', {
     record: { id: 'c' },
@@ -344,39 +347,39 @@ it('shows a new connection only after its claims have rows', async () => {
   });
   expect(index.isComplete()).toBe(false);
   index.onSharedFactsChanged();
-  await settle();
+  await waitForRows();
   expect(index.isComplete()).toBe(true);
   expect(names()).toEqual(['db']);
   expect(onChange).toHaveBeenCalledTimes(2);
 });
 
 it('goes on after shared facts could not be compared', async () => {
-  const { change, logged, names, setFactsBroken, settle } = await start();
+  const { change, logged, names, setFactsBroken, waitForRows } = await start();
   setFactsBroken(true);
   change('added', 'sqls', object('db'));
-  await settle();
+  await waitForRows();
   expect(logged).toHaveBeenCalled();
   setFactsBroken(false);
-  await settle();
+  await waitForRows();
   expect(names()).toEqual(['db']);
 });
 
 it('reports when the list becomes complete, also without a changed row', async () => {
-  const { cluster, index, onChange, settle } = await start();
+  const { cluster, index, onChange, waitForRows } = await start();
   cluster.complete = false;
   index.onSharedFactsChanged();
-  await settle();
+  await waitForRows();
   const before = onChange.mock.calls.length;
   cluster.complete = true;
   index.onSharedFactsChanged();
-  await settle();
+  await waitForRows();
   expect(onChange).toHaveBeenCalledTimes(before + 1);
 });
 
 it('stops with its signal', async () => {
-  const { built, change, settle, shutdown } = await start();
+  const { built, change, waitForRows, shutdown } = await start();
   shutdown.abort();
   change('added', 'sqls', object('db'));
-  await settle();
+  await waitForRows();
   expect(built).toEqual([]);
 });

@@ -24,7 +24,6 @@ import { serviceNamespaceOf } from '../clusters/serviceNamespaces';
 import type { ClaimFacts, DerivedClaimState } from './ClaimFacts';
 import { claimSummary, finishedAt } from './claimSummary';
 
-/** A claim and its location. */
 export interface LocatedClaim {
   cluster: AppCluster;
   info: ServiceInfo;

@@ -68,7 +68,6 @@ function orphaned({
     : undefined;
 }
 
-/** The state of a claim. */
 export function deriveClaimState(facts: ClaimFacts): DerivedClaimState {
   const { object, providerCopy, clusterProblem } = facts;
   if (clusterProblem) {

@@ -16,7 +16,6 @@ export interface ImpersonatedSubjects {
   groups: string[];
 }
 
-/** An RBAC object. */
 export type RbacObject = ClusterRole | ClusterRoleBinding | Role | RoleBinding;
 
 const rbac = 'rbac.authorization.k8s.io';

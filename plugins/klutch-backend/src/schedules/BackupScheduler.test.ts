@@ -37,7 +37,7 @@ const backup = (uid: string, scheduledAt: string) =>
     instanceResource: 'postgresqlinstances.anynines.com',
   });
 
-/** A scheduler with a backup that is due and one that is too old, on a cluster that answers as told. */
+/** A scheduler with a backup that is due and one that is too old, on a cluster with the given answers. */
 function schedulerWith(options: {
   isCurrent?: boolean;
   createError?: Error;

@@ -184,7 +184,7 @@ export class BackupScheduler {
     await this.#report('deleted', instance, apis, name);
   }
 
-  /** Tells operators and users what was done without a user. */
+  /** Reports to operators and users what was done without a user. */
   async #report(
     action: 'created' | 'deleted',
     { cluster, namespace, resource, name: instanceRef }: Claim,

@@ -60,7 +60,7 @@ it('puts described parameters first, in the order of their descriptions, with th
 });
 
 it.each([
-  ['nothing is said about parameters', schema, {}],
+  ['parameters have no titles, units and texts', schema, {}],
   ['the API has no parameters', {}, { timeout: { unit: 'ms' } }],
 ])('is the schema itself when %s', (_, of, parameters) => {
   expect(formSchema({ schema: of, parameters })).toBe(of);

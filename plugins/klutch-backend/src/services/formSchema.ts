@@ -5,7 +5,7 @@ import type { ServiceInfo } from '../claimApis/serviceInfo';
 type Described = Pick<ServiceInfo, 'schema' | 'parameters'>;
 
 /**
- * Puts what is said about parameters into the schema: `title`, `x-klutch-unit`, which forms show with the title, and
+ * Adds titles, units and texts of parameters to the schema: `title`, `x-klutch-unit`, which forms show with the title, and
  * `x-klutch-group`, the title of those that forms show together. Parameters that are described come first, in the order of
  * their descriptions; in a CRD they are in alphabetical order.
  */

@@ -33,7 +33,7 @@ const signal = (topic: string) => ({
 it('R20: publishes once which topic changed, without names', async () => {
   const { feed, published, events } = start();
   feed.onClaimsChanged();
-  await jest.advanceTimersByTimeAsync(149);
+  await jest.advanceTimersByTimeAsync(49);
   expect(published).toEqual([]);
   await jest.advanceTimersByTimeAsync(600_000);
   expect(published).toEqual([signal('claims')]);
@@ -50,7 +50,7 @@ it('combines a burst into one signal', async () => {
   for (let i = 0; i < 100; i++) feed.onClaimsChanged();
   feed.onPlatformChanged();
   feed.onClaimsChanged();
-  await jest.advanceTimersByTimeAsync(150);
+  await jest.advanceTimersByTimeAsync(50);
   expect(published).toEqual([signal('platform')]);
 });
 
@@ -60,7 +60,8 @@ it('R23: publishes at most one signal a second, and the last change too', async 
     feed.onClaimsChanged();
     await jest.advanceTimersByTimeAsync(300);
   }
-  expect(published.length).toBeLessThanOrEqual(8);
+  // 8.1 s, and one at their start.
+  expect(published.length).toBeLessThanOrEqual(9);
   await jest.advanceTimersByTimeAsync(1_000);
   const before = published.length;
   feed.onClaimsChanged();
@@ -74,7 +75,7 @@ it('has another version after each notification, and in each process', async () 
   expect(start().feed.version).not.toBe(before);
   feed.onClaimsChanged();
   expect(feed.version).toBe(before);
-  await jest.advanceTimersByTimeAsync(150);
+  await jest.advanceTimersByTimeAsync(50);
   expect(feed.version).not.toBe(before);
   expect(published).toEqual([
     expect.objectContaining({
@@ -91,7 +92,7 @@ it('continues when publishing fails', async () => {
     logger,
   });
   failing.onPlatformChanged();
-  await jest.advanceTimersByTimeAsync(150);
+  await jest.advanceTimersByTimeAsync(50);
   expect(logger.warn).toHaveBeenCalledTimes(1);
   feed.stop();
 });

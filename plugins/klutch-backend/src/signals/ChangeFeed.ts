@@ -9,8 +9,8 @@ import {
   type KlutchSignal,
 } from '@klutch/backstage-plugin-klutch-common';
 
-/** How long the first change waits, so that a burst becomes one signal. */
-const BATCH_WINDOW_MS = 150;
+/** How long the first change waits for those that belong to it; a burst is limited by the interval. */
+const BATCH_WINDOW_MS = 50;
 
 /** Minimum time between signals, because every open page refetches after each. */
 const MIN_SIGNAL_INTERVAL_MS = 1_000;

@@ -2,7 +2,6 @@
 import { Environment, type ASTNode } from '@marcbachmann/cel-js';
 import type { ClaimSchema, ValidationRule } from './schema';
 
-/** A compiled rule. */
 export interface CompiledRule {
   /** For users. */
   message: string;

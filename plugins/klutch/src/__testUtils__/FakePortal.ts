@@ -74,12 +74,11 @@ export class FakePortal {
   claims: Claim[] = [];
   /** Generation of all claims. */
   generation = 1;
-  /** Of instances with a schedule. */
+  /** Backup times of instances with a schedule. */
   backupTimes: ClaimDetail['backupTimes'] = { nextAt: '2026-11-27T03:00:00Z' };
-  /** Workloads that use the Secret of any service binding. */
   trace: Trace = { objects: [] };
+  /** Workloads that use the Secret of any service binding. */
   workloads: WorkloadList = { items: [], complete: true };
-  /** Usage of all claims. */
   usage?: ClaimDetail['usage'];
   /** The GitOps tool that applies all claims. */
   managedBy?: ClaimDetail['managedBy'];

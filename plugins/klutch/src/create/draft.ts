@@ -105,7 +105,6 @@ export function toClaimRequest(
   };
 }
 
-/** The claim as YAML. */
 export function toYaml(service: ServiceDetail, request: ClaimRequest): string {
   const { name, namespace, owner, component } = request;
   const annotations = {

@@ -81,7 +81,6 @@ export function problemsToShow(
   );
 }
 
-/** The steps before a step. */
 export function stepsBefore(step: WizardStep): WizardStep[] {
   return wizardSteps.slice(0, wizardSteps.indexOf(step));
 }

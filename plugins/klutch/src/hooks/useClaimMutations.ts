@@ -19,7 +19,7 @@ import type {
 } from '../api/types';
 import { queryKeys, type ClaimQuery } from './queryKeys';
 
-/** Whether a list contains the claim; false where only the backend can tell. */
+/** Whether a list contains the claim; false where only the backend knows. */
 export function isListed(filter: ClaimQuery, claim: Claim): boolean {
   return (
     !filter.search &&

@@ -71,7 +71,7 @@ interface Action {
 
 export function RotateDialog(props: {
   instance: Claim;
-  /** As the dialog was opened. */
+  /** The service binding when the dialog was opened. */
   binding: Claim;
   /** All service bindings of the instance, as they are now. */
   bindings: readonly Claim[];

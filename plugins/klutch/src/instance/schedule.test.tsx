@@ -38,7 +38,7 @@ const changes = (portal: FakePortal) =>
     )
     .map(({ body }) => (body as { backupSchedule?: unknown }).backupSchedule);
 
-it('is set, with a suggestion', async () => {
+it('a schedule is set, with a suggestion', async () => {
   const portal = portalWith({});
   renderPortal(portal, page);
   expect(
@@ -55,7 +55,7 @@ it('is set, with a suggestion', async () => {
   ).toBeVisible();
 });
 
-it('is removed', async () => {
+it('a schedule is removed', async () => {
   const portal = portalWith({ backupSchedule: { cron: '30 4 * * *' } });
   renderPortal(portal, page);
   expect(
@@ -122,7 +122,7 @@ it.each([
     /^The backup of Nov 26, 2026, 3:00 AM UTC is missing$/,
   ],
   ['a schedule that is none', {}, 'The schedule is not carried out'],
-])('tells about %s', async (_, backupTimes, text) => {
+])('shows %s', async (_, backupTimes, text) => {
   const portal = portalWith({ backupSchedule: { cron: '0 3 * * *' } });
   portal.backupTimes = backupTimes;
   renderPortal(portal, page);

@@ -217,12 +217,12 @@ function arrayField(
     },
     toValue: data => {
       const values = (Array.isArray(data) ? data : [])
-        .map(items.toValue)
+        .map(item => items.toValue(item))
         .filter(item => item !== undefined);
       return values.length > 0 ? values : undefined;
     },
     toData: value =>
-      Array.isArray(value) ? value.map(items.toData) : undefined,
+      Array.isArray(value) ? value.map(item => items.toData(item)) : undefined,
     validate: data => {
       const found = (Array.isArray(data) ? data : []).flatMap((item, index) => {
         const problem = items.validate(item);
@@ -242,34 +242,59 @@ export const allowsUnknownFields = (node: Node) =>
 const valueAt = (data: unknown, key: string) =>
   isNode(data) ? data[key] : undefined;
 
+const collect = <T>(entries: [string, T][]): Record<string, T> | undefined =>
+  entries.length > 0 ? Object.fromEntries(entries) : undefined;
+
 /** An object with a field for each property, and one for additional fields where the schema allows them. */
-export function objectField(
-  name: string,
-  node: Node,
-  labels: SettingsLabels,
-  isRequired: boolean,
-): SettingsField {
-  const properties = isNode(node.properties) ? node.properties : {};
-  const required = new Set(Array.isArray(node.required) ? node.required : []);
-  const fields: Record<string, SettingsField> = {};
-  for (const [key, child] of Object.entries(properties)) {
-    if (isNode(child)) {
-      fields[key] = toField(
-        key,
-        child,
-        labels,
-        isRequired && required.has(key),
-      );
+export class ObjectField implements SettingsField {
+  readonly fields: Record<string, SettingsField> = {};
+  readonly #properties: Node;
+  readonly #required: Set<unknown>;
+
+  constructor(
+    private readonly name: string,
+    private readonly node: Node,
+    private readonly labels: SettingsLabels,
+    private readonly isRequired: boolean,
+  ) {
+    this.#properties = isNode(node.properties) ? node.properties : {};
+    this.#required = new Set(Array.isArray(node.required) ? node.required : []);
+    for (const [key, child] of Object.entries(this.#properties)) {
+      if (!isNode(child)) continue;
+      const isNeeded = isRequired && this.#required.has(key);
+      this.fields[key] = toField(key, child, labels, isNeeded);
+    }
+    if (allowsUnknownFields(node)) {
+      const title = labels.more(String(node.title ?? fieldTitle(name)));
+      const more = { type: 'object', title };
+      this.fields[additionalFields] = yamlField(additionalFields, more, labels);
     }
   }
-  if (allowsUnknownFields(node)) {
-    const title = labels.more(String(node.title ?? fieldTitle(name)));
-    const more = { type: 'object', title };
-    fields[additionalFields] = yamlField(additionalFields, more, labels);
+
+  get schema(): RJSFSchema {
+    return {
+      type: 'object',
+      ...titleAndDescription(this.name, this.node),
+      properties: this.#mapFields(({ schema }) => schema),
+      // Form data contains every object, even an unused one, so an optional object must not have required fields.
+      ...(this.isRequired && {
+        required: Object.keys(this.fields).filter(key =>
+          this.#required.has(key),
+        ),
+      }),
+    } as RJSFSchema;
   }
-  const toValue = (data: unknown) => {
+
+  get uiSchema(): UiSchema {
+    return {
+      ...presentation(this.node, this.labels),
+      ...this.#mapFields(({ uiSchema }) => uiSchema),
+    };
+  }
+
+  toValue(data: unknown): Node | undefined {
     const value: Node = {};
-    for (const [key, field] of Object.entries(fields)) {
+    for (const [key, field] of Object.entries(this.fields)) {
       const part = field.toValue(valueAt(data, key));
       if (key === additionalFields) {
         if (isNode(part)) Object.assign(value, part);
@@ -278,57 +303,50 @@ export function objectField(
       }
     }
     // An empty required object is sent as well: the API server would reject a claim without the object.
-    return isRequired || Object.keys(value).length > 0 ? value : undefined;
-  };
-  const unknownFields = (value: Node) => {
-    const unknown = Object.entries(value).filter(
-      ([key]) => !Object.hasOwn(properties, key),
-    );
-    return unknown.length > 0 ? Object.fromEntries(unknown) : undefined;
-  };
-  const toData = (value: unknown) => {
+    return this.isRequired || Object.keys(value).length > 0 ? value : undefined;
+  }
+
+  toData(value: unknown): Node | undefined {
     if (!isNode(value)) return undefined;
     const data: Node = {};
-    for (const [key, field] of Object.entries(fields)) {
-      const part = key === additionalFields ? unknownFields(value) : value[key];
+    for (const [key, field] of Object.entries(this.fields)) {
+      const part =
+        key === additionalFields ? this.#unknownFields(value) : value[key];
       if (part !== undefined) data[key] = field.toData(part);
     }
     return data;
-  };
-  return {
-    schema: {
-      type: 'object',
-      ...titleAndDescription(name, node),
-      properties: Object.fromEntries(
-        Object.entries(fields).map(([key, field]) => [key, field.schema]),
-      ),
-      // Form data contains every object, even an unused one, so an optional object must not have required fields.
-      ...(isRequired && {
-        required: Object.keys(fields).filter(key => required.has(key)),
-      }),
-    } as RJSFSchema,
-    uiSchema: {
-      ...presentation(node, labels),
-      ...Object.fromEntries(
-        Object.entries(fields).map(([key, field]) => [key, field.uiSchema]),
-      ),
-    },
-    fields,
-    toValue,
-    toData,
-    validate: data => {
-      const value = toValue(data);
-      const found = Object.entries(fields).flatMap(([key, field]) => {
+  }
+
+  validate(data: unknown): ErrorSchema | undefined {
+    const value = this.toValue(data);
+    return collect(
+      Object.entries(this.fields).flatMap(([key, field]) => {
         const isMissing =
-          !isRequired && value && required.has(key) && !(key in value);
+          !this.isRequired &&
+          value &&
+          this.#required.has(key) &&
+          !(key in value);
         const problem =
           field.validate(valueAt(data, key)) ??
-          (isMissing ? singleError(labels.required) : undefined);
+          (isMissing ? singleError(this.labels.required) : undefined);
         return problem ? [[key, problem]] : [];
-      });
-      return found.length > 0 ? Object.fromEntries(found) : undefined;
-    },
-  };
+      }),
+    );
+  }
+
+  #unknownFields(value: Node): Node | undefined {
+    return collect(
+      Object.entries(value).filter(
+        ([key]) => !Object.hasOwn(this.#properties, key),
+      ),
+    );
+  }
+
+  #mapFields<T>(map: (field: SettingsField) => T): Record<string, T> {
+    return Object.fromEntries(
+      Object.entries(this.fields).map(([key, field]) => [key, map(field)]),
+    );
+  }
 }
 
 function toField(
@@ -341,7 +359,7 @@ function toField(
     return intOrStringField(name, node, labels);
   }
   if (isNode(node.properties) && Object.keys(node.properties).length > 0) {
-    return objectField(name, node, labels, isRequired);
+    return new ObjectField(name, node, labels, isRequired);
   }
   if (node.type === 'array') return arrayField(name, node, labels);
   return typeof node.type === 'string' && scalars.has(node.type)

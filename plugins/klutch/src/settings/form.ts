@@ -3,7 +3,7 @@ import { specSchemaOf } from '@klutch/backstage-plugin-klutch-common';
 import type { ServiceDetail } from '../api/types';
 import {
   allowsUnknownFields,
-  objectField,
+  ObjectField,
   type SettingsField,
   type SettingsLabels,
 } from './fields';
@@ -105,13 +105,13 @@ export function settingsForm(
     ([name]) => !hasOwnControl(name, service) && !isOmitted(name),
   );
   const { title: _, description: __, ...rest } = spec;
-  const form = objectField(
+  const form = new ObjectField(
     'spec',
     { ...rest, properties: Object.fromEntries(properties) },
     labels,
     true,
   );
-  return Object.keys(form.fields ?? {}).length > 0 ? form : undefined;
+  return Object.keys(form.fields).length > 0 ? form : undefined;
 }
 
 /** The number of changed settings; each field of `parameters` counts. */

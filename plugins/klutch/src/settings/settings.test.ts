@@ -294,7 +294,7 @@ describe('settingsForm', () => {
   });
 });
 
-describe('what is said about parameters', () => {
+describe('titles, units and descriptions of parameters', () => {
   const properties = {
     parameters: {
       type: 'object',

@@ -39,7 +39,7 @@ const useStyles = makeStyles(theme => ({
     },
     cell: {
       display: 'flex',
-      // Also in columns that are aligned to the right.
+      // A narrow page shows each cell as a line with its title, also cells of columns that are aligned to the right.
       flexDirection: 'row',
       justifyContent: 'space-between',
       gap: theme.spacing(2),

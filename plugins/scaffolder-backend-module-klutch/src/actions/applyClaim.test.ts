@@ -33,7 +33,6 @@ function portal(answer: (request: Request) => FakeResponse) {
   };
 }
 
-/** An existing claim. */
 const existingClaim = (spec: object, deleting = false): FakeResponse => ({
   status: 200,
   body: { deleting, manifest: stringify({ kind: 'PostgresqlInstance', spec }) },

@@ -9,7 +9,6 @@ export interface MetricSample {
 const line = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)/;
 const label = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 
-/** The samples of one metric. */
 export function samplesOf(text: string, metric: string): MetricSample[] {
   return text
     .split('\n')

@@ -20,7 +20,6 @@ import type { TokenContext } from '../../tokens/TokenContext';
 import type { TokenSecret } from '../../tokens/tokenRecord';
 
 interface TokenClaims {
-  /** Secret that the token is bound to. */
   bound?: TokenSecret;
 }
 
@@ -65,7 +64,6 @@ export class FakeTokenCluster {
   isTerminating = false;
   /** False with outdated roles, which do not permit listing the reference's tokens. */
   canListSecrets = true;
-  /** Audited events. */
   readonly events: AuditEvent[] = [];
   private changes = 0;
   private readonly namespace = {

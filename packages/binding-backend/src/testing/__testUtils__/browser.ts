@@ -11,7 +11,6 @@ import { canaries } from './handshake';
 /** Mount path of the router in tests. */
 export const mount = '/api/klutch/binding';
 
-/** A logger that records its lines. */
 export const recordingLogger = (lines: string[]): Logger => {
   const keep = (level: string) => (fields: object, message: string) => {
     lines.push(JSON.stringify({ level, ...fields, message }));

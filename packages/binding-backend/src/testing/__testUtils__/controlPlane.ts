@@ -46,7 +46,6 @@ export type BackendOptions = Partial<BindingBackendOptions> & {
   controllers?: boolean;
 };
 
-/** A running backend. */
 export interface RunningBackend extends BindingBackend {
   stop(): Promise<void>;
 }

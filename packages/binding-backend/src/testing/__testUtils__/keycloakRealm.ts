@@ -1,6 +1,5 @@
 /** The realm of a real Keycloak in tests, as an operator would set it up according to docs/binding.md. */
 
-/** Name of the realm. */
 export const realmName = 'klutch';
 
 /** Client ids and their purposes. */

@@ -169,7 +169,6 @@ const followTo = async (redirectUri: string, start: URL): Promise<URL> => {
   throw new Error('The provider redirects without end.');
 };
 
-/** Starts the provider. */
 export const startRealProvider = async (
   options: RealProviderOptions,
 ): Promise<RealProvider> => {

@@ -5,7 +5,6 @@ import type {
 } from '../../sessions/ExpiringStore';
 import { memoryStores } from '../../sessions/memoryStores';
 
-/** The stores. */
 export interface RecordedStores extends ExpiringStores {
   advanceTime(ms: number): void;
   /** Every value that was ever stored, as JSON. */

@@ -12,7 +12,6 @@ export const browserSecret = 'b'.repeat(43);
 /** Known to our CLI only. */
 export const verifier = 'v'.repeat(43);
 
-/** Challenge of the verifier. */
 export const pickup = challengeOf(verifier);
 
 /** The API that only `team-a` may bind. */

@@ -43,7 +43,7 @@ export interface Parameters {
   logs: LogParameters;
 }
 
-/** As they are read, one by one. */
+/** Parameters as they are read, one by one. */
 interface Raw {
   udp: number;
   tcp: number;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceHost } from '../../host/ServiceHost';
@@ -9,8 +8,9 @@ import {
   provision,
   removeFolder,
   temporaryFolder,
+  takeBackup,
+  runRestore,
 } from '../../testing/host';
-import { eventually } from '../../testing/eventually';
 import {
   instanceFolder,
   openService,
@@ -44,26 +44,8 @@ describe('backups and restores, on a real server', () => {
   const dumpFile = (id: string) =>
     join(dataDir, 'mariadb', 'backups', `${id}.dump`);
 
-  async function backup(): Promise<string> {
-    const backupId = randomUUID();
-    await service.startBackup({ backupId, instanceId });
-    await eventually('the backup has ended', () =>
-      ['done', 'failed'].includes(service.backup(backupId)?.status ?? ''),
-    );
-    expect(service.backup(backupId)).toMatchObject({ status: 'done' });
-    return backupId;
-  }
-  async function restore(backupId: string) {
-    const restoreId = randomUUID();
-    await service.startRestore({ restoreId, backupId });
-    await eventually(
-      'the restore has ended',
-      () =>
-        ['done', 'failed'].includes(service.restore(restoreId)?.state ?? ''),
-      60_000,
-    );
-    return service.restore(restoreId);
-  }
+  const backup = () => takeBackup(service);
+  const restore = (backupId: string) => runRestore(service, backupId);
   const stagedFolders = async () =>
     (await readdir(instanceFolder(dataDir))).filter(name =>
       /^(restoring|restored-|replaced-|dump)/.test(name),

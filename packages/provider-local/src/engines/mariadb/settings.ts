@@ -41,7 +41,6 @@ const fixedSettings = ({ parameters }: Config): Settings => ({
   performance_schema: parameters.performanceSchema ? 'ON' : 'OFF',
 });
 
-/** All settings of a server. */
 export const planSettings = (config: Config, place: ServerPlace): Settings => ({
   basedir: place.basedir,
   lc_messages_dir: place.messages,

@@ -296,7 +296,7 @@ describe('output of programs', () => {
     ['/x/rabbitmq/lib/rabbitmq_server-3.10.8/sbin/rabbitmq-server', '3.10.8'],
     ['/opt/homebrew/Cellar/rabbitmq/4.1.2/sbin/rabbitmq-server', '4.1.2'],
     ['/usr/bin/rabbitmq-server', 'unknown'],
-  ])('tells the version of %s', (path, version) =>
+  ])('reads the version of %s', (path, version) =>
     expect(versionIn(path)).toBe(version),
   );
 });

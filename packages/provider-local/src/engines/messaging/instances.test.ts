@@ -18,6 +18,7 @@ import {
   removeFolder,
   serverPids,
   temporaryFolder,
+  takeBackup,
 } from '../../testing/host';
 import { eventually } from '../../testing/eventually';
 import {
@@ -278,15 +279,7 @@ describeLong('RabbitMQ, on a real server', () => {
     const backupFile = (backupId: string) =>
       join(dataDir, 'messaging', 'backups', `${backupId}.dump`);
 
-    async function backup(): Promise<string> {
-      const backupId = randomUUID();
-      await service.startBackup({ backupId, instanceId });
-      await eventually('the backup has ended', () =>
-        ['done', 'failed'].includes(service.backup(backupId)?.status ?? ''),
-      );
-      expect(service.backup(backupId)).toMatchObject({ status: 'done' });
-      return backupId;
-    }
+    const backup = () => takeBackup(service);
     async function startRestore(backupId: string): Promise<string> {
       const restoreId = randomUUID();
       await service.startRestore({ restoreId, backupId });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -14,6 +13,8 @@ import {
   serverPids,
   temporaryFolder,
   withStorage,
+  takeBackup,
+  runRestore,
 } from '../../testing/host';
 import { eventually } from '../../testing/eventually';
 import { adminRole } from '../postgresql/server/admin';
@@ -53,23 +54,8 @@ describeLong('backups and restores, on a real server', () => {
   const dumpFile = (id: string) =>
     join(dataDir, 'mongodb', 'backups', `${id}.dump`);
 
-  async function backup(): Promise<string> {
-    const backupId = randomUUID();
-    await service.startBackup({ backupId, instanceId });
-    await eventually('the backup has ended', () =>
-      ['done', 'failed'].includes(service.backup(backupId)?.status ?? ''),
-    );
-    expect(service.backup(backupId)).toMatchObject({ status: 'done' });
-    return backupId;
-  }
-  async function restore(backupId: string) {
-    const restoreId = randomUUID();
-    await service.startRestore({ restoreId, backupId });
-    await eventually('the restore has ended', () =>
-      ['done', 'failed'].includes(service.restore(restoreId)?.state ?? ''),
-    );
-    return service.restore(restoreId);
-  }
+  const backup = () => takeBackup(service);
+  const restore = (backupId: string) => runRestore(service, backupId);
   const items = () =>
     withClient(secret, async db => ({
       names: (await db.listCollections().toArray())

@@ -18,7 +18,7 @@ export const portNames = [
   'graphite-metrics',
 ] as const;
 
-/** By the names of ports. */
+/** Port numbers. */
 export type Ports = Readonly<Record<(typeof portNames)[number], number>>;
 
 /** Names of files and folders in the data folder. */

@@ -1,5 +1,4 @@
 import { deepEqual } from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { AddressInfo } from 'node:net';
@@ -14,6 +13,8 @@ import {
   removeFolder,
   serverPids,
   temporaryFolder,
+  takeBackup,
+  runRestore,
 } from '../../testing/host';
 import { eventually } from '../../testing/eventually';
 import {
@@ -62,15 +63,7 @@ describeLong('Prometheus, on real servers', () => {
     await waitForValue(name, '1');
     exposed = '';
   }
-  async function backup(): Promise<string> {
-    const backupId = randomUUID();
-    await service.startBackup({ backupId, instanceId });
-    await eventually('the backup has ended', () =>
-      ['done', 'failed'].includes(service.backup(backupId)?.status ?? ''),
-    );
-    expect(service.backup(backupId)).toMatchObject({ status: 'done' });
-    return backupId;
-  }
+  const backup = () => takeBackup(service);
 
   beforeAll(async () => {
     dataDir = await temporaryFolder();
@@ -210,20 +203,12 @@ describeLong('Prometheus, on real servers', () => {
   describe('backups', () => {
     const backupFile = (id: string) =>
       join(dataDir, 'prometheus', 'backups', `${id}.dump`);
-    const stateOf = (id: string) => service.restore(id)?.state ?? '';
     const leftovers = async () =>
       (await readdir(join(instanceFolder(dataDir), 'data'))).filter(name =>
         /restor|replaced/.test(name),
       );
 
-    async function restore(backupId: string) {
-      const restoreId = randomUUID();
-      await service.startRestore({ restoreId, backupId });
-      await eventually('the restore has ended', () =>
-        ['done', 'failed'].includes(stateOf(restoreId)),
-      );
-      return service.restore(restoreId);
-    }
+    const restore = (backupId: string) => runRestore(service, backupId);
 
     it('change nothing with a file that is not complete', async () => {
       const backupId = await backup();

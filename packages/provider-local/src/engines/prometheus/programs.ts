@@ -14,7 +14,7 @@ export interface PrometheusPrograms {
   promtool: string;
   alertmanager: string;
   node: string;
-  /** Arguments that tell Prometheus where its files are. */
+  /** Arguments with the paths of Prometheus' files. */
   prometheusArguments: string[];
   /** In addition to the usual environment. */
   env: Record<string, string>;

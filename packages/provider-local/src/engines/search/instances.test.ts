@@ -16,8 +16,9 @@ import {
   serverPids,
   temporaryFolder,
   withStorage,
+  takeBackup,
+  runRestore,
 } from '../../testing/host';
-import { eventually } from '../../testing/eventually';
 import {
   api,
   count,
@@ -71,28 +72,8 @@ describeLong('an instance and its bindings, on a real server', () => {
   const backupFile = (id: string) =>
     join(dataDir, 'search', 'backups', `${id}.dump`);
 
-  async function backup(): Promise<string> {
-    const backupId = randomUUID();
-    await service.startBackup({ backupId, instanceId });
-    await eventually(
-      'the backup has ended',
-      () => ['done', 'failed'].includes(service.backup(backupId)?.status ?? ''),
-      60_000,
-    );
-    expect(service.backup(backupId)).toMatchObject({ status: 'done' });
-    return backupId;
-  }
-  async function restore(backupId: string) {
-    const restoreId = randomUUID();
-    await service.startRestore({ restoreId, backupId });
-    await eventually(
-      'the restore has ended',
-      () =>
-        ['done', 'failed'].includes(service.restore(restoreId)?.state ?? ''),
-      60_000,
-    );
-    return service.restore(restoreId);
-  }
+  const backup = () => takeBackup(service);
+  const restore = (backupId: string) => runRestore(service, backupId);
 
   it('is provisioned', async () => {
     expect(service.instance(instanceId)).toMatchObject({

@@ -1,5 +1,5 @@
 /**
- * A control plane cluster whose backend crashes at a chosen write, after which another backend takes over; and an app
+ * A control plane cluster whose backend crashes at a chosen write, after which another backend becomes the leader; and an app
  * cluster.
  */
 import {
@@ -139,7 +139,7 @@ export class CrashFixture {
   }
 
   /**
-   * Disarms the crash; after a crash another backend takes over.
+   * Disarms the crash; after a crash another backend becomes the leader.
    * @returns the write at which the backend crashed
    */
   async restartIfCrashed(): Promise<string | undefined> {

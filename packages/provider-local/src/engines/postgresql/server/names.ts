@@ -5,7 +5,6 @@ const hexOf = (id: string) => id.replaceAll('-', '').slice(0, 32);
 /** The login role of a service binding. */
 export const bindingRole = (bindingId: string) => `b${hexOf(bindingId)}`;
 
-/** The database of an instance. */
 export const databaseName = (instanceId: string) =>
   `d${hexOf(instanceId).slice(0, 12)}`;
 

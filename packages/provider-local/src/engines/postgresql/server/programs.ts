@@ -28,7 +28,6 @@ export interface PostgresqlPrograms {
   env: Record<string, string>;
 }
 
-/** The tools of backups. */
 export interface BackupTools {
   /** Absolute paths. */
   pgDump: string;

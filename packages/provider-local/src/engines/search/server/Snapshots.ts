@@ -2,7 +2,7 @@
  * Backups and restores: snapshots of all data in a folder of the instance.
  *
  * A restore first checks its file and takes a snapshot of the present data. Users can only read meanwhile. The names
- * of two empty files tell its state after a crash:
+ * of two empty files show its state after a crash:
  *
  * 1. `replacing-<id>`: the data are being replaced. The snapshot of the earlier data brings these back.
  * 2. `replaced-<id>`: the restore is done.
