@@ -216,6 +216,8 @@ describe('a binding', () => {
 
   it('B18: of the same name in another namespace does not affect the first', async () => {
     const first = apiOf('twins');
+    await first.view.create('before');
+    listed.length = 0;
     await fixture.bind(first.crd, [], 'team-a');
     await eventually('the second binding is refused', async () => {
       const { Connected } = await fixture.conditions(first.name, 'team-a');
@@ -226,6 +228,8 @@ describe('a binding', () => {
       name: first.name,
     });
     await first.view.waitForQueueDrained();
+    // A syncer that was stopped and started again would have listed the copies anew.
+    expect(listed).not.toContain('twins');
     expect((await fixture.conditions(first.name)).Ready).toBe('True');
     expect(await installed(first.name)).toBeDefined();
   });

@@ -1,5 +1,5 @@
 /** Which major version of Crossplane serves the control plane. */
-import { core, type KubeClient } from '@klutch/kube';
+import { core, resourceName, type KubeClient } from '@klutch/kube';
 import {
   crossplane1,
   crossplane2,
@@ -15,7 +15,7 @@ export async function detectCrossplane(
   client: KubeClient,
 ): Promise<CrossplaneVersion | undefined> {
   const crd = await client.get(core.customResourceDefinitions, {
-    name: `${xrds.plural}.${xrds.group}`,
+    name: resourceName(xrds),
   });
   if (!crd) return undefined;
   const serves2 = crd.spec.versions.some(
