@@ -1,4 +1,4 @@
-// Finds import cycles within a package, also of types, which lint's `import/no-cycle` ignores.
+// Finds import cycles within a package, also of types.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';

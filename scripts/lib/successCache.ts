@@ -17,7 +17,7 @@ const indirect = [
 /**
  * Flags with which `backstage-cli repo test` skips packages that passed before, if neither the packages nor their
  * dependencies have changed since. No flags while there are uncommitted changes, because the CLI compares committed
- * trees. The CLI does not consider files outside of packages (docs, scripts, configuration), nor the selection of suites,
+ * trees. The CLI does not consider files outside of packages (docs, scripts, configuration; no suite reads mutants or changesets), nor the selection of suites,
  * so each state of these files and each selection has a separate cache.
  */
 export function successCacheFlags(suites: string): string[] {
@@ -26,7 +26,9 @@ export function successCacheFlags(suites: string): string[] {
     .split('\n')
     .filter(
       line =>
-        !/\t(packages|plugins|konnector|crossplane|yarn\.lock)$/.test(line),
+        !/\t(packages|plugins|konnector|crossplane|test|\.changeset|yarn\.lock)$/.test(
+          line,
+        ),
     )
     .concat(git('ls-tree', 'HEAD', ...indirect))
     .join('\n');

@@ -1,4 +1,4 @@
-// Checks whether a test file has a test of a name; of titles with placeholders only the fixed parts are compared.
+// Checks whether a test file has a test of a name: the fixed parts of titles, or the tables of titles without any.
 import { parse, Lang } from '@ast-grep/napi';
 
 /** The titles of the tests in a file, each split at its placeholders. */
@@ -28,7 +28,10 @@ const titlesOf = (source: string): string[][] =>
 
 /** @param name - part of the full name of a test: the titles of its blocks and its own title */
 export const hasTest = (source: string, name: string): boolean =>
-  titlesOf(source).some(
-    parts =>
-      parts.join('').includes(name) || parts.every(part => name.includes(part)),
-  );
+  titlesOf(source).some(parts => {
+    const hasFixedText = parts.some(part => part.trim() !== '');
+    if (!hasFixedText) return source.includes(name);
+    return (
+      parts.join('').includes(name) || parts.every(part => name.includes(part))
+    );
+  });

@@ -1,7 +1,4 @@
-/**
- * The certificates of one cluster: its CA, the certificates signed by the CA, and the key pair for service account
- * tokens.
- */
+/** A CA, the certificates signed by the CA, and key pairs for tokens. */
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
