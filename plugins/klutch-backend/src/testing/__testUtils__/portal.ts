@@ -4,6 +4,7 @@ import {
   createServiceFactory,
   type PermissionsService,
   type RootLoggerService,
+  type SchedulerService,
 } from '@backstage/backend-plugin-api';
 import {
   mockCredentials,
@@ -164,12 +165,20 @@ const recordingScheduler = (tasks: Map<string, Task>) =>
   createServiceFactory({
     service: coreServices.scheduler,
     deps: {},
-    factory: () =>
-      mockServices.scheduler.mock({
-        async scheduleTask({ id, fn }) {
-          tasks.set(id, fn as Task);
-        },
-      }),
+    // Not Backstage's mock, which needs jest.
+    factory: (): SchedulerService => ({
+      async scheduleTask({ id, fn }) {
+        tasks.set(id, fn as Task);
+      },
+      createScheduledTaskRunner() {
+        throw new Error('The portal has no tasks of this kind.');
+      },
+      async triggerTask() {},
+      async cancelTask() {},
+      async getScheduledTasks() {
+        return [];
+      },
+    }),
   });
 
 /** Options of {@link startPortal}. */
