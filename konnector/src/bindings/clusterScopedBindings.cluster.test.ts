@@ -26,7 +26,8 @@ const bind = (of: string) =>
   });
 
 beforeAll(async () => {
-  fixture = await TwoClusterFixture.start();
+  // The garbage collector remembers for 30 s that bindings are cluster-scoped, and would delete the CRDs of the next suite.
+  fixture = await TwoClusterFixture.start({ unsharedAppCluster: true });
   gears = new UserView(fixture, resourceOfCrd(crd));
   const old = apiServiceBindingCrd('Cluster');
   const columns = old.spec.versions.map(version => ({

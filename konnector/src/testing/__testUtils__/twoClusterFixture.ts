@@ -50,6 +50,8 @@ export interface FixtureOptions extends Offerings {
   connect?: Connect;
   /** Whether the API servers support streaming lists. Default: true. */
   streamingLists?: boolean;
+  /** Whether no other suite gets the app cluster. Default: false. */
+  unsharedAppCluster?: boolean;
   /** Bindings and konnectors are on the control plane. Default: on the app cluster. */
   controlPlaneMode?: boolean;
 }
@@ -95,10 +97,10 @@ export class TwoClusterFixture {
   }
 
   static async start(options: FixtureOptions = {}): Promise<TwoClusterFixture> {
-    const { streamingLists } = options;
+    const { streamingLists, unsharedAppCluster: unshared } = options;
     const [provider, consumer] = await Promise.all([
       borrowCluster({ name: 'provider', streamingLists }),
-      borrowCluster({ name: 'consumer', streamingLists }),
+      borrowCluster({ name: 'consumer', streamingLists, unshared }),
     ]);
     const unlimited = { rateLimiter: 'unlimited' } as const;
     const providerAdmin = createClient(

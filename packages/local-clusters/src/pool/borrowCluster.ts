@@ -24,7 +24,14 @@ import {
 export interface BorrowOptions extends TestClusterVariant {
   /** Names the cluster in its kubeconfigs. */
   name: string;
+  /**
+   * Starts a cluster of its own, for a suite that leaves behind what no reset reaches, such as what the cluster's
+   * controllers have learnt. Default: false.
+   */
+  unshared?: boolean;
 }
+
+type ClusterOptions = Omit<BorrowOptions, 'unshared'>;
 
 /** A borrowed cluster, empty at first; `stop()` returns the cluster to the pool. */
 export interface TestCluster extends LocalCluster {
@@ -41,23 +48,26 @@ const poolSocket = process.env.KLUTCH_TEST_CLUSTERS;
  * @returns the cluster, empty, until its `stop()`
  * @throws Error when the pool cannot be reached or cannot start a cluster; without a pool as `startCluster`
  */
-export async function borrowCluster(
-  options: BorrowOptions,
-): Promise<TestCluster> {
-  return poolSocket ? borrowFrom(poolSocket, options) : startOwn(options);
+export async function borrowCluster({
+  unshared = false,
+  ...options
+}: BorrowOptions): Promise<TestCluster> {
+  return poolSocket && !unshared
+    ? borrowFrom(poolSocket, options)
+    : startOwn(options);
 }
 
 async function startOwn({
   name,
   ...variant
-}: BorrowOptions): Promise<TestCluster> {
+}: ClusterOptions): Promise<TestCluster> {
   const cluster = await startTestCluster(name, variant);
   return { ...cluster, auditLog: auditLogSince(cluster.dir) };
 }
 
 async function borrowFrom(
   path: string,
-  { name, ...variant }: BorrowOptions,
+  { name, ...variant }: ClusterOptions,
 ): Promise<TestCluster> {
   const socket = connect(path);
   const borrowed = await requestCluster(socket, variant);

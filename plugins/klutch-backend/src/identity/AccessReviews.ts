@@ -103,8 +103,14 @@ export class AccessReviews {
     targets: readonly T[],
   ): Promise<T[]> {
     if (targets.length === 0) return [];
+    const everywhere = new Map<string, Promise<boolean>>();
+    for (const { resource } of targets) {
+      if (everywhere.has(resource)) continue;
+      const review = this.#isAllowedIn(allNamespaces, subject, verb, resource);
+      everywhere.set(resource, review);
+    }
     const isAllowed = async ({ resource, namespace }: T) =>
-      (await this.#isAllowedIn(allNamespaces, subject, verb, resource)) ||
+      (await everywhere.get(resource)) ||
       this.#isAllowedIn(namespace, subject, verb, resource);
     const results = await Promise.all(targets.map(isAllowed));
     return targets.filter((_, index) => results[index]);

@@ -60,7 +60,7 @@ interface ClusterRows {
 }
 
 /** How long changes are collected before the rows are rebuilt. */
-const BATCH_WINDOW_MS = 50;
+const BATCH_WINDOW_MS = 20;
 /** How often shared facts are compared that age without an event: heartbeats of konnectors. */
 const AGEING_INTERVAL_MS = 15_000;
 
@@ -260,6 +260,8 @@ export class ClaimIndex {
 
   async #rebuild(): Promise<void> {
     let hasChanged = false;
+    // While all claims have rows, only these make the index incomplete: shared facts, and a row that cannot be built.
+    let mayBecomeIncomplete = this.#isComparisonPending;
     if (this.#isComparisonPending) {
       this.#isComparisonPending = false;
       hasChanged = this.#compareSharedFacts();
@@ -272,11 +274,14 @@ export class ClaimIndex {
       } catch (error) {
         // One object that no code expected must not hide all others.
         this.#options.logger.error({ ...id, error }, 'claim without a row');
+        mayBecomeIncomplete = true;
       }
     });
-    const isComplete = this.isComplete();
-    if (isComplete !== this.#wasComplete) hasChanged = true;
-    this.#wasComplete = isComplete;
+    if (mayBecomeIncomplete || !this.#wasComplete) {
+      const isComplete = this.isComplete();
+      if (isComplete !== this.#wasComplete) hasChanged = true;
+      this.#wasComplete = isComplete;
+    }
     if (hasChanged) this.#options.onChange();
   }
 

@@ -11,22 +11,22 @@ import { Dialog } from '../shared/Dialog';
 
 export function ChangePlanDialog(props: {
   instance: ClaimDetail;
-  /** The present plan with its resources; undefined when the service is no longer offered. */
-  present: Plan | undefined;
+  /** Plans of the service with their resources; empty when the service is no longer offered. */
+  plans: readonly Plan[];
   onClose: () => void;
 }) {
-  const { instance, present, onClose } = props;
+  const { instance, onClose } = props;
   const t = useT();
   const toastApi = useApi(klutchToastApiRef);
   const update = useUpdateClaim(instance);
   const [plan, setPlan] = useState('');
   // As when the dialog opened, so that a change by somebody else is refused, not overwritten; as now after a refusal.
-  const [openedAt, setOpenedAt] = useState<number | undefined>(
-    instance.generation,
-  );
-  const generation = openedAt ?? instance.generation;
-  const chosen = instance.planChanges.find(({ value }) => value === plan);
-  const title = present?.title ?? instance.plan ?? '';
+  const [opened, setOpened] = useState<ClaimDetail | undefined>(instance);
+  const shown = opened ?? instance;
+  const { generation, planChanges } = shown;
+  const present = props.plans.find(({ value }) => value === shown.plan);
+  const chosen = planChanges.find(({ value }) => value === plan);
+  const title = present?.title ?? shown.plan ?? '';
   return (
     <Dialog
       wide
@@ -54,17 +54,17 @@ export function ChangePlanDialog(props: {
               });
               onClose();
             },
-            onError: () => setOpenedAt(undefined),
+            onError: () => setOpened(undefined),
           },
         )
       }
     >
       <DialogContentText>
-        {instance.planChanges.length > 0
+        {planChanges.length > 0
           ? t('instance.changePlan.text', { plan: title })
           : t('instance.changePlan.none', { plan: title })}
       </DialogContentText>
-      {instance.planChanges.length > 0 && (
+      {planChanges.length > 0 && (
         <div role="radiogroup" aria-label={t('services.plan.plan')}>
           <PlanTable
             plans={[
@@ -77,7 +77,7 @@ export function ChangePlanDialog(props: {
                     },
                   ]
                 : []),
-              ...instance.planChanges,
+              ...planChanges,
             ]}
             value={plan}
             onChoose={setPlan}

@@ -24,12 +24,7 @@ export function InstanceDialogs(props: {
         <CreateBindingDialog {...shared} onCreated={props.onBindingCreated} />
       );
     case 'plan':
-      return (
-        <ChangePlanDialog
-          {...shared}
-          present={service?.plans.find(({ value }) => value === instance.plan)}
-        />
-      );
+      return <ChangePlanDialog {...shared} plans={service?.plans ?? []} />;
     case 'settings':
       return service ? (
         <EditSettingsDialog {...shared} service={service} />
