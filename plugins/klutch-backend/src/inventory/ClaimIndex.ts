@@ -56,6 +56,8 @@ interface Row {
 interface ClusterRows {
   cluster: AppCluster;
   rows: Map<string, Row>;
+  /** Keys of the rows that are still to be built: counting is too slow for each batch and each request. */
+  missing: Set<string>;
   sharedFacts: Map<string, unknown[]>;
 }
 
@@ -167,13 +169,15 @@ export class ClaimIndex {
     );
   }
 
-  #hasRows(cluster: AppCluster, { api, cache }: CachedClaims): boolean {
+  #hasRows(cluster: AppCluster, { api }: CachedClaims): boolean {
     const known = this.#clusters.get(cluster.id);
     if (known?.cluster !== cluster) return false;
     const resource = resourceName(api);
-    return cache
-      .list()
-      .every(object => known.rows.has(rowKey(resource, keyOf(object))));
+    // Without shared facts, the claims of the API have not been enqueued yet.
+    return (
+      known.sharedFacts.has(resource) &&
+      ![...known.missing].some(key => key.startsWith(rowKey(resource, '')))
+    );
   }
 
   /** A claim on an app cluster has changed. */
@@ -239,7 +243,10 @@ export class ClaimIndex {
   }
 
   #enqueue(id: ClaimId): void {
-    this.#pending.set(`${id.cluster}/${rowKey(id.resource, id.key)}`, id);
+    const name = rowKey(id.resource, id.key);
+    this.#pending.set(`${id.cluster}/${name}`, id);
+    const known = this.#clusters.get(id.cluster);
+    if (known && !known.rows.has(name)) known.missing.add(name);
     this.#scheduleBatch();
   }
 
@@ -260,8 +267,6 @@ export class ClaimIndex {
 
   async #rebuild(): Promise<void> {
     let hasChanged = false;
-    // While all claims have rows, only these make the index incomplete: shared facts, and a row that cannot be built.
-    let mayBecomeIncomplete = this.#isComparisonPending;
     if (this.#isComparisonPending) {
       this.#isComparisonPending = false;
       hasChanged = this.#compareSharedFacts();
@@ -274,14 +279,11 @@ export class ClaimIndex {
       } catch (error) {
         // One object that no code expected must not hide all others.
         this.#options.logger.error({ ...id, error }, 'claim without a row');
-        mayBecomeIncomplete = true;
       }
     });
-    if (mayBecomeIncomplete || !this.#wasComplete) {
-      const isComplete = this.isComplete();
-      if (isComplete !== this.#wasComplete) hasChanged = true;
-      this.#wasComplete = isComplete;
-    }
+    const isComplete = this.isComplete();
+    if (isComplete !== this.#wasComplete) hasChanged = true;
+    this.#wasComplete = isComplete;
     if (hasChanged) this.#options.onChange();
   }
 
@@ -301,6 +303,7 @@ export class ClaimIndex {
       const known = this.#clusters.get(cluster.id) ?? {
         cluster,
         rows: new Map(),
+        missing: new Set(),
         sharedFacts: new Map(),
       };
       this.#clusters.set(cluster.id, known);
@@ -323,13 +326,16 @@ export class ClaimIndex {
     const known = this.#clusters.get(id);
     // A new connection is compared first, which enqueues all claims again.
     if (!cluster || known?.cluster !== cluster) return false;
-    const { rows } = known;
+    const { rows, missing } = known;
     const name = rowKey(resource, key);
     const bound = cluster.claims.get(resource);
     const object = bound?.cache.get(key);
     // Requests are answered between two rows, too.
     this.#rows = undefined;
-    if (!bound || !object) return rows.delete(name);
+    if (!bound || !object) {
+      missing.delete(name);
+      return rows.delete(name);
+    }
     const claim = { cluster, info: inventory.serviceOn(bound.api), object };
     const facts = inventory.facts(claim);
     const { providerCopy } = facts;
@@ -346,6 +352,7 @@ export class ClaimIndex {
     }
     const previous = rows.get(name);
     rows.set(name, row);
+    missing.delete(name);
     return (
       previous?.object !== object ||
       previous.providerCopy !== providerCopy ||
