@@ -269,7 +269,7 @@ export class ClaimIndex {
     let hasChanged = false;
     if (this.#isComparisonPending) {
       this.#isComparisonPending = false;
-      hasChanged = this.#compareSharedFacts();
+      hasChanged = await this.#compareSharedFacts();
     }
     const batch = this.#pending;
     this.#pending = new Map();
@@ -288,8 +288,8 @@ export class ClaimIndex {
   }
 
   /** Enqueues the rows of APIs whose shared facts have changed; returns whether app clusters were added or removed. */
-  #compareSharedFacts(): boolean {
-    const { appClusters, inventory } = this.#options;
+  async #compareSharedFacts(): Promise<boolean> {
+    const { appClusters } = this.#options;
     const connected = new Map(appClusters.connected().map(c => [c.id, c]));
     let hasChanged = false;
     for (const [id, { cluster }] of this.#clusters) {
@@ -300,23 +300,35 @@ export class ClaimIndex {
       }
     }
     for (const cluster of connected.values()) {
-      const known = this.#clusters.get(cluster.id) ?? {
+      if (this.#clusters.has(cluster.id)) continue;
+      this.#clusters.set(cluster.id, {
         cluster,
         rows: new Map(),
         missing: new Set(),
         sharedFacts: new Map(),
-      };
-      this.#clusters.set(cluster.id, known);
-      const { sharedFacts } = known;
+      });
+    }
+    await forEachYielding(this.#claimsWithChangedFacts(), id =>
+      this.#enqueue(id),
+    );
+    return hasChanged;
+  }
+
+  /** The claims of the APIs whose shared facts differ from those that the rows were built from. */
+  *#claimsWithChangedFacts(): Generator<ClaimId> {
+    const { inventory } = this.#options;
+    for (const { cluster, sharedFacts } of this.#clusters.values()) {
       for (const { api, cache } of cluster.claims.list()) {
         const resource = resourceName(api);
         const facts = inventory.sharedFacts(cluster, inventory.serviceOn(api));
         if (isSame(facts, sharedFacts.get(resource))) continue;
+        for (const object of cache.list()) {
+          yield { cluster: cluster.id, resource, key: keyOf(object) };
+        }
+        // Not before its claims are enqueued: until then, the API counts as one without rows.
         sharedFacts.set(resource, facts);
-        this.#enqueueObjects(cluster.id, api, cache.list());
       }
     }
-    return hasChanged;
   }
 
   /** Returns whether the row, or what the page of the claim shows, has changed. */
