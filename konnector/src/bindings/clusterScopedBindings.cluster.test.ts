@@ -26,7 +26,7 @@ const bind = (of: string) =>
   });
 
 beforeAll(async () => {
-  // The garbage collector remembers for 30 s that bindings are cluster-scoped, and would delete the CRDs of the next suite.
+  // The garbage collector remembers that bindings are cluster-scoped until its set of types changes, and would delete the CRDs of the next suite.
   fixture = await TwoClusterFixture.start({ unsharedAppCluster: true });
   gears = new UserView(fixture, resourceOfCrd(crd));
   const old = apiServiceBindingCrd('Cluster');

@@ -1,7 +1,6 @@
 import { annotations, bindResources, names } from '@klutch/bind-api';
 import { core, createCache, type KubeClient } from '@klutch/kube';
 import { backendConditions, serviceNamespaceQuota } from '../backendNames';
-
 import {
   eventually,
   fakeClock,

@@ -8,7 +8,7 @@ import {
   type Cache,
   type Logger,
 } from '@klutch/kube';
-import type { ApiDescriptor, ClaimObject } from '../claimApis/claimResource';
+import type { ClaimObject } from '../claimApis/claimResource';
 import type { AppCluster } from '../clusters/AppCluster';
 import type { AppClusters } from '../clusters/AppClusters';
 import type { CachedClaims } from '../clusters/ClaimCaches';
@@ -227,18 +227,10 @@ export class ClaimIndex {
   ): void {
     const claims = this.#options.appClusters.find(cluster)?.cluster?.claims;
     for (const { api, cache } of claims?.list() ?? []) {
-      this.#enqueueObjects(cluster, api, find(cache));
-    }
-  }
-
-  #enqueueObjects(
-    cluster: string,
-    api: ApiDescriptor,
-    objects: ClaimObject[],
-  ): void {
-    const resource = resourceName(api);
-    for (const object of objects) {
-      this.#enqueue({ cluster, resource, key: keyOf(object) });
+      const resource = resourceName(api);
+      for (const object of find(cache)) {
+        this.#enqueue({ cluster, resource, key: keyOf(object) });
+      }
     }
   }
 

@@ -188,6 +188,10 @@ function scalarField(
   };
 }
 
+/** The object with these entries; undefined without any. */
+const objectOf = <T>(entries: [string, T][]): Record<string, T> | undefined =>
+  entries.length > 0 ? Object.fromEntries(entries) : undefined;
+
 function arrayField(
   name: string,
   node: Node,
@@ -223,13 +227,15 @@ function arrayField(
     },
     toData: value =>
       Array.isArray(value) ? value.map(item => items.toData(item)) : undefined,
-    validate: data => {
-      const found = (Array.isArray(data) ? data : []).flatMap((item, index) => {
-        const problem = items.validate(item);
-        return problem ? [[index, problem]] : [];
-      });
-      return found.length > 0 ? Object.fromEntries(found) : undefined;
-    },
+    validate: data =>
+      objectOf(
+        (Array.isArray(data) ? data : []).flatMap<[string, ErrorSchema]>(
+          (item, index) => {
+            const problem = items.validate(item);
+            return problem ? [[String(index), problem]] : [];
+          },
+        ),
+      ),
   };
 }
 
@@ -241,9 +247,6 @@ export const allowsUnknownFields = (node: Node) =>
 /** A field of form data, which may be undefined. */
 const valueAt = (data: unknown, key: string) =>
   isNode(data) ? data[key] : undefined;
-
-const collect = <T>(entries: [string, T][]): Record<string, T> | undefined =>
-  entries.length > 0 ? Object.fromEntries(entries) : undefined;
 
 /** An object with a field for each property, and one for additional fields where the schema allows them. */
 export class ObjectField implements SettingsField {
@@ -319,7 +322,7 @@ export class ObjectField implements SettingsField {
 
   validate(data: unknown): ErrorSchema | undefined {
     const value = this.toValue(data);
-    return collect(
+    return objectOf(
       Object.entries(this.fields).flatMap(([key, field]) => {
         const isMissing =
           !this.isRequired &&
@@ -335,7 +338,7 @@ export class ObjectField implements SettingsField {
   }
 
   #unknownFields(value: Node): Node | undefined {
-    return collect(
+    return objectOf(
       Object.entries(value).filter(
         ([key]) => !Object.hasOwn(this.#properties, key),
       ),
