@@ -62,15 +62,13 @@ async function whileRunning<T>(work: () => Promise<T>): Promise<T> {
     output += chunk;
   });
   const exited = once(program, 'exit');
-  try {
-    await eventually('the provider is ready', () =>
-      output.includes('provider-local is ready'),
-    );
-    return await work();
-  } finally {
-    program.kill('SIGTERM');
-    expect(await exited).toEqual([0, null]);
-  }
+  const result = await eventually('the provider is ready', () =>
+    output.includes('provider-local is ready'),
+  )
+    .then(work)
+    .finally(() => program.kill('SIGTERM'));
+  expect(await exited).toEqual([0, null]);
+  return result;
 }
 
 it('stops its servers on SIGTERM, and starts them again in the next run', async () => {
