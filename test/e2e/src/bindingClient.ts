@@ -41,9 +41,10 @@ export async function startCallbackServer(
   const bindingResponse = new Promise<BindingResponse>(resolve => {
     server.on('request', (request, response) => {
       const received = new URL(request.url ?? '', 'http://localhost');
+      // Without an icon in the page, the browser asks for one, perhaps after the server is closed.
       response
         .writeHead(200, { 'content-type': 'text/html' })
-        .end('<title>Done</title><p>Done.</p>');
+        .end('<title>Done</title><link rel="icon" href="data:,"><p>Done.</p>');
       if (received.pathname !== '/callback') return;
       resolve(JSON.parse(decode(received.searchParams.get('response') ?? '')));
     });

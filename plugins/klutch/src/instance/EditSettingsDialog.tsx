@@ -82,7 +82,8 @@ function SettingsDialog(props: {
   const [value, setValue] = useState(() => valueOf(form, present));
   const [isValid, setIsValid] = useState(true);
   const mine = settingChanges(valueOf(form, start).settings, value.settings);
-  const theirs = settingChanges(start, present);
+  // While the request is under way, the user's own change may arrive first.
+  const theirs = update.isPending ? [] : settingChanges(start, present);
   const errors = useMemo(
     () => settingsErrors(update.error?.causes ?? [], form),
     [update.error, form],

@@ -210,13 +210,13 @@ describe('InstancePage', () => {
     ]);
   });
 
-  it('keeps the dialog open when the change is refused, and reads the instance again', async () => {
+  it('does not overwrite what somebody else changed since the dialog was opened, and goes on from it after the refusal', async () => {
     const portal = portalWith();
     portal.fail('PATCH', {
       status: 409,
       message: 'orders-db was changed by somebody else.',
     });
-    renderPortal(portal, page);
+    const { signals } = renderPortal(portal, page);
     await userEvent.click(
       await screen.findByRole('button', { name: 'More actions' }),
     );
@@ -228,11 +228,15 @@ describe('InstancePage', () => {
     );
     const change = screen.getByRole('button', { name: 'Change to Single big' });
     portal.generation = 2;
+    await signals.send(changed);
     await userEvent.click(change);
     expect(
       await screen.findByText('orders-db was changed by somebody else.'),
     ).toBeVisible();
     expect(screen.getByRole('dialog')).toBeVisible();
+    expect(portal.callsOf('PATCH').at(-1)?.body).toMatchObject({
+      generation: 1,
+    });
 
     portal.clearFailures();
     await userEvent.click(change);
@@ -296,6 +300,25 @@ describe('InstancePage', () => {
       expect(portal.callsOf('PATCH').map(({ body }) => body)).toEqual([
         { generation: 1, spec: { parameters: { maxConnections: 250 } } },
       ]);
+    });
+
+    it('does not take the user’s own change for somebody else’s while it is being saved', async () => {
+      const portal = portalWith();
+      const { signals } = renderPortal(portal, page);
+      const field = await openSettings();
+      await userEvent.clear(field);
+      await userEvent.type(field, '250');
+      const answer = portal.delay('PATCH');
+      await userEvent.click(apply());
+      portal.parameters = { maxConnections: 250 };
+      const reads = portal.callsOf('GET').length;
+      await signals.send(changed);
+      await waitFor(() =>
+        expect(portal.callsOf('GET').length).toBeGreaterThan(reads),
+      );
+      expect(screen.getByRole('dialog')).not.toHaveTextContent('Somebody else');
+      answer();
+      await screen.findByText('orders-db changes its settings.');
     });
 
     it('removes a setting, so that its default applies', async () => {
