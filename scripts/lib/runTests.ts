@@ -34,6 +34,9 @@ export async function check(
   return countOf(ok);
 }
 
+/** Fewer collections of short-lived objects, which were a tenth of the processor time. */
+const NODE_OPTIONS = '--max-old-space-size=4096 --max-semi-space-size=64';
+
 /** Runs jest and reads the counts from its report; a suite that could not run counts as one failure. */
 export async function jest(
   name: string,
@@ -47,7 +50,7 @@ export async function jest(
     [...args, '--json', `--outputFile=${report}`],
     {
       cwd: options.cwd,
-      env: { NODE_OPTIONS: '--max-old-space-size=4096', ...options.env },
+      env: { NODE_OPTIONS, ...options.env },
     },
   );
   if (!existsSync(report)) return { passed: 0, failed: 1 };

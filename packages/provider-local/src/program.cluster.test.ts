@@ -2,45 +2,24 @@
 import { ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { loadProviderCrds } from '@klutch/crossplane';
-import { KubeClient, createClient, loadKubeConfig } from '@klutch/kube';
-import { LocalCluster, borrowCluster } from '@klutch/local-clusters';
-import { instanceIdOf } from './resources/identity';
-import {
-  serviceBindings,
-  serviceInstances,
-} from './resources/managedResources';
 import {
   serverPid,
   withSecret,
 } from './engines/postgresql/__testUtils__/postgresql';
+import { instanceIdOf } from './resources/identity';
+import { serviceInstances } from './resources/managedResources';
+import { ProviderOnCluster } from './testing/__testUtils__/ProviderOnCluster';
 import { eventually } from './testing/eventually';
-import { isRunning, removeFolder, temporaryFolder } from './testing/host';
-import {
-  bindingFixture,
-  instanceFixture,
-  isReady,
-  prepareCluster,
-  readSecret,
-  waitForObject,
-} from './testing/managed';
+import { isRunning } from './testing/host';
+import { isReady, readSecret, waitForObject } from './testing/managed';
 
 jest.setTimeout(60_000);
 
-let cluster: LocalCluster;
-let client: KubeClient;
-let dataDir: string;
+let fixture: ProviderOnCluster;
 beforeAll(async () => {
-  dataDir = await temporaryFolder();
-  cluster = await borrowCluster({ name: 'provider-local-program' });
-  client = createClient(loadKubeConfig(cluster.kubeconfig));
-  await prepareCluster(client, await loadProviderCrds());
+  fixture = await ProviderOnCluster.prepare('provider-local-program');
 });
-afterAll(async () => {
-  await client?.close();
-  await cluster?.stop();
-  await removeFolder(dataDir);
-});
+afterAll(() => fixture?.dispose());
 
 const run = (...args: string[]): ChildProcess =>
   spawn(
@@ -53,9 +32,9 @@ const run = (...args: string[]): ChildProcess =>
 async function whileRunning<T>(work: () => Promise<T>): Promise<T> {
   const program = run(
     '--kubeconfig',
-    cluster.kubeconfigPath,
+    fixture.cluster.kubeconfigPath,
     '--data-dir',
-    dataDir,
+    fixture.dataDir,
   );
   let output = '';
   program.stdout?.on('data', chunk => {
@@ -74,26 +53,22 @@ async function whileRunning<T>(work: () => Promise<T>): Promise<T> {
 it('stops its servers on SIGTERM, and starts them again in the next run', async () => {
   const pidOfServer = async () => {
     const instance = await waitForObject(
-      client,
+      fixture.client,
       serviceInstances,
       'kept',
       isReady,
     );
-    return serverPid(dataDir, instanceIdOf(instance));
+    return serverPid(fixture.dataDir, instanceIdOf(instance));
   };
   const pid = await whileRunning(async () => {
-    await client.create(
-      serviceInstances,
-      instanceFixture('kept', 'postgresql-single-nano', {}),
-    );
-    await client.create(serviceBindings, bindingFixture('kept-app', 'kept'));
-    await waitForObject(client, serviceBindings, 'kept-app', isReady);
+    await fixture.orderInstance('kept');
+    await fixture.bind('kept-app', 'kept');
     return pidOfServer();
   });
   expect(isRunning(pid)).toBe(false);
 
   await whileRunning(async () => {
-    const secret = (await readSecret(client, 'kept-app-creds')) ?? {};
+    const secret = (await readSecret(fixture.client, 'kept-app-creds')) ?? {};
     await eventually('the server accepts the binding', () =>
       withSecret(secret, sql => sql('SELECT 1')).then(
         () => true,
@@ -105,7 +80,12 @@ it('stops its servers on SIGTERM, and starts them again in the next run', async 
 });
 
 it('reports what is wrong and what to do', async () => {
-  const program = run('--kubeconfig', '/nowhere', '--data-dir', dataDir);
+  const program = run(
+    '--kubeconfig',
+    '/nowhere',
+    '--data-dir',
+    fixture.dataDir,
+  );
   let output = '';
   program.stderr?.on('data', chunk => {
     output += chunk;
