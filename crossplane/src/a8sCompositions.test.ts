@@ -4,13 +4,17 @@ import {
   patchAndTransform,
 } from '@klutch/composition-function';
 import { claimsWithAllParameters } from '../testing/allParameters';
-import { loadCompositions } from './manifests';
+import type { Schema } from './dataServices/DataService';
+import { loadCompositions, loadXrds } from './manifests';
 
 const conditions = [{ type: 'Available', status: 'True' }];
 const lastObservationTime = '2026-01-01T00:00:00Z';
 
-/** The spec of a claim, and the status that the operator reports. */
-const cases: Record<string, { spec: object; reported: object }> = {
+/** The spec of a claim, the status that the operator reports, and what follows from that. */
+const cases: Record<
+  string,
+  { spec: object; reported: object; derived?: object }
+> = {
   'a8s-postgresql': {
     spec: {
       service: 'a9s-postgresql14',
@@ -24,6 +28,7 @@ const cases: Record<string, { spec: object; reported: object }> = {
       },
     },
     reported: { clusterStatus: 'Running', readyReplicas: 3 },
+    derived: { state: 'Running' },
   },
   'a8s-servicebinding': {
     spec: { instanceRef: 'db', serviceInstanceType: 'postgresql' },
@@ -49,10 +54,18 @@ const cases: Record<string, { spec: object; reported: object }> = {
     reported: {
       conditions,
       lastObservationTime,
-      podToPoll: { name: 'db-0' },
+      podToPoll: { namespacedName: 'team-a/db-0', ip: '10.0.0.7', uid: 'u' },
       restoreID: '20260102',
     },
   },
+};
+
+const compositionOf = async (name: string) => {
+  const composition = (await loadCompositions('a8s')).find(
+    ({ metadata }) => metadata.name === name,
+  );
+  if (!composition) throw new Error(`${name} is not shipped`);
+  return composition;
 };
 
 it('each a8s Composition has a case here', async () => {
@@ -64,11 +77,9 @@ it('each a8s Composition has a case here', async () => {
 
 it.each(Object.entries(cases))(
   '%s composes an object for the operator, and reports its status',
-  async (name, { spec, reported }) => {
-    const composition = (await loadCompositions('a8s')).find(
-      ({ metadata }) => metadata.name === name,
-    );
-    const resources = parseResources(composition?.spec.pipeline?.[0]?.input);
+  async (name, { spec, reported, derived }) => {
+    const composition = await compositionOf(name);
+    const resources = parseResources(composition.spec.pipeline?.[0]?.input);
     const { composite, composed } = patchAndTransform(resources, {
       composite: {
         metadata: {
@@ -83,12 +94,39 @@ it.each(Object.entries(cases))(
         [name]: { status: { atProvider: { manifest: { status: reported } } } },
       },
     });
-    expect(composite).toEqual({ status: { managed: reported } });
+    expect(composite).toEqual({
+      status: { managed: { ...reported, ...derived } },
+    });
     const object = composed[name]?.object;
     const targets = (resources.resources[0]?.patches ?? []).flatMap(patch =>
       patch.type === 'FromCompositeFieldPath' ? [patch.toFieldPath ?? ''] : [],
     );
     for (const target of targets) expect(object).toHaveProperty(target);
     expect(object).toMatchSnapshot();
+  },
+);
+
+it.each(Object.keys(cases))(
+  '%s reports only fields that the XRD describes',
+  async name => {
+    const { spec } = await compositionOf(name);
+    const xrd = (await loadXrds()).find(
+      other => other.spec.names.kind === spec.compositeTypeRef.kind,
+    );
+    const schema: Schema | undefined =
+      xrd?.spec.versions[0]?.schema.openAPIV3Schema;
+    const [resource] = parseResources(spec.pipeline?.[0]?.input).resources;
+    const reported = (resource?.patches ?? []).flatMap(patch =>
+      patch.type === 'ToCompositeFieldPath' ? [patch.toFieldPath ?? ''] : [],
+    );
+    const fieldOf = (path: string) =>
+      path
+        .split('.')
+        .reduce<Schema | undefined>(
+          (parent, key) => parent?.properties?.[key],
+          schema,
+        );
+    expect(reported).not.toEqual([]);
+    expect(reported.filter(path => !fieldOf(path)?.description)).toEqual([]);
   },
 );

@@ -158,6 +158,50 @@ describe('a claim', () => {
     );
   });
 
+  it('loses a status field that the service instance no longer reports', async () => {
+    const spec = postgresqlSpec({ service: 15, plan: 'single-nano' });
+    await create(claims.instances, 'ledger', spec);
+    const instance = await composed(managedResources.instances, 'ledger');
+    const report = (version: string | null) =>
+      reportReady(plane.client, managedResources.instances, instance, {
+        state: 'provisioned',
+        version,
+      });
+    await report('15.4');
+    const claim = await ready(claims.instances, 'ledger');
+    expect(claim.status?.managed).toMatchObject({ version: '15.4' });
+    await report(null);
+    const managed = await plane.waitForValue(
+      'the version is gone',
+      async () => {
+        const { status } = await ready(claims.instances, 'ledger');
+        const reported = status?.managed as { version?: string };
+        return reported.version === undefined ? reported : undefined;
+      },
+    );
+    expect(managed).toMatchObject({ state: 'provisioned' });
+  });
+
+  it('gets a new service instance when its own is deleted by hand', async () => {
+    const spec = postgresqlSpec({ service: 15, plan: 'single-nano' });
+    await create(claims.instances, 'archive', spec);
+    const deleted = await composed(managedResources.instances, 'archive');
+    await plane.client.delete(managedResources.instances, {
+      name: deleted.metadata.name ?? '',
+    });
+    const instance = await plane.waitForValue(
+      'another service instance exists',
+      async () => {
+        const found = await plane.managedResourceOf(
+          managedResources.instances,
+          'archive',
+        );
+        return found?.metadata.uid === deleted.metadata.uid ? undefined : found;
+      },
+    );
+    expect(instance.spec).toEqual(deleted.spec);
+  });
+
   it('for a service binding names the secret for its credentials, and reports it', async () => {
     await create(claims.bindings, 'orders-app', {
       instanceRef: 'orders',

@@ -25,14 +25,22 @@ interface Schema {
   'x-kubernetes-preserve-unknown-fields'?: boolean;
 }
 
-const schemaOf = (of: CompositeResourceDefinition | ProviderCrd): Schema => {
-  const versions = of.spec.versions as {
+/** The schema of a version; throws unless it is served. */
+const schemaOf = (
+  { metadata, spec }: CompositeResourceDefinition | ProviderCrd,
+  version = 'v1',
+): Schema => {
+  const versions = spec.versions as {
+    name: string;
+    served: boolean;
     schema: { openAPIV3Schema: Schema };
   }[];
-  return versions[0]?.schema.openAPIV3Schema ?? {};
+  const served = versions.find(one => one.name === version && one.served);
+  if (!served) throw new Error(`${metadata.name} does not serve ${version}`);
+  return served.schema.openAPIV3Schema;
 };
 
-/** Whether a field path exists in the schema, or is below a field that accepts any content. */
+/** Whether a field path exists in the schema, or is below a field without known fields that accepts any content. */
 const hasField = (
   schema: Schema | undefined,
   [head, ...rest]: string[],
@@ -40,8 +48,9 @@ const hasField = (
   if (!schema) return false;
   if (head === undefined) return true;
   if (
-    schema.additionalProperties ||
-    schema['x-kubernetes-preserve-unknown-fields']
+    !schema.properties &&
+    (schema.additionalProperties ||
+      schema['x-kubernetes-preserve-unknown-fields'])
   )
     return true;
   return hasField(schema.properties?.[head], rest);
@@ -116,7 +125,7 @@ describe('the package', () => {
     }
   });
 
-  it('composes kinds that a provider CRD defines, and patches existing fields only', async () => {
+  it('composes kinds in versions that a provider CRD serves, and patches existing fields only', async () => {
     const [xrds, crds, compositions] = await Promise.all([
       loadXrds(),
       loadProviderCrds(),
@@ -128,7 +137,7 @@ describe('the package', () => {
       );
       const [resource] = resourcesOf(composition);
       const base = resource?.base as { apiVersion: string; kind: string };
-      const [group] = base.apiVersion.split('/');
+      const [group, version] = base.apiVersion.split('/');
       const crd = crds.find(
         ({ spec }) => spec.names.kind === base.kind && spec.group === group,
       );
@@ -136,20 +145,20 @@ describe('the package', () => {
         throw new Error(`${composition.metadata.name} has no XRD or CRD`);
       const patches = resource?.patches as {
         type: string;
-        fromFieldPath?: string;
-        toFieldPath?: string;
+        fromFieldPath: string;
+        toFieldPath: string;
       }[];
-      for (const { type, fromFieldPath = '', toFieldPath = '' } of patches) {
-        if (type === 'PatchSet') continue;
+      const composite = schemaOf(xrd);
+      const composed = schemaOf(crd, version);
+      for (const { type, fromFieldPath, toFieldPath } of patches) {
         const down = type === 'FromCompositeFieldPath';
-        const [from, to] = down ? [xrd, crd] : [crd, xrd];
+        const [from, to] = down ? [composite, composed] : [composed, composite];
         const missing = [
           ...(isMetadata(fromFieldPath) ||
-          hasField(schemaOf(from), fromFieldPath.split('.'))
+          hasField(from, fromFieldPath.split('.'))
             ? []
             : [fromFieldPath]),
-          ...(isMetadata(toFieldPath) ||
-          hasField(schemaOf(to), toFieldPath.split('.'))
+          ...(isMetadata(toFieldPath) || hasField(to, toFieldPath.split('.'))
             ? []
             : [toFieldPath]),
         ];

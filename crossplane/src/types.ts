@@ -45,7 +45,7 @@ export interface CompositeResourceDefinition extends Manifest {
   };
 }
 
-/** One step of a composition in mode Pipeline. */
+/** One step of a Composition. */
 export interface PipelineStep {
   step: string;
   functionRef: { name: string };
@@ -53,17 +53,12 @@ export interface PipelineStep {
   [field: string]: unknown;
 }
 
-/** `apiextensions.crossplane.io/v1` Composition, in either mode. */
+/** `apiextensions.crossplane.io/v1` Composition. */
 export interface Composition extends Manifest {
   spec: {
     compositeTypeRef: { apiVersion: string; kind: string };
-    mode?: 'Pipeline' | 'Resources';
-    /** For mode Pipeline. */
+    mode?: 'Pipeline';
     pipeline?: PipelineStep[];
-    /** For mode Resources. */
-    resources?: Record<string, unknown>[];
-    /** For mode Resources. */
-    patchSets?: Record<string, unknown>[];
     [field: string]: unknown;
   };
 }

@@ -36,9 +36,9 @@ export const mariadb: DataService = {
     },
   ],
   planFacts: {
-    nano: { connections: 20, memory: '64Mi', storage: '200Mi' },
-    small: { connections: 50, memory: '128Mi', storage: '500Mi' },
-    big: { connections: 200, memory: '512Mi', storage: '2Gi' },
+    nano: { connections: 20, storage: '200Mi' },
+    small: { connections: 50, storage: '500Mi' },
+    big: { connections: 200, storage: '2Gi' },
   },
   planChanges: { singleToMulti: true },
   rules: [

@@ -37,9 +37,9 @@ export const mongodb: DataService = {
     },
   ],
   planFacts: {
-    nano: { connections: 20, storage: '100Mi' },
-    small: { connections: 50, storage: '500Mi' },
-    big: { connections: 200, storage: '2Gi' },
+    nano: { storage: '100Mi' },
+    small: { storage: '500Mi' },
+    big: { storage: '2Gi' },
   },
   planChanges: { singleToMulti: true },
   parameters: {

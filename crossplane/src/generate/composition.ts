@@ -12,10 +12,9 @@ export type Transform =
 
 /** A patch of function-patch-and-transform. */
 export interface Patch {
-  type: 'FromCompositeFieldPath' | 'ToCompositeFieldPath' | 'PatchSet';
-  fromFieldPath?: string;
-  toFieldPath?: string;
-  patchSetName?: string;
+  type: 'FromCompositeFieldPath' | 'ToCompositeFieldPath';
+  fromFieldPath: string;
+  toFieldPath: string;
   transforms?: Transform[];
 }
 

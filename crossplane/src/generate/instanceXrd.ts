@@ -73,6 +73,21 @@ const managed: Record<string, Schema> = {
   conditions: managedConditions,
 };
 
+/** The same for services that a8s provides, too. */
+const managedWithA8s: Record<string, Schema> = {
+  ...managed,
+  state: {
+    type: 'string',
+    description: `${managed.state?.description} From a8s, the clusterStatus.`,
+  },
+  clusterStatus: {
+    type: 'string',
+    description:
+      'Running, or NotRunning while a server is missing; reported by a8s only.',
+  },
+  readyReplicas: count('Servers that are ready; reported by a8s only'),
+};
+
 /** The XRD, with all rules that the API server can check. */
 export function instanceXrd(service: DataService): CompositeResourceDefinition {
   const { backends, fields, kind, parameters, plural, title } = service;
@@ -113,7 +128,9 @@ export function instanceXrd(service: DataService): CompositeResourceDefinition {
         { name: 'State', type: 'string', jsonPath: '.status.managed.state' },
         messageColumn,
       ],
-      managed,
+      managed: backends.some(({ composition: name }) => name.startsWith('a8s-'))
+        ? managedWithA8s
+        : managed,
       spec: {
         description: 'What is ordered.',
         required: ['service', 'plan'],

@@ -54,6 +54,10 @@ const whole = (description: string): Schema => ({
   description,
 });
 
+const lastObservationTime = text(
+  'When the conditions were last observed, RFC 3339; reported by a8s only.',
+);
+
 const serviceBinding = claimXrd({
   kind: 'ServiceBinding',
   plural: 'servicebindings',
@@ -157,6 +161,15 @@ const backup = claimXrd({
       type: 'boolean',
       description: 'Whether the backup can be downloaded.',
     },
+    backupID: text('Identifier of the backup; reported by a8s only.'),
+    podUsedNamespacedName: text(
+      'Namespace and name of the Pod that is backed up; reported by a8s only.',
+    ),
+    podUsedUID: text('UID of that Pod; reported by a8s only.'),
+    retries: whole(
+      'How often the backup was tried again; reported by a8s only.',
+    ),
+    lastObservationTime,
     conditions: managedConditions,
   },
   spec: {
@@ -193,6 +206,18 @@ const restore = claimXrd({
     state: text('queued, running, done or failed.'),
     triggeredAt: text('When the restore began, RFC 3339.'),
     finishedAt: text('When the restore ended, RFC 3339.'),
+    restoreID: text('Identifier of the restore; reported by a8s only.'),
+    podToPoll: {
+      type: 'object',
+      description:
+        'The Pod that restores and is asked for the progress; reported by a8s only.',
+      properties: {
+        namespacedName: text('Namespace and name of the Pod.'),
+        ip: text('IP address of the Pod.'),
+        uid: text('UID of the Pod.'),
+      },
+    },
+    lastObservationTime,
     conditions: managedConditions,
   },
   spec: {

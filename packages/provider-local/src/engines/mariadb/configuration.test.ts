@@ -66,7 +66,7 @@ describe('plans of claims', () => {
       `mariadb-single-${size}-ssl`,
     ) as Plan;
     const MiB = storageBytes / 1024 ** 2;
-    expect(claims.planFacts?.[size]).toMatchObject({
+    expect(claims.planFacts[size]).toEqual({
       connections,
       storage: MiB % 1024 === 0 ? `${MiB / 1024}Gi` : `${MiB}Mi`,
     });

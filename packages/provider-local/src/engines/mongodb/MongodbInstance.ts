@@ -62,8 +62,6 @@ export interface Config {
 const ferretdbRole = 'klutch_ferretdb';
 /** Connections of backups and restores. */
 const toolConnections = 2;
-/** FerretDB's connections: a client needs one for each open cursor, and one for other operations. */
-const backendConnections = ({ connections }: Plan) => 2 * connections;
 
 export class MongodbInstance implements EngineInstance<Config> {
   readonly backups: EngineBackups = {
@@ -128,7 +126,7 @@ export class MongodbInstance implements EngineInstance<Config> {
       accessRule(ferretdbRole, { database: this.database }),
     ]);
     const connections =
-      backendConnections(plan) + toolConnections + reservedConnections;
+      plan.backendConnections + toolConnections + reservedConnections;
     writeSettings(
       this.context,
       serverSettings(
@@ -161,7 +159,7 @@ export class MongodbInstance implements EngineInstance<Config> {
           database: this.database,
           user: ferretdbRole,
           password: derivePassword(ferretdbRole),
-          maxConnections: backendConnections(config.plan),
+          maxConnections: config.plan.backendConnections,
         },
       }),
     ];

@@ -1,4 +1,7 @@
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { mongodb as claims } from '@klutch/crossplane/src/dataServices/mongodb';
 import { availability } from '../../availability';
+import { findPlan } from '../../host/offers';
 import { connectionOf } from './connection';
 import { mongodb } from './engine';
 import { ferretdbArguments, startupErrors } from './ferretdb';
@@ -35,6 +38,23 @@ describe('parameters', () => {
 });
 
 describe('offers', () => {
+  it.each(['nano', 'small', 'big'] as const)(
+    '%s has the resources that the portal shows, with TLS and without',
+    size => {
+      const mebibytes = (bytes = 0) =>
+        bytes < 1024 ** 3 ? `${bytes / 1024 ** 2}Mi` : `${bytes / 1024 ** 3}Gi`;
+      for (const flavour of ['', '-ssl']) {
+        const offered = findPlan(
+          offers,
+          `mongodbsspl-single-${size}${flavour}`,
+        );
+        expect({ storage: mebibytes(offered?.storageBytes) }).toEqual(
+          claims.planFacts[size],
+        );
+      }
+    },
+  );
+
   it('are MongoDB 7.0, with and without TLS', () => {
     for (const name of [
       'mongodbsspl-single-nano',

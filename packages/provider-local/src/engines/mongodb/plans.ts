@@ -6,15 +6,27 @@ const MiB = 1024 * 1024;
 /** A plan, with the settings of its servers. */
 export interface Plan extends OfferedPlan {
   ssl: boolean;
-  /** FerretDB does not limit these, but what they do at a time. */
-  connections: number;
+  /** FerretDB's connections to PostgreSQL: each open cursor and each other operation of a client needs one. */
+  backendConnections: number;
   sharedBuffers: string;
 }
 
 const sizes = {
-  nano: { connections: 20, sharedBuffers: '16MB', storageBytes: 100 * MiB },
-  small: { connections: 50, sharedBuffers: '32MB', storageBytes: 500 * MiB },
-  big: { connections: 200, sharedBuffers: '128MB', storageBytes: 2048 * MiB },
+  nano: {
+    backendConnections: 40,
+    sharedBuffers: '16MB',
+    storageBytes: 100 * MiB,
+  },
+  small: {
+    backendConnections: 100,
+    sharedBuffers: '32MB',
+    storageBytes: 500 * MiB,
+  },
+  big: {
+    backendConnections: 400,
+    sharedBuffers: '128MB',
+    storageBytes: 2048 * MiB,
+  },
 } as const satisfies Record<string, Partial<Plan>>;
 
 const plans = ['', '-ssl'].flatMap(flavour =>
