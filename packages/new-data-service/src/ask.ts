@@ -1,12 +1,15 @@
 /** Asks for what the options leave open. */
-import { providerKinds } from './composedResource';
+import { providerKinds, settingsOf } from './composedResource';
 import {
   checks,
-  titleOfName,
+  differingSets,
   type DefinitionInput,
   type ParameterType,
+  type PlanInput,
   type ProviderKind,
 } from './definition';
+import { titleOfName } from './names';
+import { parseSets } from './parseSets';
 
 /** What the questions need of `@inquirer/prompts`. */
 export interface Prompts {
@@ -22,7 +25,6 @@ export interface Prompts {
   confirm(question: { message: string; default: boolean }): Promise<boolean>;
 }
 
-type PlanInput = DefinitionInput['plans'][number];
 type ParameterInput = NonNullable<DefinitionInput['parameters']>[number];
 
 /** An empty answer is no answer. */
@@ -64,7 +66,35 @@ async function askProvider(
     : { kind, ...resource, deliversSecrets: hasSecret };
 }
 
-async function askPlans(prompts: Prompts): Promise<PlanInput[]> {
+/** What a plan sets; the fields are those of the first plan. */
+async function askSets(
+  prompts: Prompts,
+  kind: ProviderKind,
+  first: PlanInput | undefined,
+): Promise<Pick<PlanInput, 'sets'>> {
+  const fields = Object.keys(first?.sets ?? {}).join(', ') || 'none';
+  const sets = parseSets(
+    await prompts.input({
+      message: `What it sets in ${settingsOf[kind]} of the composed resource, such as quotaGb=5, tier=gold (optional)`,
+      validate: answer => {
+        const given = { sets: parseSets(answer) };
+        const problem = checks.sets(given.sets);
+        if (problem !== true) return problem;
+        return (
+          !first ||
+          !differingSets([{ sets: first.sets ?? {} }, given]) ||
+          `set the same fields as ${first.name}: ${fields}`
+        );
+      },
+    }),
+  );
+  return Object.keys(sets).length > 0 ? { sets } : {};
+}
+
+async function askPlans(
+  prompts: Prompts,
+  kind: ProviderKind,
+): Promise<PlanInput[]> {
   const plans: PlanInput[] = [];
   do {
     const name = await prompts.input({
@@ -82,6 +112,7 @@ async function askPlans(prompts: Prompts): Promise<PlanInput[]> {
         'description',
         await prompts.input({ message: 'What it offers (optional)' }),
       ),
+      ...(await askSets(prompts, kind, plans[0])),
     });
   } while (await prompts.confirm({ message: 'Another plan?', default: false }));
   return plans;
@@ -191,14 +222,15 @@ export async function askDefinition(
           validate: optional(checks.docs),
         }),
       );
+  const provider = given.provider ?? (await askProvider(prompts));
   return {
     ...given,
     name,
     title,
     description,
     ...docs,
-    plans: given.plans ?? (await askPlans(prompts)),
+    plans: given.plans ?? (await askPlans(prompts, provider.kind)),
     parameters: given.parameters ?? (await askParameters(prompts)),
-    provider: given.provider ?? (await askProvider(prompts)),
+    provider,
   };
 }

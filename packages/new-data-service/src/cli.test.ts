@@ -29,8 +29,8 @@ const read = async (path: string) =>
 const store = [
   '--name=object-store',
   '--description=Keeps files.',
-  '--plan=small=Small and cheap',
-  '--plan=big',
+  '--plan=small=Small and cheap {quotaGb=5,tier=lent}',
+  '--plan=big {quotaGb=500, tier=own}',
   '--parameter=maxSize:integer=Largest size of an object.',
   '--provider=managed-resource',
   '--resource=s3.aws.upbound.io/v1beta1/Bucket',
@@ -69,6 +69,50 @@ it('writes all files from options, and says what to do next', async () => {
   );
 });
 
+const withoutSets = store.map(option => option.replace(/ ?\{.*\}/, ''));
+
+it('composes what the plans of the options set', async () => {
+  await run(store);
+  const composition = await read('data-services/object-store/composition.yaml');
+  const [{ patches }] = composition.spec.pipeline[0].input.resources;
+  const setByPlan = (field: string, map: object) => ({
+    type: 'FromCompositeFieldPath',
+    fromFieldPath: 'spec.plan',
+    toFieldPath: `spec.forProvider.${field}`,
+    transforms: [{ type: 'map', map }],
+  });
+  expect(patches).toEqual(
+    expect.arrayContaining([
+      setByPlan('quotaGb', { small: 5, big: 500 }),
+      setByPlan('tier', { small: 'lent', big: 'own' }),
+    ]),
+  );
+});
+
+describe('warns that all plans are alike', () => {
+  const warning = 'Warning: no plan sets anything';
+  it.each([
+    ['if none of them sets anything', withoutSets, true],
+    ['but not if they set something', store, false],
+    [
+      'but not if there is one',
+      withoutSets.filter(option => option !== '--plan=big'),
+      false,
+    ],
+    [
+      'but not if a ConfigMap holds the plan',
+      [
+        ...withoutSets.filter(option => !/provider|resource/.test(option)),
+        '--provider=configmap',
+      ],
+      false,
+    ],
+  ])('%s', async (_, options, warns) => {
+    await run(options);
+    expect(printed.includes(warning)).toBe(warns);
+  });
+});
+
 it('overwrites nothing, unless asked to update', async () => {
   await run(store);
   await expect(run(store)).rejects.toThrow('nothing was written');
@@ -100,9 +144,19 @@ it('asks for what the options leave open', async () => {
     'Mail relay',
     'Sends mail.',
     '', // docs
+    'kubernetes-object',
+    'mail.example.org/v1',
+    'Relay',
+    true, // connection secret
     'small',
     'Small',
     '100 mails a day',
+    'limits.mails=100, shared=true, tier="1"', // sets
+    true, // another plan
+    'big',
+    'Big',
+    '',
+    'limits.mails=5000, shared=false, tier="2"',
     false, // another plan
     true, // a parameter
     'region',
@@ -116,11 +170,7 @@ it('asks for what the options leave open', async () => {
     'mails',
     '1',
     '',
-    false,
-    'kubernetes-object',
-    'mail.example.org/v1',
-    'Relay',
-    true, // connection secret
+    false, // another parameter
   ];
   const next = async () => answers.shift() as never;
   await run([], { input: next, select: next, confirm: next });
@@ -129,7 +179,19 @@ it('asks for what the options leave open', async () => {
     name: 'mail-relay',
     title: 'Mail relay',
     description: 'Sends mail.',
-    plans: [{ name: 'small', title: 'Small', description: '100 mails a day' }],
+    plans: [
+      {
+        name: 'small',
+        title: 'Small',
+        description: '100 mails a day',
+        sets: { 'limits.mails': 100, shared: true, tier: '1' },
+      },
+      {
+        name: 'big',
+        title: 'Big',
+        sets: { 'limits.mails': 5000, shared: false, tier: '2' },
+      },
+    ],
     parameters: [
       {
         name: 'region',
@@ -164,6 +226,35 @@ it('checks each answer at once', async () => {
   };
   await expect(run([], prompts as never)).rejects.toThrow('enough');
   expect(problems).toEqual([expect.stringContaining('lower case'), true]);
+});
+
+it('asks each plan for the fields that the first one sets', async () => {
+  const checked: unknown[] = [];
+  const plans = ['small', 'big'];
+  const prompts = {
+    input: async (question: Parameters<Prompts['input']>[0]) => {
+      const { message, validate } = question;
+      if (message.startsWith('Name')) return plans.shift();
+      if (!message.startsWith('What it sets in spec.forProvider')) {
+        return question.default ?? '';
+      }
+      const answers = ['size=1', 'size=[1]', 'si ze=1', 'size', 'tier=1', ''];
+      checked.push(answers.map(answer => validate?.(answer)));
+      return 'size=1';
+    },
+    confirm: async () => plans.length > 0,
+  };
+  await run(
+    store.filter(option => !option.startsWith('--plan')),
+    prompts as never,
+  );
+  const noValue = 'size: use a text, a number, true or false';
+  const problems = [noValue, expect.stringContaining('si ze'), noValue];
+  const otherFields = 'set the same fields as small: size';
+  expect(checked).toEqual([
+    [true, ...problems, true, true],
+    [true, ...problems, otherFields, otherFields],
+  ]);
 });
 
 describe('refuses', () => {
@@ -212,6 +303,15 @@ describe('refuses', () => {
       { parameters: [{ ...text, name: 'plan' }] },
       'parameters: a parameter cannot be named plan',
     ],
+    ...Object.entries({
+      binding: 'servicebindings',
+      backup: 'backups',
+      restore: 'restores',
+    }).map(([use, plural]): [string, object, string] => [
+      `${plural} of the package`,
+      { relatedApis: { [use]: `${plural}.anynines.com` } },
+      `relatedApis.${use}: ${plural}.anynines.com accepts only the data services of Klutch's package; name an API of yours`,
+    ]),
     ['an unknown key', { plan: 'small' }, 'Unrecognized key: "plan"'],
     [
       'a managed resource without its kind',

@@ -4,7 +4,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { parse, stringify } from 'yaml';
 import { askDefinition, type Prompts } from './ask';
-import { providerKinds } from './composedResource';
+import { providerKinds, settingsOf } from './composedResource';
 import {
   completeDefinition,
   type Definition,
@@ -13,6 +13,7 @@ import {
   type ProviderKind,
 } from './definition';
 import { dataServiceFiles, definitionFile } from './files';
+import { parseSets } from './parseSets';
 import { writeFiles } from './writeFiles';
 
 /** What the command needs of its process. */
@@ -39,12 +40,18 @@ interface Flags {
   resource?: { apiVersion: string; resourceKind: string };
 }
 
-/** `small` or `small=Small and cheap`. */
+/** `small`, `small=Small and cheap` or `small=Small and cheap{quotaGb=5,tier=gold}`. */
 function toPlan(text: string, others: Flags['plan'] = []) {
-  const [name = '', ...title] = text.split('=');
+  const found =
+    /^(?<name>[^={]*?)(?:=(?<title>.*?))?\s*(?:\{(?<sets>.*)\})?$/s.exec(text);
+  const { name = text, title, sets } = found?.groups ?? {};
   return [
     ...others,
-    { name, ...(title.length > 0 && { title: title.join('=') }) },
+    {
+      name,
+      ...(title !== undefined && { title }),
+      ...(sets !== undefined && { sets: parseSets(sets) }),
+    },
   ];
 }
 
@@ -125,9 +132,23 @@ async function readDefinition(
   };
 }
 
-/** What to do with the files. */
-function nextSteps({ group, plural }: Definition, folder: string): string {
+/** A ConfigMap holds the name of its plan; other resources have only what plans set. */
+function planWarning({ provider, plans }: Definition, folder: string): string {
+  const areAlike =
+    plans.length > 1 &&
+    plans.every(({ sets }) => Object.keys(sets).length === 0);
+  if (provider.kind === 'configmap' || !areAlike) return '';
   return `
+Warning: no plan sets anything, so the ${provider.resourceKind} of an instance is the same with each plan.
+Add to each plan in ${folder}/${definitionFile} the fields of ${settingsOf[provider.kind]} that it sets, such as
+\`sets: { quotaGb: 5 }\`, and run the command with --update, below.
+`;
+}
+
+/** What to do with the files. */
+function nextSteps(definition: Definition, folder: string): string {
+  const { group, plural } = definition;
+  return `${planWarning(definition, folder)}
 Next, on the control plane cluster:
 
   kubectl apply -f ${folder}/xrd.yaml -f ${folder}/composition.yaml
@@ -207,7 +228,11 @@ export async function runCli(
     .option('--description <text>', 'what the service is good for')
     .option('--group <domain>', 'API group (default: anynines.com)')
     .option('--docs <url>', 'address of its documentation')
-    .option('--plan <name[=title]>', 'a plan; may be repeated', toPlan)
+    .option(
+      '--plan <name[=title][{field=value,…}]>',
+      'a plan, with the fields of the composed resource that it sets, such as "small=Small and cheap{quotaGb=5}"; may be repeated',
+      toPlan,
+    )
     .option(
       '--parameter <name:type=description>',
       'a parameter of type string, integer, number or boolean; may be repeated',

@@ -16,6 +16,13 @@ import {
 import { Document } from 'yaml';
 import type { Definition, Provider, ProviderKind } from './definition';
 
+/** Where a resource has the fields that plans, versions and parameters set. */
+export const settingsOf: Record<ProviderKind, string> = {
+  configmap: 'data',
+  'managed-resource': 'spec.forProvider',
+  'kubernetes-object': 'spec',
+};
+
 /** A composed resource, and what follows from its kind for the other manifests. */
 export interface ComposedResource {
   base: object;
@@ -87,7 +94,7 @@ const managedResource = (
       kind: provider.resourceKind,
       spec: { providerConfigRef: { name: provider.providerConfig } },
     },
-    settings: 'spec.forProvider',
+    settings: settingsOf['managed-resource'],
     patches: secret?.patches ?? [],
     managed: secret?.managed ?? {},
     columns: [],
@@ -122,7 +129,7 @@ const configMap = (definition: Definition, providerConfig: string): Shape => ({
     },
     'SuccessfulCreate',
   ),
-  settings: `${manifest}.data`,
+  settings: `${manifest}.${settingsOf.configmap}`,
   stringsOnly: true,
   patches: [
     down(claimNamespace, `${manifest}.metadata.namespace`),
@@ -157,7 +164,7 @@ const kubernetesObject = (provider: ObjectProvider): Shape => ({
     { apiVersion: provider.apiVersion, kind: provider.resourceKind },
     'DeriveFromObject',
   ),
-  settings: `${manifest}.spec`,
+  settings: `${manifest}.${settingsOf['kubernetes-object']}`,
   patches: [
     down(claimNamespace, `${manifest}.metadata.namespace`),
     down(claimName, `${manifest}.metadata.name`),

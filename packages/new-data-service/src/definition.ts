@@ -1,6 +1,7 @@
 /** What the author of a data service decides: `service.yaml`, from which all manifests are generated. */
 import { iconSymbols, packageGroup } from '@klutch/crossplane';
 import { z } from 'zod';
+import { kindOfName, pluralOfName, titleOfName } from './names';
 
 const label = z
   .string()
@@ -26,7 +27,10 @@ const fieldPath = z
     /^[A-Za-z_][\w-]*(\.[A-Za-z_][\w-]*)*$/,
     'use names of fields with dots between them, such as storage.size',
   );
-const scalar = z.union([z.string(), z.number(), z.boolean()]);
+const scalar = z.union(
+  [z.string(), z.number(), z.boolean()],
+  'use a text, a number, true or false',
+);
 
 /** Fields of the composed resource that a choice sets, relative to its settings. */
 const sets = z.record(fieldPath, scalar).default({});
@@ -138,12 +142,18 @@ const provider = z.discriminatedUnion('kind', [
   }),
 ]);
 
+/** APIs whose claims name one of the package's data services, and no other. */
+const packageApis = ['servicebindings', 'backups', 'restores'].map(
+  name => `${name}.${packageGroup}`,
+);
+
 const apiName = z
   .string()
-  .regex(
-    domain,
-    'use the name of the CRD, such as servicebindings.anynines.com',
-  );
+  .regex(domain, 'use the name of the CRD, such as storekeys.data.example.org')
+  .refine(name => !packageApis.includes(name), {
+    error: ({ input }) =>
+      `${input} accepts only the data services of Klutch's package; name an API of yours that knows this service, or leave the field out`,
+  });
 
 /** Names in the composed ConfigMap, besides those of parameters. */
 const reserved = ['plan', 'service'];
@@ -151,7 +161,8 @@ const reserved = ['plan', 'service'];
 const repeated = (names: string[]) =>
   names.find((name, index) => names.indexOf(name) !== index);
 
-const differingSets = (choices: readonly { sets: object }[]) =>
+/** Whether some choices set other fields than the others. */
+export const differingSets = (choices: readonly { sets: object }[]) =>
   new Set(choices.map(choice => Object.keys(choice.sets).sort().join())).size >
   1;
 
@@ -222,6 +233,7 @@ export const definitionSchema = z
 
 /** The content of `service.yaml`. */
 export type DefinitionInput = z.input<typeof definitionSchema>;
+export type PlanInput = z.input<typeof plan>;
 export type Parameter = z.output<typeof parameter>;
 export type Plan = z.output<typeof plan>;
 export type Provider = z.output<typeof provider>;
@@ -233,24 +245,6 @@ export type Definition = z.output<typeof definitionSchema> & {
   kind: string;
   plural: string;
   title: string;
-};
-
-const words = (name: string) => name.split('-');
-const capitalized = (word: string) =>
-  word.charAt(0).toLocaleUpperCase('en-US') + word.slice(1);
-
-/** `feature-flags` → `Feature flags` */
-export const titleOfName = (name: string): string =>
-  capitalized(words(name).join(' '));
-
-/** `feature-flags` → `FeatureFlags` */
-export const kindOfName = (name: string): string =>
-  words(name).map(capitalized).join('');
-
-/** `object-store` → `objectstores` */
-export const pluralOfName = (name: string): string => {
-  const joined = words(name).join('');
-  return joined.endsWith('s') ? joined : `${joined}s`;
 };
 
 /** One line for each problem, beginning with the field. */
@@ -301,4 +295,5 @@ export const checks = {
   parameterName: checked(parameter.shape.name),
   apiVersion: checked(resourceOf.apiVersion),
   kind: checked(kind),
+  sets: checked(sets),
 };

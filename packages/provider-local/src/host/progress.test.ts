@@ -2,29 +2,47 @@ import { Readable } from 'node:stream';
 import { countBytes, megabytes, whileReporting } from './progress';
 
 describe('progress', () => {
-  it('is reported when it has changed, until the work ends', async () => {
+  /** Reports of work that takes some time, each with the milliseconds until it came. */
+  async function reportsOf(
+    work: { ms: number },
+    bytes: (ms: number) => number | Promise<number>,
+  ) {
     jest.useFakeTimers();
-    let bytes = 0;
-    const reports: number[] = [];
-    let finish = () => {};
-    const work = whileReporting(
-      () => bytes,
-      now => reports.push(now),
-      () =>
-        new Promise<void>(resolve => {
-          finish = resolve;
-        }),
+    const begin = Date.now();
+    const now = () => Date.now() - begin;
+    const reports: [ms: number, bytes: number][] = [];
+    const done = whileReporting(
+      () => bytes(now()),
+      read => reports.push([now(), read]),
+      () => new Promise(resolve => setTimeout(resolve, work.ms)),
     );
-    for (const now of [0, 10, 10, 25]) {
-      bytes = now;
-      await jest.advanceTimersByTimeAsync(2_000);
-    }
-    finish();
-    await work;
-    bytes = 99;
-    await jest.advanceTimersByTimeAsync(10_000);
+    await jest.advanceTimersByTimeAsync(work.ms + 10_000);
+    await done;
     jest.useRealTimers();
-    expect(reports).toEqual([10, 25]);
+    return reports;
+  }
+
+  it('is reported at once, then twice a second until the work ends', async () => {
+    expect(await reportsOf({ ms: 2_000 }, ms => ms * 50)).toEqual([
+      [100, 5_000],
+      [600, 30_000],
+      [1_100, 55_000],
+      [1_600, 80_000],
+    ]);
+  });
+
+  it('is reported only when it has changed', async () => {
+    const bytes = (ms: number) => (ms < 1_000 ? 0 : 10);
+    expect(await reportsOf({ ms: 5_000 }, bytes)).toEqual([[1_100, 10]]);
+  });
+
+  it('is measured again only after a slow measurement', async () => {
+    const slow = (ms: number) =>
+      new Promise<number>(resolve => setTimeout(() => resolve(ms), 700));
+    expect(await reportsOf({ ms: 3_000 }, slow)).toEqual([
+      [800, 100],
+      [2_000, 1_300],
+    ]);
   });
 
   it('is the number of bytes that were read', async () => {

@@ -1,7 +1,10 @@
 /** The progress of backups and restores. */
 import { Readable } from 'node:stream';
 
-const intervalMs = 2_000;
+/** So that short work shows progress, too. */
+const firstMs = 100;
+/** Each report is a write to a disk and to the API server. */
+const intervalMs = 500;
 
 /** Reports a number of bytes from time to time, when it has changed, while `work` runs. */
 export async function whileReporting<T>(
@@ -11,17 +14,20 @@ export async function whileReporting<T>(
 ): Promise<T> {
   let last = 0;
   let ended = false;
-  const timer = setInterval(async () => {
+  let timer: NodeJS.Timeout;
+  const check = async () => {
     const now = await bytes();
-    if (ended || now === last) return;
+    if (ended) return;
+    if (now !== last) report(now);
     last = now;
-    report(now);
-  }, intervalMs);
+    timer = setTimeout(check, intervalMs);
+  };
+  timer = setTimeout(check, firstMs);
   try {
     return await work();
   } finally {
     ended = true;
-    clearInterval(timer);
+    clearTimeout(timer);
   }
 }
 

@@ -1,5 +1,6 @@
 // Runs work in a child process, so that its heap and processor time are measured alone.
 import { ChildProcess, fork } from 'node:child_process';
+import { constants } from 'node:os';
 
 /** One message, in either direction. */
 type Message =
@@ -48,6 +49,11 @@ export interface ChildOptions {
   signal?: AbortSignal;
   /** Additional flags of Node, for example `--cpu-prof`. */
   nodeFlags?: string[];
+  /**
+   * Whether all threads of the child run as soon as they have work, so that the time that they wait for the servers of
+   * a bench is not measured. Without the right to do so, which only root has, `nice` says so and starts the child.
+   */
+  preferred?: boolean;
 }
 
 /** Starts a file that calls {@link runAsChild}. The child ends with this process. */
@@ -59,7 +65,11 @@ export function startChild<I, O>(
   options.signal?.throwIfAborted();
   const topics = new Topics();
   const child: ChildProcess = fork(file, {
+    ...(options.preferred && { execPath: 'nice' }),
     execArgv: [
+      ...(options.preferred
+        ? ['-n', String(constants.priority.PRIORITY_HIGH), process.execPath]
+        : []),
       '--import',
       'tsx',
       ...(options.gc ? ['--expose-gc'] : []),

@@ -7,7 +7,6 @@ import { inParallel } from '../harness/interleaved';
 import type { BenchContext } from '../harness/runBench';
 import { percentile } from '../harness/statistics';
 import type { Instance, PortalEnvironment } from './environment';
-import { preferProcess } from './preferProcess';
 
 const singleChanges = 30;
 const burstPerSecond = 500;
@@ -63,9 +62,8 @@ export async function burst({
   const idle = startChild<object, void>(
     join(__dirname, 'idle.child.ts'),
     {},
-    { signal },
+    { preferred: true, signal },
   );
-  preferProcess(idle.pid);
   await idle.receive('ready');
   const count = burstPerSecond * burstSeconds;
   const startMs = performance.now();

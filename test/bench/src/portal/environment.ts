@@ -15,7 +15,6 @@ import { bareApi, type BareApi } from '../harness/bareApi';
 import { startChild, type Child } from '../harness/child';
 import { inParallel } from '../harness/interleaved';
 import type { Usage } from './portal.child';
-import { preferProcess } from './preferProcess';
 import {
   apply,
   binding,
@@ -195,9 +194,8 @@ class PortalProcess {
           appClusters: { allowLoopback: true },
         },
       },
-      { gc: true, signal },
+      { gc: true, preferred: true, signal },
     );
-    preferProcess(this.#child.pid);
   }
 
   /** Resolves when the portal watches the control plane. */
