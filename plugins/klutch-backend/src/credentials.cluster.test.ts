@@ -43,11 +43,12 @@ const pathOf = (name: string) => ({
   path: { cluster, namespace, resource: bindings, name },
 });
 
-const reveal = (user: 'alice' | 'guest', name: string) =>
+const reveal = (user: 'alice' | 'guest', name: string, reason?: string) =>
   fixture.portal
     .as(user)
     .POST('/claims/{cluster}/{namespace}/{resource}/{name}/reveal', {
       params: pathOf(name),
+      ...(reason && { body: { reason } }),
     });
 
 /** Orders a service binding, and creates its Secret as the konnector does. */
@@ -117,6 +118,31 @@ describe('credentials', () => {
       meta: pathOf('revealed').path,
       outcome: 'success',
     });
+  });
+
+  it('are revealed for a reason, which the audit event and the activity name', async () => {
+    await fixture.ordered(cluster, 'orders-reason');
+    await withCredentials('reason', 'orders-reason');
+    await reveal('alice', 'reason', 'Incident 7');
+    expect(fixture.portal.audit.at(-1)?.meta).toEqual({
+      ...pathOf('reason').path,
+      reason: 'Incident 7',
+    });
+    const { data } = await fixture
+      .alice()
+      .GET('/claims/{cluster}/{namespace}/{resource}/{name}/activity', {
+        params: {
+          path: {
+            cluster,
+            namespace,
+            resource: instances,
+            name: 'orders-reason',
+          },
+        },
+      });
+    expect(
+      data?.items.find(({ action }) => action === 'revealed'),
+    ).toMatchObject({ name: 'reason', reason: 'Incident 7' });
   });
 
   it('are refused to a guest, with an audit event', async () => {

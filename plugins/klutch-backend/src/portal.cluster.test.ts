@@ -436,6 +436,50 @@ describe('changing', () => {
     expect(gone.response.status).toBe(404);
     expect(await planOf(name)).toBe('postgresql-single-nano');
   });
+
+  it('is not offered to a person who may only read on the app cluster', async () => {
+    const key = { namespace: 'team-d', name: 'orders-read-only' };
+    await apply(appCluster(), [
+      {
+        apiVersion: 'v1',
+        kind: 'Namespace',
+        metadata: { name: key.namespace },
+      },
+      binding('guest', 'developers', key.namespace),
+    ]);
+    await appCluster().create(claimResource(sampleApi('postgresqlinstances')), {
+      apiVersion: 'anynines.com/v1',
+      kind: 'PostgresqlInstance',
+      metadata: key,
+      spec,
+    });
+    const params = { path: { cluster, resource: instances, ...key } };
+    const route = '/claims/{cluster}/{namespace}/{resource}/{name}';
+    const read = async () =>
+      (await fixture.alice().GET(route, { params })).data;
+    await eventually('alice may read there', async () => Boolean(await read()));
+    expect((await read())?.may).toEqual({
+      change: false,
+      create: [],
+      delete: [],
+      reveal: false,
+    });
+    const { response, error } = await fixture
+      .alice()
+      .PATCH(route, { params, body: { protected: true } });
+    expect(response.status).toBe(403);
+    expect(error?.error.reason).toBe('Forbidden');
+
+    await fixture.ordered(cluster, 'orders-read-write');
+    const own = await fixture.claim(cluster, instances, 'orders-read-write');
+    const types = ['instance', 'binding', 'backup', 'restore'];
+    expect(own.data?.may).toEqual({
+      change: true,
+      create: types,
+      delete: types,
+      reveal: true,
+    });
+  });
 });
 
 describe('rotating credentials', () => {

@@ -2,6 +2,7 @@
 import { FakePortal } from '../src/__testUtils__/FakePortal';
 import {
   ago,
+  alice,
   appCluster,
   claim,
   oscar,
@@ -150,4 +151,56 @@ export const scenarios: Record<string, () => FakePortal> = {
   'managed-from-git': variant(portal => {
     portal.managedBy = { tool: 'flux', name: 'databases' };
   }),
+  developer: variant(portal => {
+    portal.me = alice;
+  }),
+  'read-only': variant(portal => {
+    portal.me = { ...alice, mayReveal: false };
+    portal.may = { change: false, create: [], delete: [], reveal: false };
+    portal.namespaces = [{ name: 'team-a', writable: false }];
+  }),
+  rotation: variant(portal => {
+    portal.claims.push(
+      claim('binding', 'orders-db-app-2', {
+        replaces: 'orders-db-app',
+        createdAt: ago(60),
+      }),
+    );
+  }),
+  'backup-overdue': variant(portal => {
+    const days = (count: number) => ago(count * 86_400);
+    portal.backupTimes = { nextAt: days(-1), overdueSince: days(1) };
+    for (const backup of portal.claims) {
+      if (backup.type === 'backup') backup.createdAt = days(2);
+    }
+  }),
+  'waits-for-an-object': variant(portal => {
+    const object = (kind: string, depth: number, isReady = true) => ({
+      location: depth > 0 ? ('controlPlane' as const) : ('appCluster' as const),
+      depth,
+      apiVersion: 'anynines.com/v1',
+      kind,
+      name: 'orders-db',
+      waits: !isReady,
+      conditions: isReady
+        ? [{ type: 'Ready', status: 'True' }]
+        : [{ type: 'Ready', status: 'False', message: 'The disk is full.' }],
+    });
+    portal.trace = {
+      objects: [
+        object('PostgresqlInstance', 0),
+        object('XPostgresqlInstance', 1),
+        object('Server', 2, false),
+      ],
+    };
+  }),
+  conflict: variant(portal =>
+    portal.fail('PATCH', {
+      status: 409,
+      message: 'Somebody else changed it meanwhile.',
+    }),
+  ),
+  'session-expired': variant(portal =>
+    portal.fail('GET /claims', { status: 401, message: 'Invalid token' }),
+  ),
 };

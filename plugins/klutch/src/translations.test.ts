@@ -40,7 +40,6 @@ const sameInGerman = new Set([
   'APIs',
   'Backup',
   'Backups',
-  'Composition',
   'Cluster',
   'Conditions',
   'Details',
@@ -60,6 +59,7 @@ const sameInGerman = new Set([
   'Argo CD',
   'Flux',
   'psql',
+  'servicebinding.io',
   '{{count}} API',
   '{{count}} APIs',
 ]);

@@ -9,11 +9,14 @@ const OWN_CONTENT = ['main', '[role=dialog]', '[role=menu]'];
 const axeSource = readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Violations of WCAG 2.1 AA, one line each: the rule and the first element that violates it. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+export async function accessibilityProblems(
+  page: Page,
+  own = OWN_CONTENT,
+): Promise<string[]> {
   await page.evaluate(await axeSource);
   const { violations } = await page.evaluate<AxeResults>(`
     axe.run(
-      { include: ${JSON.stringify(OWN_CONTENT)}.filter(found => document.querySelector(found)).map(found => [found]) },
+      { include: ${JSON.stringify(own)}.filter(found => document.querySelector(found)).map(found => [found]) },
       { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'], resultTypes: ['violations'] },
     )`);
   return violations.map(
@@ -23,10 +26,13 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
 }
 
 /** Elements of the plugin that reach beyond the right edge of the window and cannot be scrolled to, one line each. */
-export const elementsOffScreen = (page: Page): Promise<string[]> =>
+export const elementsOffScreen = (
+  page: Page,
+  own = OWN_CONTENT,
+): Promise<string[]> =>
   page.evaluate<string[]>(`
     // The ripple of a button is clipped by it.
-    [...document.querySelectorAll('main *, [role=dialog] *')]
+    [...document.querySelectorAll(${JSON.stringify(own.map(part => `${part} *`).join(', '))})]
       .filter(element => !/TouchRipple/.test(element.className))
       .filter(element => {
         const { right, width, height } = element.getBoundingClientRect();

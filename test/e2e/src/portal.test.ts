@@ -1,17 +1,12 @@
 import { waitFor } from '@klutch/local-processes';
-import {
-  alice,
-  serviceUses,
-  signIn as openSession,
-  useService,
-  type SandboxState,
-} from '@klutch/sandbox';
+import { serviceUses, useService, type SandboxState } from '@klutch/sandbox';
 import { Client } from 'pg';
 import {
   backUp,
   chooseAction,
   createBinding,
   deleteInstance,
+  instanceEntity,
   logIn,
   orderInstance,
   restoreNewest,
@@ -27,6 +22,7 @@ import {
   startCallbackServer,
   submitBindingResponse,
 } from './bindingClient';
+import { waitForCatalogEntity } from './catalogEntity';
 import { PortalInBrowser } from './PortalInBrowser';
 
 jest.setTimeout(600_000);
@@ -42,23 +38,6 @@ async function query(uri: string, sql: string): Promise<unknown[]> {
   } finally {
     await client.end();
   }
-}
-
-/** The catalog ingests an instance with a delay after its creation, and no page shows when. */
-async function waitForCatalogEntity(
-  url: string,
-  entity: string,
-): Promise<void> {
-  const { token } = await openSession(url, alice);
-  const getEntity = () =>
-    fetch(`${url}/api/catalog/entities/by-name/${entity}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-  await waitFor(async () => (await getEntity()).ok, {
-    what: `the catalog has ${entity}`,
-    timeoutMs: READY_TIMEOUT_MS,
-    intervalMs: 500,
-  });
 }
 
 async function guestToken(url: string): Promise<string> {
@@ -227,7 +206,7 @@ describe('the portal in a browser', () => {
     await open.first().click();
     await waitForState(page, 'Ready');
 
-    const entity = `resource/default/apps-dev_team-a_postgresqlinstances.anynines.com_${instance}`;
+    const entity = `resource/default/${instanceEntity(instance)}`;
     await waitForCatalogEntity(state.url, entity);
     await page.goto(
       `${state.url}/catalog/default/${entity.replace('/default', '')}`,

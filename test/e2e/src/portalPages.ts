@@ -9,6 +9,10 @@ export const postgresql = 'postgresqlinstances.anynines.com';
 export const instancePath = (name: string) =>
   `instances/${APP_CLUSTER}/${DEVELOPER_NAMESPACE}/${postgresql}/${name}`;
 
+/** Name of an instance's entity in the catalog. */
+export const instanceEntity = (name: string) =>
+  `${APP_CLUSTER}_${DEVELOPER_NAMESPACE}_${postgresql}_${name}`;
+
 /** Timeout for a claim to become ready, in milliseconds; generous for loaded machines. */
 export const READY_TIMEOUT_MS = 60_000;
 
@@ -107,6 +111,7 @@ export async function revealField(
   await page
     .getByRole('button', { name: `Reveal credentials of ${binding}` })
     .click({ timeout: READY_TIMEOUT_MS });
+  await page.getByRole('button', { name: 'Reveal', exact: true }).click();
   await page
     .getByRole('button', { name: `Show ${field}`, exact: true })
     .click();

@@ -18,6 +18,14 @@ export type ActivityClaim = Pick<
   | 'instanceRef'
 >;
 
+/** What is recorded of some actions only. */
+export interface ActivityDetails {
+  /** Changed: names of fields of spec. */
+  fields?: readonly string[];
+  /** Revealed: the reason that the person gave. */
+  reason?: string;
+}
+
 interface Row {
   at: string;
   user_ref: string | null;
@@ -30,6 +38,7 @@ interface Row {
   instance_resource: string | null;
   instance_name: string | null;
   fields: string | null;
+  reason: string | null;
 }
 
 const table = 'klutch_activity';
@@ -65,7 +74,7 @@ export class ActivityLog {
     userRef: string | undefined,
     claim: ActivityClaim,
     action: Activity['action'],
-    fields?: readonly string[],
+    { fields, reason }: ActivityDetails = {},
   ): Promise<void> {
     const { cluster, namespace, resource, name, type } = claim;
     const isInstance = type === 'instance';
@@ -82,6 +91,7 @@ export class ActivityLog {
         (isInstance ? resource : claim.instanceResource) ?? null,
       instance_name: (isInstance ? name : claim.instanceRef) ?? null,
       fields: fields ? JSON.stringify(fields) : null,
+      reason: reason ?? null,
     };
     const { knex, logger } = this.options;
     try {
@@ -121,6 +131,7 @@ export class ActivityLog {
       resource: row.resource,
       name: row.name,
       ...(row.fields && { fields: JSON.parse(row.fields) }),
+      ...(row.reason && { reason: row.reason }),
     }));
   }
 

@@ -79,15 +79,17 @@ export const claimWriteHandlers = ({
     return undefined;
   },
 
-  revealCredentials: ({ caller, path, raw }) =>
-    withAuditEvent(
+  revealCredentials({ caller, path, body, raw }) {
+    const reason = body.reason?.trim() || undefined;
+    return withAuditEvent(
       auditor,
       {
         eventId: 'credentials-reveal',
         severityLevel: 'high',
         request: raw,
-        meta: { ...path },
+        meta: { ...path, ...(reason && { reason }) },
       },
-      () => credentials.reveal(caller, path),
-    ),
+      () => credentials.reveal(caller, path, reason),
+    );
+  },
 });

@@ -13,7 +13,7 @@ type Query<O> = O extends { parameters: { query: infer Q } }
   : O extends { parameters: { query?: infer Q } }
     ? NonNullable<Q>
     : undefined;
-type Body<O> = O extends { requestBody: infer B } ? Json<B> : undefined;
+type Body<O> = O extends { requestBody?: infer B } ? Json<B> : undefined;
 type Success<O> = O extends { responses: infer R }
   ? R[Extract<keyof R, 200 | 201 | 202 | 204>]
   : never;

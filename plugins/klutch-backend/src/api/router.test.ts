@@ -62,6 +62,22 @@ it("passes handlers the document's parameters and the caller", async () => {
   });
 });
 
+it('reads the reason of a reveal, and asks nobody for one', async () => {
+  const revealCredentials = jest.fn().mockResolvedValue({ fields: [] });
+  const { api } = start({ revealCredentials });
+  const path = `${base}/claims/apps/team-a/servicebindings.anynines.com/b/reveal`;
+  await api.post(path).expect(200);
+  await api.post(path).send({ reason: 'Incident 7' }).expect(200);
+  expect(revealCredentials.mock.calls.map(([{ body }]) => body)).toEqual([
+    {},
+    { reason: 'Incident 7' },
+  ]);
+  await api
+    .post(path)
+    .send({ reason: 'x'.repeat(501) })
+    .expect(400);
+});
+
 it('distinguishes services from users', async () => {
   const listClaims = jest.fn().mockResolvedValue({ items: [], clusters: [] });
   const { api } = start({ listClaims });

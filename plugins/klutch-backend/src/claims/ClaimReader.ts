@@ -24,6 +24,7 @@ import { hopsOf } from '../inventory/hops';
 import type { Inventory } from '../inventory/Inventory';
 import { backupsOf } from '../schedules/backupsOf';
 import { backupTimes } from '../schedules/planBackups';
+import { claimAccess } from './claimAccess';
 import { claimConditions, eventsOf, usageOf } from './claimDetail';
 import {
   claimErrorContext,
@@ -89,7 +90,7 @@ export class ClaimReader {
   /** One claim with its progress, conditions and manifest. */
   async get(caller: Caller, ref: ClaimRef): Promise<Schemas['ClaimDetail']> {
     const { person, target } = await this.#readable(caller, ref);
-    return this.detail(target, await this.#read(target, person));
+    return this.detailFor(person, target, await this.#read(target, person));
   }
 
   /** Events about a claim, newest first; none without the right to list events. */
@@ -231,11 +232,25 @@ export class ClaimReader {
     };
   }
 
-  /** The page of a claim, from the object as it is now. */
+  /** The page of a claim for a person, from the object as it is now. */
+  async detailFor(
+    person: Person,
+    target: ClaimTarget,
+    object: ClaimObject,
+  ): Promise<Schemas['ClaimDetail']> {
+    const { cluster, ref } = target;
+    const rules = await this.#options.reviews.rulesIn(
+      { cluster, person },
+      ref.namespace,
+    );
+    return { ...this.detail(target, object), may: claimAccess(rules, target) };
+  }
+
+  /** The page of a claim as it is for everybody. */
   detail(
     { cluster, info }: ClaimTarget,
     object: ClaimObject,
-  ): Schemas['ClaimDetail'] {
+  ): Omit<Schemas['ClaimDetail'], 'may'> {
     const { inventory } = this.#options;
     const claim = { cluster, info, object };
     const facts = inventory.facts(claim);

@@ -150,7 +150,7 @@ export class ClaimWriter {
             strictFields: true,
           });
     });
-    const detail = this.#options.reader.detail(target, stored);
+    const detail = await this.#options.reader.detailFor(person, target, stored);
     if (!dryRun) {
       await this.#options.activity.record(person.userRef, detail, 'created');
     }
@@ -219,15 +219,12 @@ export class ClaimWriter {
     const stored = await mapKubeErrors(errorContext, () =>
       retryOnConflict(attempt),
     );
-    const detail = this.#options.reader.detail(target, stored);
+    const detail = await this.#options.reader.detailFor(person, target, stored);
     if (!dryRun) {
       for (const { action, fields } of actionsOf(change)) {
-        await this.#options.activity.record(
-          person.userRef,
-          detail,
-          action,
+        await this.#options.activity.record(person.userRef, detail, action, {
           fields,
-        );
+        });
       }
     }
     return detail;

@@ -34,9 +34,14 @@ export class CredentialsService {
   /**
    * The credentials of a service binding.
    *
+   * @param reason - why the person needs them, for the activity of the instance
    * @throws NotFoundError while the credentials have not arrived
    */
-  async reveal(caller: Caller, ref: ClaimRef): Promise<Schemas['Credentials']> {
+  async reveal(
+    caller: Caller,
+    ref: ClaimRef,
+    reason?: string,
+  ): Promise<Schemas['Credentials']> {
     const { activity, locator, reader } = this.options;
     const { person, target } = await locator.locateFor(
       caller,
@@ -69,7 +74,7 @@ export class CredentialsService {
         throw explainedError(NotFoundError, explain('CredentialsNotYet'));
       }
       const claim = reader.detail(target, binding);
-      await activity.record(person.userRef, claim, 'revealed');
+      await activity.record(person.userRef, claim, 'revealed', { reason });
       return { secretName, fields: credentialFields(secret.data) };
     });
   }

@@ -37,16 +37,13 @@ function start(rulesIn: Record<string, Partial<AccessRules>>) {
   };
   const onChange = jest.fn();
   const reviews = new AccessReviews(onChange);
+  const subject = { cluster: cluster as unknown as AppCluster, person: alice };
   const allowed = async (...namespaces: string[]) => {
     const targets = namespaces.map(namespace => ({
       resource: sqls,
       namespace,
     }));
-    const found = await reviews.allowed(
-      { cluster: cluster as unknown as AppCluster, person: alice },
-      'list',
-      targets,
-    );
+    const found = await reviews.allowed(subject, 'list', targets);
     return found.map(({ namespace }) => namespace);
   };
   return {
@@ -58,6 +55,7 @@ function start(rulesIn: Record<string, Partial<AccessRules>>) {
     reconnect: () => {
       cluster.connectionId = 'second';
     },
+    rules: (namespace: string) => reviews.rulesIn(subject, namespace),
     rulesIn,
     singleReviews,
   };
@@ -83,6 +81,19 @@ it('asks once for each namespace otherwise, and remembers the answers', async ()
   expect(await allowed('a', 'b')).toEqual(['b']);
   expect(await allowed('a', 'b')).toEqual(['b']);
   expect(calls).toEqual(['rules *', 'rules a', 'rules b']);
+});
+
+it('has the rules of a namespace from the same review', async () => {
+  const { allowed, calls, rules } = start({ a: listing });
+  await allowed('a');
+  expect(await rules('a')).toEqual({ ...listing, incomplete: false });
+  expect(calls).toEqual(['rules *', 'rules a']);
+});
+
+it('has no rules of a cluster that does not respond', async () => {
+  const { failure, rules } = start({});
+  failure.error = new Error('no response');
+  expect(await rules('a')).toBeUndefined();
 });
 
 it('asks for the right itself where the rules are incomplete', async () => {

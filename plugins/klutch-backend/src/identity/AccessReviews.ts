@@ -122,7 +122,7 @@ export class AccessReviews {
     verb: string,
     resource: string,
   ): Promise<boolean> {
-    const rules = await this.#rulesOf(subject, namespace);
+    const rules = await this.rulesIn(subject, namespace);
     if (!rules) return false;
     // An authorizer that lists no rules may allow more, or stand in front of the others and allow less.
     return rules.incomplete
@@ -130,7 +130,8 @@ export class AccessReviews {
       : isAllowedBy(rules, verb, resource);
   }
 
-  async #rulesOf(
+  /** The rules for a namespace; undefined when the cluster does not respond. */
+  async rulesIn(
     subject: AccessSubject,
     namespace: string,
   ): Promise<AccessRules | undefined> {

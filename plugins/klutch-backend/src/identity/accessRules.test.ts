@@ -24,6 +24,15 @@ it.each([
   expect(isAllowedBy(rules(change), 'list', 'sqls.g.io')).toBe(expected);
 });
 
+it.each([
+  ['one that covers the object', ['b', 'a'], true],
+  ['others', ['b'], false],
+])('a rule for named objects: %s', (_, resourceNames, expected) => {
+  const named = rules({ resourceNames });
+  const covers = (names: readonly string[]) => names.includes('a');
+  expect(isAllowedBy(named, 'list', 'sqls.g.io', covers)).toBe(expected);
+});
+
 it('allows what any rule allows', () => {
   const { resourceRules } = rules({ verbs: ['get'] });
   const both = {

@@ -34,14 +34,16 @@ export async function reviewRules(
 }
 
 /**
- * Whether the rules allow the verb for all objects of a type.
+ * Whether the rules allow the verb for all objects of a type, or for some.
  *
  * @param resource - `<plural>.<group>`
+ * @param covers - whether a rule for the objects of these names is enough; default: no, as to create or list objects
  */
 export function isAllowedBy(
   { resourceRules }: AccessRules,
   verb: string,
   resource: string,
+  covers: (names: readonly string[]) => boolean = () => false,
 ): boolean {
   const { group, resource: plural } = parseApiName(resource);
   const includes = (list: readonly string[] | undefined, value: string) =>
@@ -51,7 +53,6 @@ export function isAllowedBy(
       includes(rule.verbs, verb) &&
       includes(rule.apiGroups, group) &&
       includes(rule.resources, plural) &&
-      // A rule for named objects does not allow to list a type.
-      !rule.resourceNames?.length,
+      (!rule.resourceNames?.length || covers(rule.resourceNames)),
   );
 }

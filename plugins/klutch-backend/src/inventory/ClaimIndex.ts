@@ -1,5 +1,4 @@
 /** The live index: one row for each claim, rebuilt when something that the row shows has changed. */
-import { isDeepStrictEqual } from 'node:util';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import {
   forEachYielding,
@@ -17,8 +16,9 @@ import type {
   ControlPlane,
   ProviderCopyChange,
 } from '../clusters/ControlPlane';
-import type { ClaimFacts } from './ClaimFacts';
 import { deriveClaimState } from './claimState';
+import { ClusterRows, rowKey, type ClaimKey } from './ClusterRows';
+import { EarliestTimer } from './EarliestTimer';
 import type { Inventory } from './Inventory';
 
 type Claim = Schemas['Claim'];
@@ -34,42 +34,15 @@ export interface ClaimIndexOptions {
 }
 
 /** Identifies a claim of any app cluster. */
-interface ClaimId {
+interface ClaimId extends ClaimKey {
   /** Id of the app cluster. */
   cluster: string;
-  /** `<plural>.<group>` */
-  resource: string;
-  /** `<namespace>/<name>` */
-  key: string;
-}
-
-interface Row {
-  claim: Claim;
-  /** What the page of the claim shows beyond the row. */
-  object: ClaimObject;
-  providerCopy: ClaimFacts['providerCopy'];
-  /** When the row changes without a change in a cluster. */
-  recheckAt?: number;
-}
-
-/** Rows of one app cluster, and the shared facts of each API that they were built from. */
-interface ClusterRows {
-  cluster: AppCluster;
-  rows: Map<string, Row>;
-  /** Keys of the rows that are still to be built: counting is too slow for each batch and each request. */
-  missing: Set<string>;
-  sharedFacts: Map<string, unknown[]>;
 }
 
 /** How long changes are collected before the rows are rebuilt. */
 const BATCH_WINDOW_MS = 20;
 /** How often shared facts are compared that age without an event: heartbeats of konnectors. */
 const AGEING_INTERVAL_MS = 15_000;
-
-const rowKey = (resource: string, key: string) => `${resource}/${key}`;
-
-const isSame = (a: unknown[], b: unknown[] | undefined) =>
-  a.length === b?.length && a.every((value, index) => value === b[index]);
 
 /** Rows of all claims on all app clusters. */
 export class ClaimIndex {
@@ -80,8 +53,7 @@ export class ClaimIndex {
   #isComparisonPending = false;
   #wasComplete = false;
   #batchTimer?: NodeJS.Timeout;
-  #recheckTimer?: NodeJS.Timeout;
-  #nextRecheckAt = Infinity;
+  readonly #recheckTimer = new EarliestTimer(() => this.#recheck());
   #rows?: Claim[];
   #signal?: AbortSignal;
 
@@ -110,7 +82,7 @@ export class ClaimIndex {
       () => {
         clearInterval(ageing);
         clearTimeout(this.#batchTimer);
-        clearTimeout(this.#recheckTimer);
+        this.#recheckTimer.stop();
       },
       { once: true },
     );
@@ -118,8 +90,8 @@ export class ClaimIndex {
 
   /** All rows, in no particular order; the array is not changed later. */
   rows(): readonly Claim[] {
-    this.#rows ??= [...this.#clusters.values()].flatMap(({ rows }) =>
-      [...rows.values()].map(({ claim }) => claim),
+    this.#rows ??= [...this.#clusters.values()].flatMap(known =>
+      [...known.rows()].map(({ claim }) => claim),
     );
     return this.#rows;
   }
@@ -171,13 +143,7 @@ export class ClaimIndex {
 
   #hasRows(cluster: AppCluster, { api }: CachedClaims): boolean {
     const known = this.#clusters.get(cluster.id);
-    if (known?.cluster !== cluster) return false;
-    const resource = resourceName(api);
-    // Without shared facts, the claims of the API have not been enqueued yet.
-    return (
-      known.sharedFacts.has(resource) &&
-      ![...known.missing].some(key => key.startsWith(rowKey(resource, '')))
-    );
+    return known?.cluster === cluster && known.isComplete(api);
   }
 
   /** A claim on an app cluster has changed. */
@@ -235,10 +201,8 @@ export class ClaimIndex {
   }
 
   #enqueue(id: ClaimId): void {
-    const name = rowKey(id.resource, id.key);
-    this.#pending.set(`${id.cluster}/${name}`, id);
-    const known = this.#clusters.get(id.cluster);
-    if (known && !known.rows.has(name)) known.missing.add(name);
+    this.#pending.set(`${id.cluster}/${rowKey(id)}`, id);
+    this.#clusters.get(id.cluster)?.expect(id);
     this.#scheduleBatch();
   }
 
@@ -293,12 +257,7 @@ export class ClaimIndex {
     }
     for (const cluster of connected.values()) {
       if (this.#clusters.has(cluster.id)) continue;
-      this.#clusters.set(cluster.id, {
-        cluster,
-        rows: new Map(),
-        missing: new Set(),
-        sharedFacts: new Map(),
-      });
+      this.#clusters.set(cluster.id, new ClusterRows(cluster));
     }
     await forEachYielding(this.#claimsWithChangedFacts(), id =>
       this.#enqueue(id),
@@ -309,83 +268,64 @@ export class ClaimIndex {
   /** The claims of the APIs whose shared facts differ from those that the rows were built from. */
   *#claimsWithChangedFacts(): Generator<ClaimId> {
     const { inventory } = this.#options;
-    for (const { cluster, sharedFacts } of this.#clusters.values()) {
+    for (const known of this.#clusters.values()) {
+      const { cluster } = known;
       for (const { api, cache } of cluster.claims.list()) {
         const resource = resourceName(api);
         const facts = inventory.sharedFacts(cluster, inventory.serviceOn(api));
-        if (isSame(facts, sharedFacts.get(resource))) continue;
+        if (known.hasSharedFacts(resource, facts)) continue;
         for (const object of cache.list()) {
           yield { cluster: cluster.id, resource, key: keyOf(object) };
         }
         // Not before its claims are enqueued: until then, the API counts as one without rows.
-        sharedFacts.set(resource, facts);
+        known.setSharedFacts(resource, facts);
       }
     }
   }
 
   /** Returns whether the row, or what the page of the claim shows, has changed. */
-  #rebuildRow({ cluster: id, resource, key }: ClaimId): boolean {
+  #rebuildRow(id: ClaimId): boolean {
     const { appClusters, inventory } = this.#options;
-    const cluster = appClusters.find(id)?.cluster;
-    const known = this.#clusters.get(id);
+    const cluster = appClusters.find(id.cluster)?.cluster;
+    const known = this.#clusters.get(id.cluster);
     // A new connection is compared first, which enqueues all claims again.
     if (!cluster || known?.cluster !== cluster) return false;
-    const { rows, missing } = known;
-    const name = rowKey(resource, key);
-    const bound = cluster.claims.get(resource);
-    const object = bound?.cache.get(key);
+    const bound = cluster.claims.get(id.resource);
+    const object = bound?.cache.get(id.key);
     // Requests are answered between two rows, too.
     this.#rows = undefined;
-    if (!bound || !object) {
-      missing.delete(name);
-      return rows.delete(name);
-    }
+    if (!bound || !object) return known.delete(id);
     const claim = { cluster, info: inventory.serviceOn(bound.api), object };
     const facts = inventory.facts(claim);
-    const { providerCopy } = facts;
     const derivedState = deriveClaimState(facts);
     const { recheckAfterMs } = derivedState;
-    const row: Row = {
+    const recheckAt =
+      recheckAfterMs === undefined ? undefined : Date.now() + recheckAfterMs;
+    if (recheckAt !== undefined) this.#recheckTimer.schedule(recheckAt);
+    return known.set(id, {
       claim: inventory.summary(claim, derivedState),
       object,
-      providerCopy,
-    };
-    if (recheckAfterMs !== undefined) {
-      row.recheckAt = Date.now() + recheckAfterMs;
-      this.#recheckAt(row.recheckAt);
-    }
-    const previous = rows.get(name);
-    rows.set(name, row);
-    missing.delete(name);
-    return (
-      previous?.object !== object ||
-      previous.providerCopy !== providerCopy ||
-      !isDeepStrictEqual(previous.claim, row.claim)
-    );
-  }
-
-  #recheckAt(at: number): void {
-    if (at >= this.#nextRecheckAt || this.#signal?.aborted) return;
-    this.#nextRecheckAt = at;
-    clearTimeout(this.#recheckTimer);
-    this.#recheckTimer = setTimeout(
-      () => this.#recheck(),
-      Math.max(0, at - Date.now()),
-    ).unref();
+      providerCopy: facts.providerCopy,
+      recheckAt,
+    });
   }
 
   /** Enqueues rows whose time has come, and schedules the next recheck. */
   #recheck(): void {
-    this.#nextRecheckAt = Infinity;
     const now = Date.now();
-    for (const { cluster, rows } of this.#clusters.values()) {
-      for (const { claim, recheckAt } of rows.values()) {
+    for (const known of this.#clusters.values()) {
+      for (const { claim, recheckAt } of known.rows()) {
         if (recheckAt === undefined) continue;
+        if (recheckAt > now) {
+          this.#recheckTimer.schedule(recheckAt);
+          continue;
+        }
         const { resource, namespace, name } = claim;
-        if (recheckAt <= now) {
-          const key = `${namespace}/${name}`;
-          this.#enqueue({ cluster: cluster.id, resource, key });
-        } else this.#recheckAt(recheckAt);
+        this.#enqueue({
+          cluster: known.cluster.id,
+          resource,
+          key: `${namespace}/${name}`,
+        });
       }
     }
   }

@@ -212,6 +212,16 @@ describe('a provisioned claim', () => {
     });
   });
 
+  it('is Ready when an a8s backup reports that it is no longer in progress', () => {
+    const done = object({
+      conditions,
+      managed: { conditions: [condition('InProgress', 'False', 'Completed.')] },
+    });
+    expect(stateOf({ providerCopy: copy(), object: done })).toMatchObject({
+      state: 'Ready',
+    });
+  });
+
   it('is Degraded when it stops being ready, or refuses a change', () => {
     const broken = object({
       conditions: composed,

@@ -16,13 +16,16 @@ export function covers(whole: unknown, part: unknown): boolean {
   );
 }
 
+/** Conditions whose `False` is no failure: `Ready` is read by itself, and a8s backups report whether they run. */
+const neutralConditions: readonly string[] = ['Ready', 'InProgress'];
+
 /** A failing condition of a service that is still usable: a plan's limit that is exceeded, a rejected change. */
 function failingCondition(
   managed: ManagedStatus | undefined,
 ): KubeCondition | undefined {
   return managed?.conditions?.find(
     ({ type, status, message }) =>
-      type !== 'Ready' && status === 'False' && message,
+      !neutralConditions.includes(type) && status === 'False' && message,
   );
 }
 

@@ -1,4 +1,4 @@
-import { claimChoices, planChanges } from './claimChoices';
+import { claimChoices, compositionChoices, planChanges } from './claimChoices';
 import type { ClaimSchema } from './schema';
 
 const a8s = "(has(self.compositionRef) && self.compositionRef.name == 'a8s')";
@@ -233,5 +233,32 @@ describe('planChanges', () => {
 
   it('are none for a schema without values', () => {
     expect(planChanges({}, { plan: 'a' })).toEqual([]);
+  });
+});
+
+describe('compositionChoices', () => {
+  it('are the compositions that rules name and allow', () => {
+    expect(compositionChoices(reference)).toEqual(['a9s', 'a8s']);
+    const limited: ClaimSchema = {
+      'x-kubernetes-validations': [
+        {
+          rule: "!has(self.compositionRef) || self.compositionRef.name in ['a9s', 'a8s']",
+        },
+        {
+          rule: "self.compositionRef.name != 'a8s' || self.plan in ['nano']",
+        },
+        {
+          rule: "!has(self.compositionRef) || self.compositionRef.name in ['a9s']",
+        },
+        {
+          rule: "self.other.name == 'b' || self.compositionRef.kind == 'c' || true",
+        },
+      ],
+    };
+    expect(compositionChoices(limited)).toEqual(['a9s']);
+  });
+
+  it('are none when no rule names a composition', () => {
+    expect(compositionChoices({})).toEqual([]);
   });
 });

@@ -38,15 +38,24 @@ const isField = (node: ASTNode, field?: Field): boolean =>
     ? node.op === '.' && isSelf(node.args[0]) && node.args[1] === field
     : isSelf(node);
 
-/** String literals that a rule compares a field with: `self.plan in ['a', 'b']`, `self.plan == 'a'`. */
-function comparedStringLiterals(ast: ASTNode, field?: Field): string[] {
+/** `self.compositionRef.name` in a rule of the spec. */
+const isCompositionName = (node: ASTNode): boolean =>
+  node.op === '.' &&
+  node.args[1] === 'name' &&
+  node.args[0].op === '.' &&
+  isSelf(node.args[0].args[0]) &&
+  node.args[0].args[1] === 'compositionRef';
+
+/** String literals that a rule compares an operand with: `self.plan in ['a', 'b']`, `self.plan == 'a'`. */
+function comparedStringLiterals(
+  ast: ASTNode,
+  isOperand: (node: ASTNode) => boolean,
+): string[] {
   return [...nodesOf(ast)].flatMap(node => {
     if (node.op !== 'in' && node.op !== '==') return [];
     const [left, right] = node.args;
-    if (isField(left, field)) return stringLiteralsOf(right);
-    return isField(right, field) && node.op === '=='
-      ? stringLiteralsOf(left)
-      : [];
+    if (isOperand(left)) return stringLiteralsOf(right);
+    return isOperand(right) && node.op === '==' ? stringLiteralsOf(left) : [];
   });
 }
 
@@ -56,9 +65,11 @@ function candidatesOf(schema: ClaimSchema, field: Field): string[] {
   return [
     ...new Set([
       ...rulesOf(schema).flatMap(rule =>
-        comparedStringLiterals(rule.ast, field),
+        comparedStringLiterals(rule.ast, node => isField(node, field)),
       ),
-      ...rulesOf(fieldSchema).flatMap(rule => comparedStringLiterals(rule.ast)),
+      ...rulesOf(fieldSchema).flatMap(rule =>
+        comparedStringLiterals(rule.ast, node => isField(node)),
+      ),
     ]),
   ];
 }
@@ -120,5 +131,22 @@ export function claimChoices(
 export function planChanges(schema: ClaimSchema, spec: Spec): string[] {
   return candidatesOf(schema, 'plan').filter(
     plan => plan !== spec.plan && isAllowed(schema, { ...spec, plan }, spec),
+  );
+}
+
+/**
+ * Names of the compositions that an order can choose with `compositionRef`: those that rules compare its name with, and
+ * that every rule allows.
+ *
+ * @param schema - schema of the claim's `spec`, see `specSchemaOf`
+ * @returns an empty list when no rule names a composition
+ * @public
+ */
+export function compositionChoices(schema: ClaimSchema): string[] {
+  const names = rulesOf(schema).flatMap(({ ast }) =>
+    comparedStringLiterals(ast, isCompositionName),
+  );
+  return [...new Set(names)].filter(name =>
+    isAllowed(schema, { compositionRef: { name } }),
   );
 }

@@ -28,6 +28,7 @@ import {
   boundEvent,
   claim,
   claimDetail,
+  fullAccess,
   service,
   serviceDetail,
 } from './fixtures';
@@ -82,6 +83,8 @@ export class FakePortal {
   usage?: ClaimDetail['usage'];
   /** The GitOps tool that applies all claims. */
   managedBy?: ClaimDetail['managedBy'];
+  /** What the user may do with all claims. */
+  may = fullAccess;
   /** `spec.parameters` of all claims. */
   parameters: Record<string, unknown> = { maxConnections: 100 };
   /** Version of `GET /changes`. */
@@ -278,6 +281,7 @@ export class FakePortal {
       generation: this.generation,
       usage: this.usage,
       managedBy: this.managedBy,
+      may: this.may,
       ...(of.backupSchedule && { backupTimes: this.backupTimes }),
     };
   }

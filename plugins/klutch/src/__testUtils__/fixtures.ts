@@ -213,9 +213,19 @@ export function claim(
   };
 }
 
+const claimTypes: ClaimType[] = ['instance', 'binding', 'backup', 'restore'];
+
+export const fullAccess: ClaimDetail['may'] = {
+  change: true,
+  create: claimTypes,
+  delete: claimTypes,
+  reveal: true,
+};
+
 export function claimDetail(of: Claim): ClaimDetail {
   return {
     ...of,
+    may: fullAccess,
     generation: 1,
     spec: {
       service: of.service,

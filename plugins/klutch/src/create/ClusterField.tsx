@@ -1,4 +1,4 @@
-/** Choice of the app cluster; clusters where the service cannot be ordered are greyed, with the reason. */
+/** Choice of the app cluster; clusters where the service cannot be ordered are greyed, with what to do. */
 import FormControl from '@material-ui/core/FormControl';
 import FormControlLabel from '@material-ui/core/FormControlLabel';
 import FormHelperText from '@material-ui/core/FormHelperText';
@@ -7,15 +7,17 @@ import Radio from '@material-ui/core/Radio';
 import RadioGroup from '@material-ui/core/RadioGroup';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
-import { explanationText } from '../shared/explanationText';
 import type { AppCluster, ServiceDetail } from '../api/types';
 import { useAppClusters } from '../hooks/useQueries';
 import { useT, type T } from '../hooks/useT';
+import { ServiceActions } from '../services/ServiceActions';
+import { explanationText } from '../shared/explanationText';
 import { QueryState } from '../shared/QueryState';
 
 const useStyles = makeStyles(theme => ({
   choice: { alignItems: 'flex-start', marginBottom: theme.spacing(0.5) },
   radio: { paddingTop: theme.spacing(0.5) },
+  actions: { margin: theme.spacing(0, 0, 1, 4) },
 }));
 
 /** Why the service cannot be ordered on the app cluster. */
@@ -38,6 +40,44 @@ function disabledReason(
   });
 }
 
+function ClusterChoice(props: { cluster: AppCluster; service: ServiceDetail }) {
+  const { cluster, service } = props;
+  const classes = useStyles();
+  const t = useT();
+  const reason = disabledReason(cluster, service, t);
+  const unbound = service.clusters.filter(
+    ({ id, bound }) => id === cluster.id && !bound,
+  );
+  return (
+    <>
+      <FormControlLabel
+        value={cluster.id}
+        className={classes.choice}
+        disabled={Boolean(reason)}
+        control={<Radio color="primary" className={classes.radio} />}
+        label={
+          <>
+            {cluster.title}
+            {reason && (
+              <Typography variant="body2" color="textSecondary">
+                {reason}
+              </Typography>
+            )}
+          </>
+        }
+      />
+      {unbound.length > 0 && (
+        <div className={classes.actions}>
+          <ServiceActions
+            service={{ ...service, clusters: unbound }}
+            size="small"
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
 export function ClusterField(props: {
   service: ServiceDetail;
   value: string;
@@ -45,7 +85,6 @@ export function ClusterField(props: {
   onChange: (cluster: string) => void;
 }) {
   const { service, value, problem, onChange } = props;
-  const classes = useStyles();
   const t = useT();
   const clusters = useAppClusters();
   return (
@@ -61,28 +100,13 @@ export function ClusterField(props: {
             value={value}
             onChange={event => onChange(event.target.value)}
           >
-            {items.map(cluster => {
-              const reason = disabledReason(cluster, service, t);
-              return (
-                <FormControlLabel
-                  key={cluster.id}
-                  value={cluster.id}
-                  className={classes.choice}
-                  disabled={Boolean(reason)}
-                  control={<Radio color="primary" className={classes.radio} />}
-                  label={
-                    <>
-                      {cluster.title}
-                      {reason && (
-                        <Typography variant="body2" color="textSecondary">
-                          {reason}
-                        </Typography>
-                      )}
-                    </>
-                  }
-                />
-              );
-            })}
+            {items.map(cluster => (
+              <ClusterChoice
+                key={cluster.id}
+                cluster={cluster}
+                service={service}
+              />
+            ))}
           </RadioGroup>
         </FormControl>
       )}

@@ -8,6 +8,7 @@ import { Disclosure } from '../shared/Disclosure';
 import { Skeleton } from '../shared/Skeleton';
 import { toClaimRequest } from './draft';
 import { PlanField } from './PlanField';
+import { chooseVersion, plansFor } from './plans';
 import { settingsErrors } from '../settings/errors';
 import { countSettings, type SettingsValue } from '../settings/form';
 import { useSettingsForm } from '../settings/useSettingsForm';
@@ -38,6 +39,11 @@ export function ConfigurationStep(
     [props.causes, settings],
   );
   const changed = countSettings(draft.settings);
+  const plans = useMemo(
+    () =>
+      plansFor(service, { version: draft.version, settings: draft.settings }),
+    [service, draft.version, draft.settings],
+  );
 
   return (
     <div className={classes.root}>
@@ -46,11 +52,11 @@ export function ConfigurationStep(
           versions={service.versions}
           value={draft.version}
           problem={problems.version}
-          onChange={version => onChange({ version })}
+          onChange={version => onChange(chooseVersion(service, draft, version))}
         />
       )}
       <PlanField
-        plans={service.plans}
+        plans={plans}
         value={draft.plan}
         problem={problems.plan}
         onChange={plan => onChange({ plan })}

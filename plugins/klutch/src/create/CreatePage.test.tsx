@@ -2,7 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Call } from '../__testUtils__/FakePortal';
 import { FakePortal } from '../__testUtils__/FakePortal';
-import { claim, postgresql } from '../__testUtils__/fixtures';
+import {
+  appCluster,
+  claim,
+  postgresql,
+  service,
+  serviceDetail,
+} from '../__testUtils__/fixtures';
 import { renderPortal } from '../__testUtils__/renderPortal';
 
 const page = `/klutch/create/${postgresql}`;
@@ -45,6 +51,8 @@ async function choose(field: RegExp, option: string) {
   await userEvent.click(await screen.findByRole('button', { name: field }));
   await userEvent.click(await screen.findByRole('option', { name: option }));
 }
+
+beforeEach(() => sessionStorage.clear());
 
 describe('CreatePage', () => {
   it('orders for a group and a component of the person', async () => {
@@ -272,6 +280,75 @@ describe('CreatePage', () => {
     expect(
       screen.getByRole('option', { name: /PostgreSQL 17/ }),
     ).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('shows a plan that the chosen version does not have as not available, and drops it', async () => {
+    const portal = new FakePortal();
+    const message = 'nano plans exist for PostgreSQL 15 only';
+    const schema = {
+      properties: {
+        spec: {
+          'x-kubernetes-validations': [
+            {
+              rule: "!self.plan.contains('nano') || self.service == 'a9s-postgresql15'",
+              message,
+            },
+          ],
+        },
+      },
+    };
+    portal.services = portal.services.map(item => ({
+      ...item,
+      versions: item.versions.map(one => ({ ...one, available: true })),
+    }));
+    portal.detailOf = of => serviceDetail(of, { schema });
+    renderPortal(portal, `${page}?version=a9s-postgresql15`);
+    await fillWhere('orders-db');
+    await userEvent.click(
+      await screen.findByRole('radio', { name: 'Choose Single nano' }),
+    );
+    const summary = screen.getByRole('region', { name: 'Summary' });
+    expect(summary).toHaveTextContent('PlanSingle nano');
+
+    await choose(/^Version/, 'PostgreSQL 17');
+    const nano = screen.getByRole('radio', { name: 'Choose Single nano' });
+    expect(nano).toBeDisabled();
+    expect(nano).not.toBeChecked();
+    expect(screen.getByText(message)).toBeVisible();
+    expect(summary).toHaveTextContent('PlanNot chosen yet');
+    expect(
+      screen.getByRole('radio', { name: 'Choose Single small' }),
+    ).toBeEnabled();
+  });
+
+  it('asks for a binding on an app cluster without one', async () => {
+    const portal = new FakePortal();
+    portal.appClusters.push(
+      appCluster({ id: 'apps-prod', title: 'Production apps' }),
+    );
+    portal.services = [
+      service('instance', {
+        clusters: [
+          { id: 'apps-old', title: 'Old apps', bound: false },
+          { id: 'apps-dev', title: 'Development apps', bound: true },
+          { id: 'apps-prod', title: 'Production apps', bound: false },
+        ],
+      }),
+    ];
+    renderPortal(portal, page);
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Ask for binding' }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Send request' }));
+
+    expect(
+      await screen.findByText('The platform operators see your request'),
+    ).toBeInTheDocument();
+    expect(portal.callsOf('POST /services/')[0]?.body).toEqual({
+      cluster: 'apps-prod',
+    });
+    // The dialog's form is not the wizard's.
+    expect(screen.queryByText('Enter a name.')).not.toBeInTheDocument();
   });
 
   it('presets values from the URL', async () => {

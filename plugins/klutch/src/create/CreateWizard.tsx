@@ -1,14 +1,16 @@
-/** The create wizard: three steps, the summary and the navigation buttons. */
+/** The create wizard: three steps, the summary and the navigation buttons; continues with a draft that was kept. */
 import Button from '@material-ui/core/Button';
 import Grid from '@material-ui/core/Grid';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ServiceDetail } from '../api/types';
 import { useT } from '../hooks/useT';
+import { Notice } from '../shared/Notice';
 import { Section } from '../shared/Section';
 import { ConfigurationStep } from './ConfigurationStep';
 import { toClaimRequest, wizardSteps, type WizardStep } from './draft';
+import { keepDraft } from './keptDraft';
 import { ReviewAndSubmitStep } from './ReviewAndSubmitStep';
 import { SummaryPanel } from './SummaryPanel';
 import { TargetStep } from './TargetStep';
@@ -36,28 +38,75 @@ function useFocusOnStep(step: WizardStep) {
   return top;
 }
 
-export function CreateWizard({ service }: { service: ServiceDetail }) {
+/** The step “Where” or “What” with its buttons. */
+function StepForm(props: {
+  service: ServiceDetail;
+  wizard: ReturnType<typeof useWizard>;
+  step: Exclude<WizardStep, 'review'>;
+  back: ReactNode;
+}) {
+  const { service, wizard, step } = props;
+  const classes = useStyles();
+  const t = useT();
+  const next = step === 'where' ? 'what' : 'review';
+  const stepProps = {
+    service,
+    draft: wizard.draft,
+    problems: wizard.problems,
+    onChange: wizard.change,
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault();
+        // React also passes on the submit event of a dialog that a field opens.
+        if (event.target === event.currentTarget) wizard.goTo(next);
+      }}
+    >
+      <Section title={t(`create.steps.${step}`)}>
+        {step === 'where' ? (
+          <TargetStep {...stepProps} isNameAvailable={wizard.isNameAvailable} />
+        ) : (
+          <ConfigurationStep
+            {...stepProps}
+            causes={wizard.causes}
+            onSettings={wizard.changeSettings}
+          />
+        )}
+      </Section>
+      <div className={classes.buttons}>
+        {props.back}
+        <Button type="submit" variant="contained" color="primary">
+          {t('create.next', { step: t(`create.steps.${next}`) })}
+        </Button>
+        <Typography
+          variant="body2"
+          color="textSecondary"
+          component="div"
+          role="status"
+        >
+          {wizard.isWaiting && t('create.waiting')}
+        </Typography>
+      </div>
+    </form>
+  );
+}
+
+function Wizard(props: { service: ServiceDetail; onStartAgain: () => void }) {
+  const { service, onStartAgain } = props;
   const classes = useStyles();
   const t = useT();
   const wizard = useWizard(service);
   const { draft, step } = wizard;
-  const index = wizardSteps.indexOf(step);
   const top = useFocusOnStep(step);
   useUnsavedChanges(wizard.isChanged);
-  const previous = wizardSteps[index - 1];
-  const next = wizardSteps[index + 1];
-  const stepProps = {
-    service,
-    draft,
-    problems: wizard.problems,
-    onChange: wizard.change,
-  };
+  const previous = wizardSteps[wizardSteps.indexOf(step) - 1];
   const back = previous && (
     <Button onClick={() => wizard.goBackTo(previous)}>
       {t('create.back')}
     </Button>
   );
-
   return (
     <Grid container spacing={3}>
       <Grid
@@ -69,6 +118,18 @@ export function CreateWizard({ service }: { service: ServiceDetail }) {
         tabIndex={-1}
         className={classes.main}
       >
+        {wizard.isRestored && (
+          <Notice
+            tone="neutral"
+            action={
+              <Button size="small" onClick={onStartAgain}>
+                {t('create.startAgain')}
+              </Button>
+            }
+          >
+            {t('create.kept')}
+          </Notice>
+        )}
         <WizardStepper step={step} onGoTo={wizard.goTo} />
         {step === 'review' ? (
           <ReviewAndSubmitStep
@@ -80,46 +141,7 @@ export function CreateWizard({ service }: { service: ServiceDetail }) {
             back={back}
           />
         ) : (
-          <form
-            noValidate
-            onSubmit={event => {
-              event.preventDefault();
-              if (next) {
-                wizard.goTo(next);
-              }
-            }}
-          >
-            <Section title={t(`create.steps.${step}`)}>
-              {step === 'where' ? (
-                <TargetStep
-                  {...stepProps}
-                  isNameAvailable={wizard.isNameAvailable}
-                />
-              ) : (
-                <ConfigurationStep
-                  {...stepProps}
-                  causes={wizard.causes}
-                  onSettings={wizard.changeSettings}
-                />
-              )}
-            </Section>
-            <div className={classes.buttons}>
-              {back}
-              {next && (
-                <Button type="submit" variant="contained" color="primary">
-                  {t('create.next', { step: t(`create.steps.${next}`) })}
-                </Button>
-              )}
-              <Typography
-                variant="body2"
-                color="textSecondary"
-                component="div"
-                role="status"
-              >
-                {wizard.isWaiting && t('create.waiting')}
-              </Typography>
-            </div>
-          </form>
+          <StepForm service={service} wizard={wizard} step={step} back={back} />
         )}
       </Grid>
       <Grid item xs={12} md={4} xl={3}>
@@ -128,5 +150,19 @@ export function CreateWizard({ service }: { service: ServiceDetail }) {
         </div>
       </Grid>
     </Grid>
+  );
+}
+
+export function CreateWizard({ service }: { service: ServiceDetail }) {
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <Wizard
+      key={attempt}
+      service={service}
+      onStartAgain={() => {
+        keepDraft(service.resource);
+        setAttempt(attempt + 1);
+      }}
+    />
   );
 }

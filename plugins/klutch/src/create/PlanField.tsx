@@ -1,16 +1,13 @@
-/**
- * Choice of the plan. The list is part of the service (`ServiceDetail.plans`): the backend's `claimApis/planChoices.ts`
- * takes the values from the schema of the claim's CRD.
- */
+/** Choice of the plan; plans that are not available here or for the chosen version are greyed, with the reason. */
 import FormControl from '@material-ui/core/FormControl';
 import FormHelperText from '@material-ui/core/FormHelperText';
 import FormLabel from '@material-ui/core/FormLabel';
-import type { ServiceDetail } from '../api/types';
+import type { Plan } from '../api/types';
 import { useT } from '../hooks/useT';
 import { PlanTable } from '../services/PlanTable';
 
 export function PlanField(props: {
-  plans: ServiceDetail['plans'];
+  plans: Plan[];
   value: string;
   problem: string | undefined;
   onChange: (plan: string) => void;

@@ -13,6 +13,7 @@ import { useDryRun } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import type { Draft, WizardStep } from './draft';
 import { ClaimReview } from './ClaimReview';
+import { keepDraft } from './keptDraft';
 import { titlesOf } from './titles';
 
 const useStyles = makeStyles(theme => ({
@@ -44,6 +45,7 @@ export function ReviewAndSubmitStep(props: {
   }, [error, onCauses]);
 
   const onOrdered = (claim: ClaimDetail) => {
+    keepDraft(service.resource);
     toastApi.post({
       tone: 'success',
       text: t('create.created', { name: claim.name }),

@@ -12,6 +12,7 @@ import {
   type OrderedService,
   type SettingsValue,
 } from '../settings/form';
+import { plansFor } from './plans';
 
 /** The values entered so far; empty strings are missing values. */
 export interface Draft extends SettingsValue {
@@ -32,7 +33,7 @@ export type DraftField = Exclude<keyof Draft, 'form'>;
 export type WizardStep = 'where' | 'what' | 'review';
 export const wizardSteps: readonly WizardStep[] = ['where', 'what', 'review'];
 
-/** The initial draft: valid presets of the URL, and values without an alternative. */
+/** The initial draft: valid presets, and values without an alternative. */
 export function initialDraft(
   service: ServiceDetail,
   preset: URLSearchParams,
@@ -43,6 +44,10 @@ export function initialDraft(
     values.find(value => value === wanted) ??
     (values.length === 1 ? values[0] : undefined) ??
     '';
+  const version = pick(
+    versions.map(({ value }) => value),
+    preset.get('version'),
+  );
   return {
     cluster: pick(
       bound.map(cluster => cluster.id),
@@ -52,17 +57,22 @@ export function initialDraft(
     name: preset.get('name') ?? '',
     owner: '',
     component: preset.get('component') ?? '',
-    version: pick(
-      versions.map(version => version.value),
-      preset.get('version'),
-    ),
+    version,
     plan: pick(
-      service.plans.filter(plan => plan.available).map(plan => plan.value),
+      plansFor(service, { version, settings: {} })
+        .filter(plan => plan.available)
+        .map(plan => plan.value),
       preset.get('plan'),
     ),
     form: {},
     settings: {},
   };
+}
+
+/** Whether the drafts differ in what people enter; the wizard itself chooses the only namespace of an app cluster. */
+export function isEdited(draft: Draft, initial: Draft): boolean {
+  const entered = ({ namespace: _, ...rest }: Draft) => JSON.stringify(rest);
+  return entered(draft) !== entered(initial);
 }
 
 /** The preferred namespace if writable, else the only writable namespace, else "". */

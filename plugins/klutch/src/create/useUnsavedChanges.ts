@@ -1,7 +1,7 @@
 /** Asks before the browser leaves a page with input that would be lost. */
 import { useEffect } from 'react';
 
-/** Links within the app cannot be held up: Backstage's router has no blockers. */
+/** Links within the app cannot be held up, because Backstage's router has no blockers; `keepDraft` is for these. */
 export function useUnsavedChanges(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return undefined;

@@ -1,11 +1,12 @@
 /** State of the wizard: draft, current step and validation problems. */
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { FieldCause } from '../api/KlutchError';
 import type { ServiceDetail } from '../api/types';
 import { useT } from '../hooks/useT';
 import type { SettingsValue } from '../settings/form';
-import { initialDraft, stepForField, type Draft } from './draft';
+import { initialDraft, isEdited, stepForField, type Draft } from './draft';
+import { keepDraft, restoreDraft } from './keptDraft';
 import { findProblems, problemsToShow } from './problems';
 import { useSteps } from './useSteps';
 import { useTargetData } from './useTargetData';
@@ -13,10 +14,20 @@ import { useTargetData } from './useTargetData';
 export function useWizard(service: ServiceDetail) {
   const t = useT();
   const [preset] = useSearchParams();
-  const [draft, setDraft] = useState(() => initialDraft(service, preset));
-  const [isChanged, setIsChanged] = useState(false);
+  const [initial] = useState(() => initialDraft(service, preset));
+  const [restored] = useState(() => restoreDraft(service, preset));
+  const [draft, setDraft] = useState(restored?.draft ?? initial);
   const [causes, setCauses] = useState<FieldCause[]>([]);
-  const [settingsValid, setSettingsValid] = useState(true);
+  const [settingsValid, setSettingsValid] = useState(
+    restored?.settingsValid ?? true,
+  );
+  const isChanged = isEdited(draft, initial);
+  const { resource } = service;
+  const presetText = preset.toString();
+  useEffect(() => {
+    const kept = { draft, settingsValid, preset: presetText };
+    keepDraft(resource, isChanged ? kept : undefined);
+  }, [resource, isChanged, draft, settingsValid, presetText]);
   const { isLoading, isNameChecked, isTaken } = useTargetData(service, draft);
   const problems = useMemo(
     () => findProblems(service, draft, { causes, isTaken, settingsValid }, t),
@@ -32,7 +43,6 @@ export function useWizard(service: ServiceDetail) {
       // Editing the step cancels the pending change to the next step.
       if ('cluster' in changes || 'name' in changes) stopWaiting();
       setDraft(previous => ({ ...previous, ...changes }));
-      setIsChanged(true);
       setCauses(previous =>
         previous.filter(cause => {
           const target = stepForField(cause.field, service);
@@ -48,6 +58,8 @@ export function useWizard(service: ServiceDetail) {
     draft,
     /** Whether the draft differs from the one that the page opens with. */
     isChanged,
+    /** Whether the draft was kept from an earlier visit of the page. */
+    isRestored: restored !== undefined,
     problems: problemsToShow(service, draft, problems, submittedSteps, causes),
     causes,
     /** Whether the name is valid and no loaded instance uses it. */

@@ -45,7 +45,10 @@ function InstanceCard({ claimKey }: { claimKey: ClaimKey }) {
                 name: t('instances.column.service'),
                 value: data.serviceTitle ?? data.kind,
               },
-              { name: t('instances.column.plan'), value: data.plan ?? '–' },
+              {
+                name: t('instances.column.plan'),
+                value: data.planTitle ?? data.plan ?? '–',
+              },
               {
                 name: t('instances.column.where'),
                 value: t('instance.head.where', {

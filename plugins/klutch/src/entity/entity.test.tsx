@@ -77,9 +77,10 @@ describe('catalog entities', () => {
     ).toBe(false);
   });
 
-  it('of instances have a card with state and location', async () => {
+  it('of instances have a card with state, plan and location', async () => {
     renderExtension('entity-card:klutch/instance', instance);
     expect(await screen.findByText('Ready')).toBeVisible();
+    expect(screen.getByText('Single nano')).toBeVisible();
     expect(screen.getByText('team-a on Development apps')).toBeVisible();
     expect(
       screen.getByRole('button', { name: 'Open in Data services' }),

@@ -1,66 +1,18 @@
 /** Mutations that create and delete claims and update the cached lists. */
 import { useApi, useApiHolder } from '@backstage/core-plugin-api';
 import { signalApiRef } from '@backstage/plugin-signals-react';
-import {
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { klutchApiRef } from '../api/klutchApi';
 import { KlutchError, unwrap } from '../api/KlutchError';
 import type {
-  AppCluster,
-  Claim,
   ClaimChange,
   ClaimDetail,
   ClaimKey,
   ClaimRequest,
 } from '../api/types';
-import { queryKeys, type ClaimQuery } from './queryKeys';
-
-/** Whether a list contains the claim; false where only the backend knows. */
-export function isListed(filter: ClaimQuery, claim: Claim): boolean {
-  return (
-    !filter.search &&
-    !filter.cursor &&
-    (filter.resource ?? claim.resource) === claim.resource &&
-    (filter.state ?? claim.state) === claim.state &&
-    (filter.owner ?? claim.owner) === claim.owner &&
-    (filter.component ?? claim.component) === claim.component &&
-    (filter.type ?? claim.type) === claim.type &&
-    (filter.cluster ?? claim.cluster) === claim.cluster &&
-    (filter.namespace ?? claim.namespace) === claim.namespace &&
-    (filter.instance ?? claim.instanceRef) === claim.instanceRef &&
-    (filter.instanceResource ?? claim.instanceResource) ===
-      claim.instanceResource
-  );
-}
-
-interface ClaimList {
-  items: Claim[];
-  total: number;
-  clusters: AppCluster[];
-  complete?: boolean;
-}
-
-/** Adds the claim to the cached lists immediately; the next signal refetches the lists. */
-function addToLists(client: QueryClient, claim: Claim) {
-  for (const query of client
-    .getQueryCache()
-    .findAll({ queryKey: [...queryKeys.all, 'claims'] })) {
-    const filter = (query.queryKey[2] ?? {}) as ClaimQuery;
-    if (isListed(filter, claim)) {
-      client.setQueryData<ClaimList>(query.queryKey, list => {
-        if (!list || list.items.some(({ uid }) => uid === claim.uid)) {
-          return list;
-        }
-        const items = [...list.items, claim];
-        return { ...list, items, total: list.total + 1 };
-      });
-    }
-  }
-}
+import { addToLists } from './addToLists';
+import { queryKeys } from './queryKeys';
 
 /** After this the backend's index has a change that the cluster has confirmed. */
 const INDEX_DELAY_MS = 1_000;

@@ -1,6 +1,7 @@
 /** What can be done with a backup. */
 import Button from '@material-ui/core/Button';
 import type { Claim } from '../api/types';
+import type { Forbidden } from '../hooks/useForbidden';
 import { useT } from '../hooks/useT';
 import { DisabledReason } from '../shared/DisabledReason';
 import { DeleteClaimButton } from './DeleteClaimButton';
@@ -10,6 +11,8 @@ export function BackupActions(props: {
   backup: Claim;
   /** Why a restore is not possible now, as a message for users. */
   restoreDisabledReason: string | undefined;
+  /** What the app cluster does not allow. */
+  forbidden: Forbidden;
   onRestore: (backup: Claim) => void;
   onDelete: (backup: Claim) => void;
 }) {
@@ -37,6 +40,7 @@ export function BackupActions(props: {
       </DisabledReason>
       <DeleteClaimButton
         claim={backup}
+        forbidden={props.forbidden.delete('backup')}
         text={t('instance.backups.delete')}
         label={t('instance.backups.deleteLabel', { name: backup.name })}
         onDelete={props.onDelete}

@@ -2,6 +2,7 @@
 import Button from '@material-ui/core/Button';
 import { useState } from 'react';
 import type { Claim, ClaimDetail } from '../api/types';
+import { useForbidden, type Forbidden } from '../hooks/useForbidden';
 import { useClaimsOf, useMe } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { DataTable, type Column } from '../shared/DataTable';
@@ -15,6 +16,7 @@ import { Section } from '../shared/Section';
 import { StateWithMessage } from '../shared/StateWithMessage';
 import { BackupBanner } from './BackupBanner';
 import { BackupActions } from './BackupActions';
+import { BackupOrigin } from './BackupOrigin';
 import { DeleteClaimDialog } from './DeleteClaimDialog';
 import { newestFirst } from './newestFirst';
 import { RestoreDialog } from './RestoreDialog';
@@ -24,13 +26,15 @@ import { useBackUpNow } from './useBackUpNow';
 import { useRelatedOrder } from './useRelatedOrder';
 
 function BackupsTable(props: {
+  instance: Claim;
   backups: Claim[];
   /** Why no backup can be restored now, as a message for users. */
   restoreDisabledReason: string | undefined;
+  forbidden: Forbidden;
   onRestore: (backup: Claim) => void;
   onDelete: (backup: Claim) => void;
 }) {
-  const { backups, ...actions } = props;
+  const { instance, backups, ...actions } = props;
   const t = useT();
   const columns: Column<Claim>[] = [
     {
@@ -56,6 +60,11 @@ function BackupsTable(props: {
       render: ({ finishedAt }) => <RelativeTime at={finishedAt} />,
     },
     {
+      id: 'taken',
+      title: t('instance.backups.column.taken'),
+      render: backup => <BackupOrigin backup={backup} instance={instance} />,
+    },
+    {
       id: 'actions',
       title: t('instance.backups.column.actions'),
       align: 'right',
@@ -72,11 +81,29 @@ function BackupsTable(props: {
   );
 }
 
+function BackUpNowButton(props: { backUp: ReturnType<typeof useBackUpNow> }) {
+  const { disabled, reason, start } = props.backUp;
+  const t = useT();
+  return (
+    <DisabledReason reason={reason}>
+      <Button
+        variant="contained"
+        color="primary"
+        disabled={disabled}
+        onClick={() => start()}
+      >
+        {t('instance.action.backup')}
+      </Button>
+    </DisabledReason>
+  );
+}
+
 export function BackupsTab({ instance }: { instance: ClaimDetail }) {
   const t = useT();
   const backups = useClaimsOf(instance, 'backup');
   const backUp = useBackUpNow(instance);
   const restore = useRelatedOrder(instance, 'restore');
+  const forbidden = useForbidden(instance);
   const me = useMe();
   const restoreDisabledReason =
     me.data && !me.data.mayReveal
@@ -84,23 +111,13 @@ export function BackupsTab({ instance }: { instance: ClaimDetail }) {
       : restore.reason;
   const [restoring, setRestoring] = useState<Claim>();
   const [deleting, setDeleting] = useState<Claim>();
-  const start = (
-    <DisabledReason reason={backUp.reason}>
-      <Button
-        variant="contained"
-        color="primary"
-        disabled={backUp.disabled}
-        onClick={() => backUp.start()}
-      >
-        {t('instance.action.backup')}
-      </Button>
-    </DisabledReason>
-  );
-
   return (
     <>
       <FormError error={backUp.error} />
-      <Section title={t('instance.backups.title')} actions={start}>
+      <Section
+        title={t('instance.backups.title')}
+        actions={<BackUpNowButton backUp={backUp} />}
+      >
         <QueryState query={backups} label={t('instance.backups.what')}>
           {({ items }) => (
             <>
@@ -113,8 +130,10 @@ export function BackupsTab({ instance }: { instance: ClaimDetail }) {
                 </EmptyState>
               ) : (
                 <BackupsTable
+                  instance={instance}
                   backups={newestFirst(items)}
                   restoreDisabledReason={restoreDisabledReason}
+                  forbidden={forbidden}
                   onRestore={setRestoring}
                   onDelete={setDeleting}
                 />

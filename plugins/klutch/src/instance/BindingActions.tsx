@@ -3,6 +3,7 @@ import { usePermission } from '@backstage/plugin-permission-react';
 import { klutchClaimCreatePermission } from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';
 import type { Claim } from '../api/types';
+import type { Forbidden } from '../hooks/useForbidden';
 import { useMe } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { DisabledReason } from '../shared/DisabledReason';
@@ -13,23 +14,27 @@ export function BindingActions(props: {
   binding: Claim;
   /** The service binding that replaces this one. */
   successor: Claim | undefined;
+  /** What the app cluster does not allow. */
+  forbidden: Forbidden;
   onReveal: (binding: Claim) => void;
   onRotate: (binding: Claim) => void;
   onDelete: (binding: Claim) => void;
 }) {
-  const { binding, successor } = props;
+  const { binding, successor, forbidden } = props;
   const t = useT();
   const me = useMe();
   let revealDisabledReason: string | undefined;
   if (me.data && !me.data.mayReveal) {
     revealDisabledReason = t('shared.permission.reveal');
+  } else if (forbidden.reveal) {
+    revealDisabledReason = forbidden.reveal;
   } else if (binding.state !== 'Ready') {
     revealDisabledReason = t('instance.connect.notReady');
   }
   const mayCreate = usePermission({ permission: klutchClaimCreatePermission });
   const rotateDisabledReason =
     mayCreate.loading || mayCreate.allowed
-      ? undefined
+      ? forbidden.create('binding')
       : t('shared.permission.create');
 
   return (
@@ -71,6 +76,7 @@ export function BindingActions(props: {
       </DisabledReason>
       <DeleteClaimButton
         claim={binding}
+        forbidden={forbidden.delete('binding')}
         text={t('instance.connect.delete')}
         label={t('instance.connect.deleteLabel', { name: binding.name })}
         onDelete={props.onDelete}

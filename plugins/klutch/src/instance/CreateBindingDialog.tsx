@@ -3,7 +3,7 @@ import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import TextField from '@material-ui/core/TextField';
 import { useState } from 'react';
-import type { Claim, ClaimDetail } from '../api/types';
+import type { ClaimDetail } from '../api/types';
 import { klutchToastApiRef } from '../api/toastApi';
 import { useCreateClaim } from '../hooks/useClaimMutations';
 import { MAX_LIMIT, useClaims } from '../hooks/useQueries';
@@ -14,7 +14,7 @@ import { suggestName } from './bindingNames';
 import { useRelatedOrder } from './useRelatedOrder';
 
 export function CreateBindingDialog(props: {
-  instance: Claim;
+  instance: ClaimDetail;
   onClose: () => void;
   onCreated: (binding: ClaimDetail) => void;
 }) {

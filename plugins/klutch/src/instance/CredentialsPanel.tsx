@@ -22,6 +22,7 @@ import {
   credentialFormats,
   mask,
   type CredentialFormat,
+  type CredentialOrigin,
 } from './credentialFormats';
 
 const useStyles = makeStyles(theme => ({
@@ -104,22 +105,21 @@ function FieldRow({ field }: { field: CredentialField }) {
 function FormattedCredentials(props: {
   title: string;
   fields: CredentialField[];
-  serviceType: string;
+  origin: CredentialOrigin;
   format: CredentialFormat;
 }) {
+  const { fields, origin, format } = props;
   const classes = useStyles();
   const t = useT();
   const [shown, setShown] = useState(false);
   const text = (withSecrets: boolean) =>
-    credentialFormats(props.fields, props.serviceType, withSecrets)[
-      props.format
-    ] ?? '';
+    credentialFormats(fields, origin, withSecrets)[format] ?? '';
   return (
     <>
       <pre className={`${classes.form} ${classes.value}`}>{text(shown)}</pre>
-      {props.format === 'psql' && (
+      {(format === 'psql' || format === 'serviceBinding') && (
         <Typography variant="body2" color="textSecondary">
-          {t('instance.credentials.psqlHint')}
+          {t(`instance.credentials.${format}Hint`)}
         </Typography>
       )}
       <div className={classes.buttons}>
@@ -136,6 +136,64 @@ function FormattedCredentials(props: {
   );
 }
 
+/** The fields, or one of the formats, as chosen. */
+function CredentialTabs(props: {
+  fields: CredentialField[];
+  origin: CredentialOrigin;
+}) {
+  const { fields, origin } = props;
+  const classes = useStyles();
+  const t = useT();
+  const [format, setFormat] = useState<'fields' | CredentialFormat>('fields');
+  const formats = credentialFormats(fields, origin, false);
+  const tabs = [
+    'fields' as const,
+    ...(Object.keys(formats) as CredentialFormat[]),
+  ];
+  return (
+    <>
+      <Tabs
+        value={format}
+        onChange={(_, value) => setFormat(value)}
+        indicatorColor="primary"
+        textColor="inherit"
+        className={classes.tabs}
+        variant="scrollable"
+        aria-label={t('instance.credentials.formats')}
+      >
+        {tabs.map(tab => (
+          <Tab
+            key={tab}
+            value={tab}
+            className={classes.tab}
+            label={t(`instance.credentials.${tab}`)}
+          />
+        ))}
+      </Tabs>
+      {format === 'fields' ? (
+        <Table
+          size="small"
+          aria-label={t('instance.credentials.title', { name: origin.binding })}
+        >
+          <TableBody>
+            {fields.map(field => (
+              <FieldRow key={field.key} field={field} />
+            ))}
+          </TableBody>
+        </Table>
+      ) : (
+        <FormattedCredentials
+          key={format}
+          format={format}
+          title={t(`instance.credentials.${format}`)}
+          fields={fields}
+          origin={origin}
+        />
+      )}
+    </>
+  );
+}
+
 export function CredentialsPanel(props: {
   binding: Claim;
   credentials: Credentials;
@@ -146,12 +204,6 @@ export function CredentialsPanel(props: {
   const { binding, credentials, serviceType } = props;
   const classes = useStyles();
   const t = useT();
-  const [format, setFormat] = useState<'fields' | CredentialFormat>('fields');
-  const formats = credentialFormats(credentials.fields, serviceType, false);
-  const tabs = [
-    'fields' as const,
-    ...(Object.keys(formats) as CredentialFormat[]),
-  ];
   return (
     <Section
       title={t('instance.credentials.title', { name: binding.name })}
@@ -171,47 +223,10 @@ export function CredentialsPanel(props: {
       {credentials.fields.length === 0 ? (
         <Notice tone="neutral">{t('instance.credentials.empty')}</Notice>
       ) : (
-        <>
-          <Tabs
-            value={format}
-            onChange={(_, value) => setFormat(value)}
-            indicatorColor="primary"
-            textColor="inherit"
-            className={classes.tabs}
-            aria-label={t('instance.credentials.formats')}
-          >
-            {tabs.map(tab => (
-              <Tab
-                key={tab}
-                value={tab}
-                className={classes.tab}
-                label={t(`instance.credentials.${tab}`)}
-              />
-            ))}
-          </Tabs>
-          {format === 'fields' ? (
-            <Table
-              size="small"
-              aria-label={t('instance.credentials.title', {
-                name: binding.name,
-              })}
-            >
-              <TableBody>
-                {credentials.fields.map(field => (
-                  <FieldRow key={field.key} field={field} />
-                ))}
-              </TableBody>
-            </Table>
-          ) : (
-            <FormattedCredentials
-              key={format}
-              format={format}
-              title={t(`instance.credentials.${format}`)}
-              fields={credentials.fields}
-              serviceType={serviceType}
-            />
-          )}
-        </>
+        <CredentialTabs
+          fields={credentials.fields}
+          origin={{ binding: binding.name, serviceType }}
+        />
       )}
       <Typography
         variant="body2"

@@ -8,25 +8,27 @@ import { DisabledReason } from '../shared/DisabledReason';
 
 export function DeleteClaimButton(props: {
   claim: Claim;
+  /** Why the app cluster does not allow it, as a message for users. */
+  forbidden: string | undefined;
   text: string;
   /** Names the claim, for screen readers. */
   label: string;
   onDelete: (claim: Claim) => void;
 }) {
-  const { claim } = props;
+  const { claim, forbidden } = props;
   const t = useT();
   const mayDelete = usePermission({ permission: klutchClaimDeletePermission });
   return (
     <DisabledReason
       reason={
         mayDelete.loading || mayDelete.allowed
-          ? undefined
+          ? forbidden
           : t('shared.permission.delete')
       }
     >
       <Button
         size="small"
-        disabled={!mayDelete.allowed || claim.deleting}
+        disabled={!mayDelete.allowed || Boolean(forbidden) || claim.deleting}
         aria-label={props.label}
         onClick={() => props.onDelete(claim)}
       >

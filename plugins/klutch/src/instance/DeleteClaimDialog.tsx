@@ -1,6 +1,7 @@
 /** Dialog that deletes a service binding or backup after its name was typed. */
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
+import type { ReactNode } from 'react';
 import type { Claim } from '../api/types';
 import { klutchToastApiRef } from '../api/toastApi';
 import { useDeleteClaim } from '../hooks/useClaimMutations';
@@ -14,6 +15,7 @@ export function DeleteClaimDialog(props: {
   /** Toast shown when the deletion has started. */
   done: string;
   onClose: () => void;
+  children?: ReactNode;
 }) {
   const toastApi = useApi(klutchToastApiRef);
   const remove = useDeleteClaim();
@@ -38,6 +40,7 @@ export function DeleteClaimDialog(props: {
       }
     >
       <DialogContentText>{props.text}</DialogContentText>
+      {props.children}
     </TypedNameDialog>
   );
 }

@@ -16,6 +16,8 @@ import { queryError } from '../shared/QueryState';
 import { stateText } from '../shared/StateLabel';
 import { TypedNameDialog } from '../shared/TypedNameDialog';
 
+type ClaimList = NonNullable<ReturnType<typeof useClaimsOf>['data']>;
+
 function ClaimNames(props: { text: string; claims: Claim[] }) {
   const t = useT();
   if (props.claims.length === 0) {
@@ -31,6 +33,36 @@ function ClaimNames(props: { text: string; claims: Claim[] }) {
           </li>
         ))}
       </Typography>
+    </>
+  );
+}
+
+/** What refers to the instance: what is deleted with it, and what stays. */
+function Dependants(props: {
+  instance: Claim;
+  bindings: ClaimList;
+  backups: ClaimList;
+}) {
+  const { bindings, backups } = props;
+  const t = useT();
+  const { namespace } = props.instance;
+  const command = `kubectl get ${backups.items[0]?.resource} -n ${namespace}`;
+  return (
+    <>
+      <ClaimNames
+        text={t('instance.delete.bindings')}
+        claims={bindings.items}
+      />
+      <ClaimNames
+        text={t('instance.delete.backups', { namespace, command })}
+        claims={backups.items}
+      />
+      {(bindings.complete === false || backups.complete === false) && (
+        <DialogContentText>{t('instance.delete.incomplete')}</DialogContentText>
+      )}
+      {bindings.items.length + backups.items.length === 0 && (
+        <DialogContentText>{t('instance.delete.nothing')}</DialogContentText>
+      )}
     </>
   );
 }
@@ -67,7 +99,7 @@ export function DeleteInstanceDialog(props: {
   const remove = useDeleteInstance();
   const bindings = useClaimsOf(instance, 'binding');
   const backups = useClaimsOf(instance, 'backup');
-  const isLoaded = bindings.data && backups.data;
+  const isLoaded = Boolean(bindings.data && backups.data);
   const problem = queryError(bindings) ?? queryError(backups);
   // Bindings are deleted first, so all of it must be possible.
   const protectedClaims = [instance, ...(bindings.data?.items ?? [])].filter(
@@ -80,7 +112,7 @@ export function DeleteInstanceDialog(props: {
       name={instance.name}
       action={t('instance.delete.action')}
       busy={remove.isPending}
-      ready={Boolean(isLoaded) && protectedClaims.length === 0}
+      ready={isLoaded && protectedClaims.length === 0}
       error={remove.error}
       onClose={onClose}
       onAction={confirm =>
@@ -114,28 +146,12 @@ export function DeleteInstanceDialog(props: {
       {!isLoaded && !problem && (
         <DialogContentText>{t('instance.delete.loading')}</DialogContentText>
       )}
-      {isLoaded && (
-        <>
-          <ClaimNames
-            text={t('instance.delete.bindings')}
-            claims={bindings.data.items}
-          />
-          <ClaimNames
-            text={t('instance.delete.backups')}
-            claims={backups.data.items}
-          />
-          {(bindings.data.complete === false ||
-            backups.data.complete === false) && (
-            <DialogContentText>
-              {t('instance.delete.incomplete')}
-            </DialogContentText>
-          )}
-          {bindings.data.items.length + backups.data.items.length === 0 && (
-            <DialogContentText>
-              {t('instance.delete.nothing')}
-            </DialogContentText>
-          )}
-        </>
+      {bindings.data && backups.data && (
+        <Dependants
+          instance={instance}
+          bindings={bindings.data}
+          backups={backups.data}
+        />
       )}
       {remove.progress && (
         <DeletionProgress

@@ -66,6 +66,92 @@ function ChangeList(props: {
   );
 }
 
+/** The text of a setting's value. */
+const useShown = () => {
+  const t = useT();
+  return (setting: unknown) =>
+    settingText(setting) ?? t('instance.settings.default');
+};
+
+/** What somebody else has changed meanwhile, and what the user's own change makes of it. */
+function Conflict(props: {
+  form: SettingsField;
+  mine: readonly SettingChange[];
+  theirs: readonly SettingChange[];
+  onStartAgain: () => void;
+}) {
+  const { form, mine, theirs } = props;
+  const t = useT();
+  const shown = useShown();
+  const mineAt = ({ path }: SettingChange) =>
+    mine.find(change => change.path.join('.') === path.join('.'));
+  return (
+    <Notice
+      tone="warning"
+      title={t('instance.settings.conflict')}
+      action={
+        <Button onClick={props.onStartAgain}>
+          {t('instance.settings.startAgain')}
+        </Button>
+      }
+    >
+      <ChangeList
+        form={form}
+        changes={theirs}
+        textOf={change => {
+          const { before, after } = change;
+          const texts = { before: shown(before), after: shown(after) };
+          const yours = mineAt(change);
+          return yours
+            ? t('instance.settings.both', {
+                ...texts,
+                yours: shown(yours.after),
+              })
+            : t('instance.settings.theirs', texts);
+        }}
+      />
+    </Notice>
+  );
+}
+
+/** The user's own changes. */
+function OwnChanges(props: {
+  form: SettingsField;
+  mine: readonly SettingChange[];
+}) {
+  const t = useT();
+  const shown = useShown();
+  return (
+    <>
+      <Typography variant="subtitle2">
+        {t('instance.settings.changes')}
+      </Typography>
+      <ChangeList
+        form={props.form}
+        changes={props.mine}
+        textOf={({ before, after }) =>
+          t('instance.settings.change', {
+            before: shown(before),
+            after: shown(after),
+          })
+        }
+      />
+    </>
+  );
+}
+
+/** What validates the form: the schema, with the fields of the spec that the form does not have. */
+const rulesOf = (service: ServiceDetail, spec: Node) => {
+  const settings = settingsOf(service, spec);
+  return {
+    schema: service.schema,
+    others: Object.fromEntries(
+      Object.entries(spec).filter(([key]) => !(key in settings)),
+    ),
+    before: spec,
+  };
+};
+
 function SettingsDialog(props: {
   instance: ClaimDetail;
   service: ServiceDetail;
@@ -88,10 +174,16 @@ function SettingsDialog(props: {
     () => settingsErrors(update.error?.causes ?? [], form),
     [update.error, form],
   );
-  const shown = (setting: unknown) =>
-    settingText(setting) ?? t('instance.settings.default');
-  const mineAt = ({ path }: SettingChange) =>
-    mine.find(change => change.path.join('.') === path.join('.'));
+  const onSuccess = () => {
+    const text = t('instance.settings.started', { name: instance.name });
+    toastApi.post({ tone: 'success', text });
+    onClose();
+  };
+  const save = () =>
+    update.mutate(
+      { generation: instance.generation, spec: patchOf(mine) },
+      { onSuccess },
+    );
   const startAgain = () => {
     update.reset();
     setStart(present);
@@ -112,47 +204,15 @@ function SettingsDialog(props: {
       ready={mine.length > 0 && isValid}
       error={update.error}
       onClose={onClose}
-      onAction={() =>
-        update.mutate(
-          { generation: instance.generation, spec: patchOf(mine) },
-          {
-            onSuccess: () => {
-              toastApi.post({
-                tone: 'success',
-                text: t('instance.settings.started', { name: instance.name }),
-              });
-              onClose();
-            },
-          },
-        )
-      }
+      onAction={save}
     >
       {theirs.length > 0 && (
-        <Notice
-          tone="warning"
-          title={t('instance.settings.conflict')}
-          action={
-            <Button onClick={startAgain}>
-              {t('instance.settings.startAgain')}
-            </Button>
-          }
-        >
-          <ChangeList
-            form={form}
-            changes={theirs}
-            textOf={change => {
-              const { before, after } = change;
-              const texts = { before: shown(before), after: shown(after) };
-              const yours = mineAt(change);
-              return yours
-                ? t('instance.settings.both', {
-                    ...texts,
-                    yours: shown(yours.after),
-                  })
-                : t('instance.settings.theirs', texts);
-            }}
-          />
-        </Notice>
+        <Conflict
+          form={form}
+          mine={mine}
+          theirs={theirs}
+          onStartAgain={startAgain}
+        />
       )}
       <DialogContentText>{t('settings.help')}</DialogContentText>
       <Suspense fallback={<Skeleton label={t('settings.title')} />}>
@@ -160,38 +220,14 @@ function SettingsDialog(props: {
           settings={form}
           value={value.form}
           errors={errors}
-          rules={{
-            schema: service.schema,
-            others: Object.fromEntries(
-              Object.entries(instance.spec).filter(
-                ([key]) => !(key in present),
-              ),
-            ),
-            before: instance.spec,
-          }}
+          rules={rulesOf(service, instance.spec)}
           onChange={(next, valid) => {
             setValue(next);
             setIsValid(valid);
           }}
         />
       </Suspense>
-      {mine.length > 0 && (
-        <>
-          <Typography variant="subtitle2">
-            {t('instance.settings.changes')}
-          </Typography>
-          <ChangeList
-            form={form}
-            changes={mine}
-            textOf={({ before, after }) =>
-              t('instance.settings.change', {
-                before: shown(before),
-                after: shown(after),
-              })
-            }
-          />
-        </>
-      )}
+      {mine.length > 0 && <OwnChanges form={form} mine={mine} />}
     </Dialog>
   );
 }

@@ -10,8 +10,11 @@ import { Section } from '../shared/Section';
 
 /** What was done, as a sentence without its subject. */
 export function actionText(activity: Activity, t: T): string {
-  const { action, fields, name, type } = activity;
+  const { action, fields, name, reason, type } = activity;
   const what = t(`instance.activity.claim.${type}`, { name });
+  if (action === 'revealed' && reason) {
+    return t('instance.activity.revealedReason', { what, reason });
+  }
   return action === 'changed' && fields
     ? t('instance.activity.changedFields', { what, fields: fields.join(', ') })
     : t(`instance.activity.${action}`, { what });

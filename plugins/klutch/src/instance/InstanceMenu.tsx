@@ -1,5 +1,4 @@
 /** Menu of the actions that change or delete an instance. */
-import { useApi } from '@backstage/core-plugin-api';
 import { usePermission } from '@backstage/plugin-permission-react';
 import {
   klutchClaimDeletePermission,
@@ -11,13 +10,39 @@ import MenuItem from '@material-ui/core/MenuItem';
 import MoreIcon from '@material-ui/icons/MoreVert';
 import { useState } from 'react';
 import type { ClaimDetail } from '../api/types';
-import { klutchToastApiRef } from '../api/toastApi';
-import { useUpdateClaim } from '../hooks/useClaimMutations';
+import { useForbidden } from '../hooks/useForbidden';
 import { useT } from '../hooks/useT';
-import { errorText } from '../shared/errorText';
+import { useProtection } from './useProtection';
 
 /** Dialogs that the menu opens. */
 export type InstanceDialog = 'plan' | 'settings' | 'ownership' | 'delete';
+
+/** Whether the user may change and delete the instance, and why not. */
+function useRights(instance: ClaimDetail) {
+  const t = useT();
+  const mayUpdate = usePermission({ permission: klutchClaimUpdatePermission });
+  const mayDelete = usePermission({ permission: klutchClaimDeletePermission });
+  const forbidden = useForbidden(instance);
+  const changeReason =
+    mayUpdate.loading || mayUpdate.allowed
+      ? forbidden.change
+      : t('shared.permission.update');
+  const deleteReason =
+    mayDelete.loading || mayDelete.allowed
+      ? forbidden.delete('instance')
+      : t('shared.permission.delete');
+  return {
+    changeReason,
+    deleteReason,
+    isUnchangeable:
+      mayUpdate.loading || Boolean(changeReason) || instance.deleting,
+    isUndeletable:
+      mayDelete.loading ||
+      Boolean(deleteReason) ||
+      instance.deleting ||
+      instance.protected,
+  };
+}
 
 export function InstanceMenu(props: {
   instance: ClaimDetail;
@@ -27,34 +52,15 @@ export function InstanceMenu(props: {
 }) {
   const { instance, onOpen } = props;
   const t = useT();
-  const toastApi = useApi(klutchToastApiRef);
-  const mayUpdate = usePermission({ permission: klutchClaimUpdatePermission });
-  const mayDelete = usePermission({ permission: klutchClaimDeletePermission });
-  const update = useUpdateClaim(instance);
+  const { changeReason, deleteReason, isUnchangeable, isUndeletable } =
+    useRights(instance);
+  const protection = useProtection(instance);
   const [anchor, setAnchor] = useState<HTMLElement>();
   const close = () => setAnchor(undefined);
   const open = (dialog: InstanceDialog) => {
     close();
     onOpen(dialog);
   };
-  const setProtected = (isProtected: boolean) => {
-    close();
-    update.mutate(
-      { protected: isProtected },
-      {
-        onSuccess: () =>
-          toastApi.post({
-            tone: 'success',
-            text: isProtected
-              ? t('instance.protection.on', { name: instance.name })
-              : t('instance.protection.off', { name: instance.name }),
-          }),
-        onError: error =>
-          toastApi.post({ tone: 'error', text: errorText(error, t) }),
-      },
-    );
-  };
-  const isUnchangeable = !mayUpdate.allowed || instance.deleting;
   const { managedBy } = instance;
   const isSpecFixed = isUnchangeable || managedBy !== undefined;
   return (
@@ -80,23 +86,19 @@ export function InstanceMenu(props: {
           {t('instance.action.ownership')}
         </MenuItem>
         <MenuItem
-          disabled={isUnchangeable || update.isPending}
-          onClick={() => setProtected(!instance.protected)}
+          disabled={isUnchangeable || protection.isPending}
+          onClick={() => {
+            close();
+            protection.toggle();
+          }}
         >
           {instance.protected
             ? t('instance.action.unprotect')
             : t('instance.action.protect')}
         </MenuItem>
-        {!mayUpdate.loading && !mayUpdate.allowed && (
-          <MenuItem disabled>{t('shared.permission.update')}</MenuItem>
-        )}
+        {changeReason && <MenuItem disabled>{changeReason}</MenuItem>}
         <MenuItem
-          disabled={
-            !mayDelete.allowed ||
-            instance.deleting ||
-            instance.protected ||
-            managedBy !== undefined
-          }
+          disabled={isUndeletable || managedBy !== undefined}
           onClick={() => open('delete')}
         >
           {t('instance.action.delete')}
@@ -111,9 +113,7 @@ export function InstanceMenu(props: {
             })}
           </MenuItem>
         )}
-        {!mayDelete.loading && !mayDelete.allowed && (
-          <MenuItem disabled>{t('shared.permission.delete')}</MenuItem>
-        )}
+        {deleteReason && <MenuItem disabled>{deleteReason}</MenuItem>}
       </Menu>
     </>
   );

@@ -126,6 +126,15 @@ describe('InstancePage', () => {
       },
       { ...done, at: ago(3), action: 'changed', client: 'kubectl-edit' },
       { ...done, at: ago(4), action: 'created' },
+      {
+        ...done,
+        at: ago(5),
+        action: 'revealed',
+        type: 'binding',
+        name: 'web',
+        user: 'user:default/alice',
+        reason: 'Incident 7',
+      },
     ];
     renderPortal(portal, page);
     await userEvent.click(await screen.findByRole('tab', { name: 'Activity' }));
@@ -143,6 +152,9 @@ describe('InstancePage', () => {
         /Changed the instancekubectl-edit, outside of the portal$/,
       ),
       expect.stringMatching(/Created the instancenot recorded in the portal$/),
+      expect.stringMatching(
+        /Revealed the credentials of the service binding web: Incident 7.*alice$/,
+      ),
     ]);
     expect(await screen.findByText('It was bound')).toBeVisible();
     await userEvent.click(screen.getByRole('tab', { name: 'YAML' }));
@@ -710,6 +722,9 @@ describe('InstancePage', () => {
     const { signals } = renderPortal(portal, page);
     const dialog = await deleteInstance();
     expect(within(dialog).getByText('monday')).toBeVisible();
+    expect(dialog).toHaveTextContent(
+      /stay in namespace team-a, but the portal no longer lists them \(kubectl get backups\.anynines\.com -n team-a does\)/,
+    );
 
     expect(
       await within(dialog).findByText(

@@ -4,12 +4,10 @@ import type { AppCluster, ClaimDetail } from '../api/types';
 import { useService } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { ConditionList } from '../shared/ConditionList';
-import { DescriptionList } from '../shared/DescriptionList';
 import { Disclosure } from '../shared/Disclosure';
-import { EntityLink } from '../shared/EntityLink';
-import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
 import { ConnectionSection } from './ConnectionSection';
+import { FactsSection } from './FactsSection';
 import { ProgressStepper } from './ProgressStepper';
 import { TraceSection } from './TraceSection';
 import { UsageSection } from './UsageSection';
@@ -33,75 +31,7 @@ export function OverviewTab(props: {
             instance={instance}
             connectLink={props.connectLink}
           />
-          <Section title={t('instance.facts.title')}>
-            <DescriptionList
-              items={[
-                {
-                  name: t('instance.facts.service'),
-                  value: instance.serviceTitle ?? instance.kind,
-                },
-                {
-                  name: t('instance.facts.version'),
-                  value: instance.versionTitle ?? t('shared.unknown'),
-                },
-                {
-                  name: t('instance.facts.cluster'),
-                  value: cluster?.title ?? instance.cluster,
-                },
-                {
-                  name: t('instance.facts.namespace'),
-                  value: instance.namespace,
-                },
-                {
-                  name: t('instance.facts.owner'),
-                  value: instance.owner ? (
-                    <EntityLink entityRef={instance.owner} />
-                  ) : (
-                    t('shared.unknown')
-                  ),
-                },
-                ...(instance.component
-                  ? [
-                      {
-                        name: t('instance.facts.component'),
-                        value: (
-                          <EntityLink
-                            entityRef={instance.component}
-                            defaultKind="component"
-                          />
-                        ),
-                      },
-                    ]
-                  : []),
-                {
-                  name: t('instance.facts.created'),
-                  value: <RelativeTime at={instance.createdAt} />,
-                },
-                {
-                  name: t('instance.facts.lastBackup'),
-                  value: instance.lastBackupAt ? (
-                    <RelativeTime at={instance.lastBackupAt} />
-                  ) : (
-                    t('instance.facts.none')
-                  ),
-                },
-              ]}
-            />
-            <Disclosure title={t('shared.details')}>
-              <DescriptionList
-                items={[
-                  {
-                    name: t('instance.facts.resource'),
-                    value: <code>{instance.resource}</code>,
-                  },
-                  {
-                    name: t('instance.facts.uid'),
-                    value: <code>{instance.uid}</code>,
-                  },
-                ]}
-              />
-            </Disclosure>
-          </Section>
+          <FactsSection instance={instance} cluster={cluster} />
         </Grid>
         <Grid item xs={12} md={6}>
           <UsageSection

@@ -6,6 +6,7 @@ import CheckIcon from '@material-ui/icons/CheckCircle';
 import ErrorIcon from '@material-ui/icons/Error';
 import PendingIcon from '@material-ui/icons/RadioButtonUnchecked';
 import SyncIcon from '@material-ui/icons/Sync';
+import { animation } from '../shared/animation';
 import { explanationText } from '../shared/explanationText';
 import type { Hop } from '../api/types';
 import { useT } from '../hooks/useT';
@@ -47,7 +48,7 @@ const useStyles = makeStyles<BackstageTheme>(theme => ({
     },
   },
   icon: { fontSize: 28 },
-  turning: { animation: '$turn 1.6s linear infinite' },
+  turning: animation('$turn 1.6s linear infinite'),
   title: { fontWeight: 600, marginTop: theme.spacing(0.5) },
   message: { marginTop: theme.spacing(2), '& > *': { marginBottom: 0 } },
 }));

@@ -24,13 +24,13 @@ import { useRestoreIntoNew } from './useRestoreIntoNew';
 interface RestoreProps {
   instance: ClaimDetail;
   backup: Claim;
-  /** Choice of the target, where there is one. */
-  choice: ReactNode;
+  /** The right that a restore needs, and the choice of the target where there is one. */
+  intro: ReactNode;
   onClose: () => void;
 }
 
 /** The order of the restore, under the present time. */
-function useRestoreOrder(instance: Claim, backup: Claim) {
+function useRestoreOrder(instance: ClaimDetail, backup: Claim) {
   const order = useRelatedOrder(instance, 'restore');
   return {
     ready: order.ready,
@@ -42,7 +42,7 @@ function useRestoreOrder(instance: Claim, backup: Claim) {
   };
 }
 
-function RestoreInPlace({ instance, backup, choice, onClose }: RestoreProps) {
+function RestoreInPlace({ instance, backup, intro, onClose }: RestoreProps) {
   const t = useT();
   const toastApi = useApi(klutchToastApiRef);
   const order = useRestoreOrder(instance, backup);
@@ -72,7 +72,7 @@ function RestoreInPlace({ instance, backup, choice, onClose }: RestoreProps) {
         })
       }
     >
-      {choice}
+      {intro}
       <DialogContentText>
         {t('instance.backups.restoreText', { instance: instance.name, time })}
       </DialogContentText>
@@ -83,7 +83,7 @@ function RestoreInPlace({ instance, backup, choice, onClose }: RestoreProps) {
 function RestoreIntoNew({
   instance,
   backup,
-  choice,
+  intro,
   restore,
   onClose,
 }: RestoreProps & { restore: ReturnType<typeof useRestoreIntoNew> }) {
@@ -128,7 +128,7 @@ function RestoreIntoNew({
         })
       }
     >
-      {choice}
+      {intro}
       <DialogContentText>
         {t('instance.backups.restoreNewText', { instance: instance.name })}
       </DialogContentText>
@@ -147,7 +147,7 @@ function RestoreIntoNew({
   );
 }
 
-export function RestoreDialog(props: Omit<RestoreProps, 'choice'>) {
+export function RestoreDialog(props: Omit<RestoreProps, 'intro'>) {
   const { instance } = props;
   const t = useT();
   const { service } = useRelatedOrder(instance, 'restore');
@@ -173,9 +173,17 @@ export function RestoreDialog(props: Omit<RestoreProps, 'choice'>) {
       />
     </RadioGroup>
   );
+  const intro = (
+    <>
+      <DialogContentText>
+        {t('instance.backups.restoreRight', { namespace: instance.namespace })}
+      </DialogContentText>
+      {choice}
+    </>
+  );
   return target === 'new' ? (
-    <RestoreIntoNew {...props} choice={choice} restore={restore} />
+    <RestoreIntoNew {...props} intro={intro} restore={restore} />
   ) : (
-    <RestoreInPlace {...props} choice={choice} />
+    <RestoreInPlace {...props} intro={intro} />
   );
 }

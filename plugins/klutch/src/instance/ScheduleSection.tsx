@@ -6,6 +6,7 @@ import Typography from '@material-ui/core/Typography';
 import { DateTime } from 'luxon';
 import { useState } from 'react';
 import type { Claim, ClaimDetail } from '../api/types';
+import { useForbidden } from '../hooks/useForbidden';
 import { useT } from '../hooks/useT';
 import { DisabledReason } from '../shared/DisabledReason';
 import { Notice } from '../shared/Notice';
@@ -24,6 +25,7 @@ export function ScheduleSection(props: {
   const { backupSchedule: schedule, backupTimes } = instance;
   const t = useT();
   const permission = usePermission({ permission: klutchClaimUpdatePermission });
+  const forbidden = useForbidden(instance);
   const [isOpen, setOpen] = useState(false);
   const format = (at: string) =>
     `${DateTime.fromISO(at, {
@@ -33,7 +35,9 @@ export function ScheduleSection(props: {
   // A schedule that is not carried out can be removed.
   const unavailable = schedule ? undefined : props.disabledReason;
   const isAllowed = permission.loading || permission.allowed;
-  const reason = isAllowed ? unavailable : t('shared.permission.update');
+  const reason = isAllowed
+    ? (forbidden.change ?? unavailable)
+    : t('shared.permission.update');
   const { nextAt, overdueSince } = backupTimes ?? {};
   return (
     <Section

@@ -1,10 +1,19 @@
-/** Credentials as environment variables, JSON, URI and psql command. */
+/** Credentials as environment variables, JSON, URI, psql command, and the files of servicebinding.io. */
 import type { CredentialField } from '../api/types';
 
 /** Shown instead of a masked value. */
 export const mask = '••••••••';
 
-export type CredentialFormat = 'env' | 'json' | 'uri' | 'psql';
+export type CredentialFormat =
+  'env' | 'clientEnv' | 'json' | 'uri' | 'psql' | 'serviceBinding';
+
+/** The service binding that the credentials belong to. */
+export interface CredentialOrigin {
+  /** Name of the service binding. */
+  binding: string;
+  /** Type of the service, for example `postgresql`. */
+  serviceType: string;
+}
 
 function quote(value: string): string {
   return `'${value.replace(/'/g, `'\\''`)}'`;
@@ -69,15 +78,60 @@ function psqlCommand(uri: string): string | undefined {
   return `psql ${quote(`${url.protocol}//${user}${url.host}${url.pathname}${query && `?${query}`}`)}`;
 }
 
+/** The variables that libpq reads, and the keys of a Secret that have their values. */
+const libpqVariables = {
+  PGHOST: ['host', 'instance_service'],
+  PGPORT: ['port'],
+  PGDATABASE: ['database', 'name'],
+  PGUSER: ['username'],
+  PGPASSWORD: ['password'],
+};
+
+function libpqEntries(
+  values: ReadonlyMap<string, string>,
+  uri: string | undefined,
+): [string, string | undefined][] {
+  const sslMode = uri && parseUri(uri)?.searchParams.get('sslmode');
+  const isKnown = sslMode && isNonSecretParam(['sslmode', sslMode]);
+  return [
+    ...Object.entries(libpqVariables).map(
+      ([name, keys]): [string, string | undefined] => [
+        name,
+        keys.map(key => values.get(key)).find(Boolean),
+      ],
+    ),
+    ['PGSSLMODE', isKnown ? sslMode : undefined],
+  ];
+}
+
+/** The entries that an application reads by servicebinding.io, under the well-known names where there is one. */
+function serviceBindingEntries(
+  values: ReadonlyMap<string, string>,
+  { binding, serviceType }: CredentialOrigin,
+): string {
+  const entries = [...values].map(([key, value]) => [
+    key === 'cacrt' ? 'certificates' : key.toLowerCase().replace(/_/g, '-'),
+    value,
+  ]);
+  return Object.entries({
+    type: serviceType.toLowerCase(),
+    provider: 'klutch',
+    ...Object.fromEntries(entries),
+  })
+    .map(
+      ([name, value]) => `$SERVICE_BINDING_ROOT/${binding}/${name}: ${value}`,
+    )
+    .join('\n');
+}
+
 /**
  * The credentials in every format that their fields support.
  *
- * @param serviceType - type of the service, for example `postgresql`; prefix of the environment variables
  * @param shown - whether secret values are included; otherwise secret values are masked
  */
 export function credentialFormats(
   fields: CredentialField[],
-  serviceType: string,
+  origin: CredentialOrigin,
   shown: boolean,
 ): Partial<Record<CredentialFormat, string>> {
   const visible = fields.map(({ key, value, secret }) => ({
@@ -87,19 +141,26 @@ export function credentialFormats(
   const uri = fields.find(field => field.key === 'uri')?.value;
   const shownUri = uri && (shown ? uri : maskUri(uri));
   const psql = uri && psqlCommand(uri);
+  const values = new Map(visible.map(({ key, value }) => [key, value]));
+  const isPostgres = /^postgres/i.test(origin.serviceType);
+  // The variables that clients and frameworks read by themselves.
+  const clientEnv = [
+    ...(isPostgres ? libpqEntries(values, uri) : []),
+    ['DATABASE_URL', shownUri] as const,
+  ]
+    .flatMap(([name, value]) => (value ? `${name}=${quote(value)}` : []))
+    .join('\n');
   return {
     env: visible
       .map(
         ({ key, value }) =>
-          `${environmentName(serviceType, key)}=${quote(value)}`,
+          `${environmentName(origin.serviceType, key)}=${quote(value)}`,
       )
       .join('\n'),
-    json: JSON.stringify(
-      Object.fromEntries(visible.map(({ key, value }) => [key, value])),
-      null,
-      2,
-    ),
+    ...(clientEnv && { clientEnv }),
+    json: JSON.stringify(Object.fromEntries(values), null, 2),
     ...(shownUri && { uri: shownUri }),
     ...(psql && { psql }),
+    serviceBinding: serviceBindingEntries(values, origin),
   };
 }

@@ -1,3 +1,4 @@
+import type { CredentialField } from '../api/types';
 import { claim, claimDetail } from '../__testUtils__/fixtures';
 import { backupFreshness } from './backupFreshness';
 import { credentialFormats, mask } from './credentialFormats';
@@ -11,8 +12,10 @@ describe('credentialFormats', () => {
     { key: 'uri', value: 'rediss://u:p@db.test:6379/0', secret: true },
   ];
 
+  const keyvalue = { binding: 'web', serviceType: 'keyvalue' };
+
   it('quotes values for the shell and converts dotted keys to variable names', () => {
-    expect(credentialFormats(fields, 'keyvalue', true).env).toBe(
+    expect(credentialFormats(fields, keyvalue, true).env).toBe(
       [
         "KEYVALUE_HOST='db.test'",
         "KEYVALUE_VALKEY_PASSWORD='it'\\''s'",
@@ -22,7 +25,7 @@ describe('credentialFormats', () => {
   });
 
   it('contains no secret while masked', () => {
-    const masked = credentialFormats(fields, 'keyvalue', false);
+    const masked = credentialFormats(fields, keyvalue, false);
     const all = Object.values(masked).join('\n');
     expect(all).not.toContain(`it's`);
     expect(all).not.toContain(':p@');
@@ -30,7 +33,11 @@ describe('credentialFormats', () => {
   });
 
   const formsOf = (uri: string, shown = false) =>
-    credentialFormats([{ key: 'uri', value: uri, secret: true }], 'x', shown);
+    credentialFormats(
+      [{ key: 'uri', value: uri, secret: true }],
+      keyvalue,
+      shown,
+    );
 
   it.each([
     ['mongodb://u:p1@h/db?tls=true', `mongodb://u:${mask}@h/db?tls=true`],
@@ -70,13 +77,65 @@ describe('credentialFormats', () => {
     expect(formsOf('postgres://u:12/p1@h/db', true)).not.toHaveProperty('psql');
   });
 
+  it('has the variables of libpq for PostgreSQL, and DATABASE_URL for any URI', () => {
+    const uri = 'postgresql://u1:p1@h:5432/db1?sslmode=require';
+    const secret = (key: string, value: string) => ({
+      key,
+      value,
+      secret: key === 'password' || key === 'uri',
+    });
+    const ofSecret = (shown: boolean, ...more: CredentialField[]) =>
+      credentialFormats(
+        [secret('host', 'h'), secret('name', 'db1'), ...more],
+        { binding: 'web', serviceType: 'postgresql' },
+        shown,
+      ).clientEnv;
+    expect(ofSecret(true)).toBe("PGHOST='h'\nPGDATABASE='db1'");
+    const rest = [secret('password', 'p1'), secret('uri', uri)];
+    expect(ofSecret(true, ...rest)).toBe(
+      [
+        "PGHOST='h'",
+        "PGDATABASE='db1'",
+        "PGPASSWORD='p1'",
+        "PGSSLMODE='require'",
+        `DATABASE_URL='${uri}'`,
+      ].join('\n'),
+    );
+    expect(ofSecret(false, ...rest)).not.toContain('p1');
+    expect(credentialFormats(fields, keyvalue, true).clientEnv).toBe(
+      "DATABASE_URL='rediss://u:p@db.test:6379/0'",
+    );
+    expect(
+      credentialFormats(fields.slice(0, 1), keyvalue, true),
+    ).not.toHaveProperty('clientEnv');
+  });
+
+  it('has the files of servicebinding.io, with type, provider and well-known names', () => {
+    const extra = { key: 'cacrt', value: 'PEM', secret: false };
+    const entries = credentialFormats(
+      [...fields, extra, { ...extra, key: 'load_balanced_host', value: 'lb' }],
+      keyvalue,
+      false,
+    ).serviceBinding;
+    const root = '$SERVICE_BINDING_ROOT/web';
+    expect(entries?.split('\n')).toEqual([
+      `${root}/type: keyvalue`,
+      `${root}/provider: klutch`,
+      `${root}/host: db.test`,
+      `${root}/valkey.password: ${mask}`,
+      `${root}/uri: ${mask}`,
+      `${root}/certificates: PEM`,
+      `${root}/load-balanced-host: lb`,
+    ]);
+  });
+
   it('includes psql only for PostgreSQL, and a URI only when there is one', () => {
-    expect(credentialFormats(fields, 'keyvalue', true)).not.toHaveProperty(
+    expect(credentialFormats(fields, keyvalue, true)).not.toHaveProperty(
       'psql',
     );
-    expect(credentialFormats(fields.slice(0, 1), 'x', true)).not.toHaveProperty(
-      'uri',
-    );
+    expect(
+      credentialFormats(fields.slice(0, 1), keyvalue, true),
+    ).not.toHaveProperty('uri');
   });
 });
 

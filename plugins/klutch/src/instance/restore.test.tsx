@@ -101,6 +101,9 @@ it('offers only the same instance where the automation knows no other', async ()
   renderPortal(portalWith({ restoresElsewhere: false }), page);
   const dialog = await openDialog();
   expect(within(dialog).queryByRole('radio')).toBe(null);
+  expect(dialog).toHaveTextContent(
+    /requires the permission to reveal credentials, and the right to read Secrets in namespace team-a/,
+  );
   expect(
     within(dialog).getByRole('button', { name: 'Overwrite and restore' }),
   ).toBeDisabled();

@@ -25,15 +25,46 @@ function portalWithCredentials() {
   return portal;
 }
 
-async function reveal() {
+/** Opens the dialog, enters the reason, and reveals. */
+async function confirmReveal(reason?: string) {
   await userEvent.click(
     await screen.findByRole('button', { name: 'Reveal credentials of app' }),
   );
+  const dialog = screen.getByRole('dialog');
+  if (reason) {
+    await userEvent.type(
+      within(dialog).getByRole('textbox', { name: 'Reason (optional)' }),
+      reason,
+    );
+  }
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Reveal' }));
+}
+
+async function reveal(reason?: string) {
+  await confirmReveal(reason);
   return screen.findByRole('region', { name: 'Credentials of app' });
 }
 
 describe('revealing credentials', () => {
   afterEach(() => jest.useRealTimers());
+
+  it('asks for a reason first, and sends the reason only if there is one', async () => {
+    const portal = portalWithCredentials();
+    renderPortal(portal, page);
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Reveal credentials of app' }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(portal.callsOf('POST')).toEqual([]);
+
+    await reveal(' Incident 7 ');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await reveal();
+    expect(portal.callsOf('POST').map(call => call.body)).toEqual([
+      { reason: 'Incident 7' },
+      undefined,
+    ]);
+  });
 
   it('reads credentials only on click and masks every field', async () => {
     const portal = portalWithCredentials();
@@ -79,6 +110,17 @@ describe('revealing credentials', () => {
     );
     expect(panel).toHaveTextContent("POSTGRESQL_HOST='127.0.0.1'");
     expect(panel).not.toHaveTextContent('s3cret');
+    await userEvent.click(
+      within(panel).getByRole('tab', { name: 'Standard variables' }),
+    );
+    expect(panel).toHaveTextContent("PGHOST='127.0.0.1'");
+    await userEvent.click(
+      within(panel).getByRole('tab', { name: 'servicebinding.io' }),
+    );
+    expect(panel).toHaveTextContent(
+      '$SERVICE_BINDING_ROOT/app/type: postgresql',
+    );
+    expect(panel).not.toHaveTextContent('s3cret');
     await userEvent.click(within(panel).getByRole('tab', { name: 'JSON' }));
     expect(panel).toHaveTextContent('"host": "127.0.0.1"');
     await userEvent.click(within(panel).getByRole('tab', { name: 'URI' }));
@@ -96,9 +138,9 @@ describe('revealing credentials', () => {
     });
     await waitFor(() => expect(button).toBeEnabled());
     jest.useFakeTimers();
-    await userEvent
-      .setup({ advanceTimers: jest.advanceTimersByTime })
-      .click(button);
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    await user.click(button);
+    await user.click(screen.getByRole('button', { name: 'Reveal' }));
     await act(() => jest.advanceTimersByTimeAsync(100));
     expect(
       screen.getByRole('region', { name: 'Credentials of app' }),
@@ -129,9 +171,7 @@ describe('revealing credentials', () => {
     const portal = portalWithCredentials();
     portal.fail('POST /claims', 'down');
     renderPortal(portal, page);
-    await userEvent.click(
-      await screen.findByRole('button', { name: 'Reveal credentials of app' }),
-    );
+    await confirmReveal();
 
     expect(
       await screen.findByText(/^This is not retried automatically/),
@@ -146,9 +186,7 @@ describe('revealing credentials', () => {
       message: 'klutch:alice may not read secrets in team-a.',
     });
     renderPortal(portal, page);
-    await userEvent.click(
-      await screen.findByRole('button', { name: 'Reveal credentials of app' }),
-    );
+    await confirmReveal();
 
     expect(
       await screen.findByText('klutch:alice may not read secrets in team-a.'),

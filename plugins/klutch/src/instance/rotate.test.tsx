@@ -50,6 +50,11 @@ it('leads from old to new credentials, while both are valid', async () => {
     ),
   ).toBeVisible();
   expect(await within(dialog).findByText('shop')).toBeVisible();
+  expect(
+    within(dialog).getByText(
+      'kubectl --context apps-dev -n team-a rollout restart deployment/shop',
+    ),
+  ).toBeVisible();
   expect(portal.callsOf('DELETE')).toEqual([]);
 
   await userEvent.click(

@@ -1,5 +1,5 @@
 import { claim } from '../__testUtils__/fixtures';
-import { rotationStep, successorOf } from './rotation';
+import { restartCommand, rotationStep, successorOf } from './rotation';
 
 const old = claim('binding', 'web');
 const successor = claim('binding', 'web-2', { replaces: 'web' });
@@ -22,4 +22,17 @@ it.each([
   ['removed', undefined, successor],
 ])('is at the step %s', (step, binding, other) => {
   expect(rotationStep(binding, other)).toBe(step);
+});
+
+it('restarts the workloads that kubectl can restart', () => {
+  expect(
+    restartCommand(old, [
+      { kind: 'Deployment', name: 'shop' },
+      { kind: 'CronJob', name: 'report' },
+      { kind: 'StatefulSet', name: 'cart' },
+    ]),
+  ).toBe(
+    'kubectl --context apps-dev -n team-a rollout restart deployment/shop statefulset/cart',
+  );
+  expect(restartCommand(old, [{ kind: 'Job', name: 'once' }])).toBe(undefined);
 });

@@ -1,5 +1,5 @@
 /** Rotation of credentials, as the service bindings themselves record it. Pure functions. */
-import type { Claim } from '../api/types';
+import type { Claim, WorkloadList } from '../api/types';
 
 /** The service binding that replaces another one, while both exist. */
 export const successorOf = (
@@ -25,4 +25,20 @@ export function rotationStep(
   if (!binding || binding.deleting) return 'removed';
   if (!successor) return 'create';
   return successor.state === 'Ready' ? 'move' : 'wait';
+}
+
+/** The kinds that `kubectl rollout restart` takes. */
+const restartableKinds = new Set(['Deployment', 'StatefulSet', 'DaemonSet']);
+
+/** The command that restarts the workloads of a service binding's namespace, if kubectl can restart any. */
+export function restartCommand(
+  { cluster, namespace }: Claim,
+  workloads: WorkloadList['items'],
+): string | undefined {
+  const names = workloads
+    .filter(({ kind }) => restartableKinds.has(kind))
+    .map(({ kind, name }) => `${kind.toLowerCase()}/${name}`);
+  return names.length > 0
+    ? `kubectl --context ${cluster} -n ${namespace} rollout restart ${names.join(' ')}`
+    : undefined;
 }

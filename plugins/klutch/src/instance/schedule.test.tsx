@@ -104,6 +104,37 @@ describe('with backups of an earlier schedule', () => {
   });
 });
 
+it.each([
+  [{}, 3, /By scheduleKept while among the 3 newest good ones/],
+  [{}, 1, /By scheduleKept while it is the newest good one/],
+  [{ protected: true }, 3, /By scheduleKept until it is deleted/],
+  [
+    { createdAt: '2025-12-31T03:00:00Z' },
+    3,
+    /By scheduleKept until it is deleted/,
+  ],
+  [{}, undefined, /By scheduleKept until it is deleted/],
+  [{ scheduledAt: undefined }, 3, /By handKept until it is deleted/],
+])(
+  'says how a backup was taken and is kept: %j, %j',
+  async (backup, kept, text) => {
+    const portal = portalWith({
+      backupSchedule: { cron: '0 3 * * *', kept },
+      createdAt: '2026-01-01T00:00:00Z',
+    });
+    portal.claims.push(
+      claim('backup', 'b21', {
+        scheduledAt: '2026-11-21T03:00:00.000Z',
+        ...backup,
+      }),
+    );
+    renderPortal(portal, page);
+    expect(await screen.findByRole('row', { name: /^b21/ })).toHaveTextContent(
+      text,
+    );
+  },
+);
+
 it('says which field cannot be used', async () => {
   const portal = portalWith({ backupSchedule: { cron: '*/5 * * * *' } });
   renderPortal(portal, page);

@@ -1,7 +1,7 @@
 /** Creates a backup whose name consists of the instance's name and the time. */
 import { useApi } from '@backstage/core-plugin-api';
 import { DateTime } from 'luxon';
-import type { Claim } from '../api/types';
+import type { Claim, ClaimDetail } from '../api/types';
 import { klutchToastApiRef } from '../api/toastApi';
 import { useCreateClaim } from '../hooks/useClaimMutations';
 import { useT } from '../hooks/useT';
@@ -20,7 +20,7 @@ export function timestampedName(start: string, now: number): string {
 export const canBackUp = ({ state }: Claim) =>
   state === 'Ready' || state === 'Degraded';
 
-export function useBackUpNow(instance: Claim) {
+export function useBackUpNow(instance: ClaimDetail) {
   const t = useT();
   const toastApi = useApi(klutchToastApiRef);
   const order = useRelatedOrder(instance, 'backup');

@@ -1,7 +1,14 @@
 /** Builds the claim for a service binding, backup or restore of an instance, or returns why none can be created. */
 import { usePermission } from '@backstage/plugin-permission-react';
 import { klutchClaimCreatePermission } from '@klutch/backstage-plugin-klutch-common';
-import type { Claim, ClaimRequest, ClaimType, Service } from '../api/types';
+import type {
+  Claim,
+  ClaimDetail,
+  ClaimRequest,
+  ClaimType,
+  Service,
+} from '../api/types';
+import { useForbidden } from '../hooks/useForbidden';
 import { useService, useServices } from '../hooks/useQueries';
 import { useT, type T } from '../hooks/useT';
 
@@ -90,12 +97,13 @@ export interface RelatedOrder {
 }
 
 export function useRelatedOrder(
-  instance: Claim,
+  instance: ClaimDetail,
   type: RelatedType,
 ): RelatedOrder {
   const t = useT();
   const services = useServices();
   const permission = usePermission({ permission: klutchClaimCreatePermission });
+  const forbidden = useForbidden(instance);
   const items = services.data?.items;
   const found: Partial<ReturnType<typeof findRelatedApi>> = items
     ? findRelatedApi(items, type, instance, t)
@@ -110,8 +118,8 @@ export function useRelatedOrder(
     reason = t('shared.permission.create');
   } else if (instance.deleting) {
     reason = t('instance.offer.deleting', { name: instance.name });
-  } else if (items && !reason && !serviceType) {
-    reason = t('instance.offer.noType');
+  } else if (items && !reason) {
+    reason = serviceType ? forbidden.create(type) : t('instance.offer.noType');
   }
   return {
     reason,

@@ -10,7 +10,7 @@ const revealSeconds = 60;
 
 type RevealState =
   | { phase: 'closed' }
-  | { phase: 'reading'; binding: Claim }
+  | { phase: 'asking' | 'reading'; binding: Claim }
   | { phase: 'failed'; binding: Claim; error: KlutchError }
   | { phase: 'open'; binding: Claim; credentials: Credentials };
 
@@ -25,8 +25,14 @@ export function useReveal() {
     setState({ phase: 'closed' });
   }, []);
 
+  /** Asks for a reason first. */
+  const ask = useCallback((binding: Claim) => {
+    current.current += 1;
+    setState({ phase: 'asking', binding });
+  }, []);
+
   const open = useCallback(
-    async (binding: Claim) => {
+    async (binding: Claim, reason: string) => {
       current.current += 1;
       const call = current.current;
       setState({ phase: 'reading', binding });
@@ -38,6 +44,7 @@ export function useReveal() {
             '/claims/{cluster}/{namespace}/{resource}/{name}/reveal',
             {
               params: { path: { cluster, namespace, resource, name } },
+              ...(reason && { body: { reason } }),
             },
           ),
         );
@@ -70,5 +77,5 @@ export function useReveal() {
     return () => clearInterval(timer);
   }, [state, close]);
 
-  return { state, secondsLeft, open, close };
+  return { state, secondsLeft, ask, open, close };
 }

@@ -95,6 +95,73 @@ describe('InstancesPage', () => {
     ]);
   });
 
+  describe('after an order', () => {
+    const order = async (portal: FakePortal, refuse = () => {}) => {
+      portal.claims = [claim('instance', 'billing-db')];
+      renderPortal(portal, '/klutch/instances');
+      await screen.findByRole('row', { name: /billing-db/ });
+      await userEvent.click(screen.getByRole('tab', { name: 'Services' }));
+      await userEvent.click(
+        await screen.findByRole('button', {
+          name: 'Create a PostgreSQL instance',
+        }),
+      );
+      await userEvent.click(
+        await screen.findByRole('textbox', { name: 'Name' }),
+      );
+      await userEvent.paste('orders-db');
+      await screen.findByText('orders-db is available.');
+      await userEvent.click(screen.getByRole('button', { name: 'Next: What' }));
+      await userEvent.click(
+        await screen.findByRole('radio', { name: 'Choose Single small' }),
+      );
+      await userEvent.click(
+        screen.getByRole('button', { name: 'Next: Review' }),
+      );
+      await screen.findByText(/The app cluster accepts this order/);
+      refuse();
+      await userEvent.click(
+        screen.getByRole('button', { name: /^Create orders-db/ }),
+      );
+    };
+    const rowNames = async () => {
+      const table = await screen.findByRole('table', { name: 'Instances' });
+      return within(table)
+        .getAllByRole('link', { name: /-db$/ })
+        .map(({ textContent }) => textContent);
+    };
+
+    it('shows the new instance first before the list is loaded again', async () => {
+      const portal = new FakePortal();
+      await order(portal);
+      await screen.findByRole('region', { name: 'Instance orders-db' });
+      const respond = portal.delay('GET /claims');
+      await userEvent.click(screen.getByRole('link', { name: 'Instances' }));
+      expect(await rowNames()).toEqual(['orders-db', 'billing-db']);
+      expect(screen.getByRole('row', { name: /orders-db/ })).toHaveTextContent(
+        'Waiting for konnector',
+      );
+      respond();
+      await waitFor(async () =>
+        expect(await rowNames()).toEqual(['billing-db', 'orders-db']),
+      );
+    });
+
+    it('shows no row of a refused order', async () => {
+      const portal = new FakePortal();
+      await order(portal, () =>
+        portal.fail('POST /claims', { status: 403, message: 'Quota used up' }),
+      );
+      await screen.findByText('Quota used up');
+      portal.delay('GET /claims');
+      await userEvent.click(screen.getByRole('link', { name: 'Services' }));
+      await userEvent.click(
+        await screen.findByRole('tab', { name: 'Instances' }),
+      );
+      expect(await rowNames()).toEqual(['billing-db']);
+    });
+  });
+
   it('takes the filters from the URL and can clear them', async () => {
     const portal = new FakePortal();
     portal.claims = [

@@ -40,31 +40,28 @@ function LastSeen({ at }: { at: string }) {
   );
 }
 
-export function InstancesTable(props: {
-  claims: Claim[];
+/** Titles and icons that claims do not have. */
+interface Titles {
   clusterTitle: (id: string) => string;
   /** Icon of a service, given as `<plural>.<group>`. */
   iconOf: (resource: string) => string;
-  /** The rows of another filter, order or page are still being loaded. */
-  isOutdated: boolean;
-  order: Order;
-  onSort: (column: Column) => void;
-  /** Selected rows of this page, by UID. */
-  selected: ReadonlySet<string>;
-  onSelect: (uids: ReadonlySet<string>) => void;
-}) {
-  const { clusterTitle, isOutdated, order, onSort } = props;
+}
+
+function useColumns({
+  clusterTitle,
+  iconOf,
+}: Titles): TableColumn<Claim, Column>[] {
   const classes = useStyles();
   const t = useT();
   const links = useLinks();
   const titleOf = (column: Column) => t(`instances.column.${column}`);
-  const columns: TableColumn<Claim, Column>[] = [
+  return [
     {
       id: 'name',
       title: titleOf('name'),
       render: claim => (
         <div className={classes.name}>
-          <ServiceIcon icon={props.iconOf(claim.resource)} size={28} />
+          <ServiceIcon icon={iconOf(claim.resource)} size={28} />
           <Link to={links.instance(claim)} title={claim.name}>
             {claim.name}
           </Link>
@@ -128,6 +125,24 @@ export function InstancesTable(props: {
       render: ({ createdAt }) => <RelativeTime at={createdAt} />,
     },
   ];
+}
+
+export function InstancesTable(
+  props: Titles & {
+    claims: Claim[];
+    /** The rows of another filter, order or page are still being loaded. */
+    isOutdated: boolean;
+    order: Order;
+    onSort: (column: Column) => void;
+    /** Selected rows of this page, by UID. */
+    selected: ReadonlySet<string>;
+    onSelect: (uids: ReadonlySet<string>) => void;
+  },
+) {
+  const { isOutdated, order, onSort } = props;
+  const classes = useStyles();
+  const t = useT();
+  const columns = useColumns(props);
   return (
     <Paper elevation={0} className={classes.root}>
       <DataTable

@@ -6,6 +6,8 @@ export const createMessages = {
   next: 'Next: {{step}}',
   waiting:
     'Loading the namespaces of the app cluster. The next step opens automatically.',
+  kept: 'Your draft was kept.',
+  startAgain: 'Start again',
   submit: 'Create {{name}} on {{cluster}}',
   submitting: 'Creating {{name}}…',
   created: '{{name}} was ordered',

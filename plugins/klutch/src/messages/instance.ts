@@ -5,7 +5,7 @@ export const instanceMessages = {
     'There is no {{name}} in namespace {{namespace}} on {{cluster}}. It may have been deleted, or the link is wrong.',
   deletedTitle: '{{name}} was deleted',
   deleted:
-    'The instance was deleted while this page was open, together with its data. Backups may still be listed.',
+    'The instance was deleted while this page was open, together with its data. Its backups stay in the namespace, where kubectl lists them.',
   toInstances: 'Back to all instances',
   tabs: {
     label: 'Parts of the instance',
@@ -143,11 +143,24 @@ export const instanceMessages = {
       state: 'State',
       createdBy: 'Created by',
       age: 'Age',
+      usedBy: 'Used by',
       actions: 'Actions',
     },
+    showUse: 'Show',
+    showUseLabel: 'Show the workloads that use {{name}}',
+    workloads: 'workloads',
+    using: 'These workloads use its Secret:',
+    unused: 'No workload in the namespace uses its Secret.',
+    unknownUse:
+      'You may not list all workloads of the namespace, so others may use its Secret.',
     reveal: 'Reveal',
     revealLabel: 'Reveal credentials of {{name}}',
     revealing: 'Reading the credentials…',
+    revealTitle: 'Reveal the credentials of {{name}}',
+    revealText:
+      'The credentials are shown for a minute. The audit log and the activity of the instance record who revealed them.',
+    revealReason: 'Reason (optional)',
+    revealReasonHelp: 'Recorded as well, so enter no secrets.',
     notReady: 'Credentials can be read when the binding is ready.',
     delete: 'Delete',
     deleteLabel: 'Delete binding {{name}}',
@@ -176,6 +189,7 @@ export const instanceMessages = {
     wait: '{{name}} is being created. The next step follows when its credentials have arrived.',
     waiting: 'Waiting for the new credentials…',
     move: 'Both are valid now. Change your applications from the Secret {{old}} to the Secret {{new}}, and restart them.',
+    restart: 'Command to restart them after the change',
     using: 'These workloads still use the old Secret:',
     unused: 'No workload in the namespace uses the old Secret any more.',
     unknownUse:
@@ -197,11 +211,15 @@ export const instanceMessages = {
     formats: 'Formats of the credentials',
     fields: 'Fields',
     env: 'Environment',
+    clientEnv: 'Standard variables',
     json: 'JSON',
     uri: 'URI',
     psql: 'psql',
     psqlHint:
       'psql prompts for the password (see Fields), which keeps the password out of the shell’s history.',
+    serviceBinding: 'servicebinding.io',
+    serviceBindingHint:
+      'The files that an application finds when a ServiceBinding of servicebinding.io projects these credentials.',
     masked: 'hidden',
     empty: 'The Secret is still empty. Try again in a moment.',
   },
@@ -222,8 +240,13 @@ export const instanceMessages = {
       state: 'State',
       size: 'Size',
       finished: 'Finished',
+      taken: 'Taken',
       actions: 'Actions',
     },
+    taken: { bySchedule: 'By schedule', byHand: 'By hand' },
+    keptUntilDeleted: 'Kept until it is deleted',
+    keptNewest_one: 'Kept while it is the newest good one',
+    keptNewest_other: 'Kept while among the {{count}} newest good ones',
     restore: 'Restore…',
     restoreLabel: 'Restore from {{name}}',
     restoreNotReady: 'Only a finished backup can be restored.',
@@ -232,6 +255,8 @@ export const instanceMessages = {
       'All data in {{instance}} is overwritten with the backup that finished {{time}}. Data written since then is lost. This cannot be undone.',
     restoreAction: 'Overwrite and restore',
     restoreStarted: 'The restore was started',
+    restoreRight:
+      'A restore gives access to data, so it requires the permission to reveal credentials, and the right to read Secrets in namespace {{namespace}}.',
     restoreTarget: 'Where to restore',
     restoreSame: 'Into {{name}}, which overwrites its data',
     restoreNew: 'Into a new instance, which changes nothing else',
@@ -329,6 +354,7 @@ export const instanceMessages = {
     unscheduled: 'Removed the backup schedule of {{what}}',
     ownershipChanged: 'Changed owner or component of {{what}}',
     revealed: 'Revealed the credentials of {{what}}',
+    revealedReason: 'Revealed the credentials of {{what}}: {{reason}}',
     deleted: 'Deleted {{what}}',
     claim: {
       instance: 'the instance',
@@ -380,7 +406,7 @@ export const instanceMessages = {
     bindings:
       'Service bindings that refer to it are deleted first; applications that use them lose access:',
     backups:
-      'Backups of the instance stay listed, but cannot be restored without the instance:',
+      'Backups of the instance stay in namespace {{namespace}}, but the portal no longer lists them ({{command}} does). Without the instance they can be restored only where the service restores into other instances:',
     nothing: 'No service binding and no backup refers to it.',
     incomplete: 'This list may be incomplete: not every cluster is reachable.',
     loading: 'Looking for service bindings and backups of the instance…',

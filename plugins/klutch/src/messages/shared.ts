@@ -98,6 +98,18 @@ export const sharedMessages = {
     reveal:
       'You may not reveal credentials. Ask a platform operator for permission to reveal them.',
   },
+  forbidden: {
+    create:
+      'You may not order this in namespace {{namespace}} on {{cluster}}. Ask an operator of {{cluster}} for the right; your user name there is {{user}}.',
+    change:
+      'You may not change instances in namespace {{namespace}} on {{cluster}}. Ask an operator of {{cluster}} for the right; your user name there is {{user}}.',
+    delete:
+      'You may not delete this in namespace {{namespace}} on {{cluster}}. Ask an operator of {{cluster}} for the right; your user name there is {{user}}.',
+    restore:
+      'A restore gives access to data, so it requires the right to read Secrets in namespace {{namespace}} on {{cluster}}. Ask an operator of {{cluster}} for the right; your user name there is {{user}}.',
+    reveal:
+      'You may not read Secrets in namespace {{namespace}} on {{cluster}}. Ask an operator of {{cluster}} for the right; your user name there is {{user}}.',
+  },
   conditions: {
     empty: 'No conditions are reported yet.',
     raw: 'Raw conditions',

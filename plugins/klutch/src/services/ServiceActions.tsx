@@ -48,17 +48,18 @@ export function ServiceActions(props: {
   );
   if (!me.data || !service.offered || (isBound && !isUnbound)) return create;
   if (me.data.operator) {
-    return isBound ? (
-      create
-    ) : (
-      <Button
-        variant="outlined"
-        size={size}
-        component={Link}
-        to={links.platform('app-clusters')}
-      >
-        {t('services.bind')}
-      </Button>
+    return (
+      <>
+        {create}
+        <Button
+          variant={isBound ? 'text' : 'outlined'}
+          size={size}
+          component={Link}
+          to={links.platform('app-clusters')}
+        >
+          {t(isBound ? 'services.bindMore' : 'services.bind')}
+        </Button>
+      </>
     );
   }
   return (

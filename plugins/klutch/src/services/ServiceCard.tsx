@@ -27,6 +27,7 @@ const useStyles = makeStyles(theme => ({
   muted: { color: theme.palette.text.secondary },
   foot: {
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
     justifyContent: 'space-between',
     gap: theme.spacing(2),

@@ -7,22 +7,23 @@ import CheckIcon from '@material-ui/icons/CheckCircleOutline';
 import RemoveIcon from '@material-ui/icons/RemoveCircleOutline';
 import type { ServiceDetail } from '../api/types';
 import { useT } from '../hooks/useT';
-import { DescriptionList } from '../shared/DescriptionList';
-import { Disclosure } from '../shared/Disclosure';
 import { Notice } from '../shared/Notice';
 import { Section } from '../shared/Section';
 import { ServiceIcon } from '../shared/ServiceIcon';
 import { PlanTable } from './PlanTable';
 import { ServiceActions } from './ServiceActions';
+import { TechnicalDetails } from './TechnicalDetails';
 
 const useStyles = makeStyles(theme => ({
   head: {
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
     gap: theme.spacing(2),
     marginBottom: theme.spacing(3),
   },
-  text: { maxWidth: 760, marginRight: 'auto' },
+  // The basis lets the text share a line with the icon on a phone, and the buttons follow below.
+  text: { flex: '1 1 240px', maxWidth: 760, marginRight: 'auto' },
   list: { listStyle: 'none', margin: 0, padding: 0 },
   item: {
     display: 'flex',
@@ -32,6 +33,38 @@ const useStyles = makeStyles(theme => ({
   },
   muted: { color: theme.palette.text.secondary },
 }));
+
+function Availability({ good }: { good: boolean }) {
+  return good ? (
+    <CheckIcon fontSize="small" aria-hidden />
+  ) : (
+    <RemoveIcon fontSize="small" color="disabled" aria-hidden />
+  );
+}
+
+/** A list of what is available or not, with an explanation below each title. */
+function AvailabilityList(props: {
+  items: { id: string; title: string; good: boolean; note?: string }[];
+}) {
+  const classes = useStyles();
+  return (
+    <ul className={classes.list}>
+      {props.items.map(({ id, title, good, note }) => (
+        <li key={id} className={classes.item}>
+          <Availability good={good} />
+          <div>
+            <Typography variant="body2">{title}</Typography>
+            {note && (
+              <Typography variant="body2" className={classes.muted}>
+                {note}
+              </Typography>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 export function ServiceView({ service }: { service: ServiceDetail }) {
   const classes = useStyles();
@@ -61,21 +94,16 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
         </Grid>
         <Grid item xs={12} md={4}>
           <Section title={t('services.service.versions')}>
-            <ul className={classes.list}>
-              {service.versions.map(version => (
-                <li key={version.value} className={classes.item}>
-                  <Availability good={version.available} />
-                  <div>
-                    <Typography variant="body2">{version.title}</Typography>
-                    {!version.available && (
-                      <Typography variant="body2" className={classes.muted}>
-                        {version.reason ?? t('services.plan.notAvailable')}
-                      </Typography>
-                    )}
-                  </div>
-                </li>
-              ))}
-            </ul>
+            <AvailabilityList
+              items={service.versions.map(version => ({
+                id: version.value,
+                title: version.title,
+                good: version.available,
+                note: version.available
+                  ? undefined
+                  : (version.reason ?? t('services.plan.notAvailable')),
+              }))}
+            />
           </Section>
           <Section title={t('services.service.where')}>
             {service.clusters.length === 0 && (
@@ -83,58 +111,20 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
                 {t('services.service.noClusters')}
               </Typography>
             )}
-            <ul className={classes.list}>
-              {service.clusters.map(cluster => (
-                <li key={cluster.id} className={classes.item}>
-                  <Availability good={cluster.bound} />
-                  <div>
-                    <Typography variant="body2">{cluster.title}</Typography>
-                    <Typography variant="body2" className={classes.muted}>
-                      {cluster.bound
-                        ? t('services.service.bound')
-                        : t('services.service.notBound')}
-                    </Typography>
-                  </div>
-                </li>
-              ))}
-            </ul>
-          </Section>
-          <Disclosure title={t('shared.details')}>
-            <DescriptionList
-              items={[
-                {
-                  name: t('services.service.resource'),
-                  value: <code>{service.resource}</code>,
-                },
-                {
-                  name: t('services.service.apiVersion'),
-                  value: <code>{service.apiVersion}</code>,
-                },
-                {
-                  name: t('services.service.kind'),
-                  value: <code>{service.kind}</code>,
-                },
-                ...(service.defaultComposition
-                  ? [
-                      {
-                        name: t('services.service.composition'),
-                        value: <code>{service.defaultComposition}</code>,
-                      },
-                    ]
-                  : []),
-              ]}
+            <AvailabilityList
+              items={service.clusters.map(({ id, title, bound }) => ({
+                id,
+                title,
+                good: bound,
+                note: bound
+                  ? t('services.service.bound')
+                  : t('services.service.notBound'),
+              }))}
             />
-          </Disclosure>
+          </Section>
+          <TechnicalDetails service={service} />
         </Grid>
       </Grid>
     </>
-  );
-}
-
-function Availability({ good }: { good: boolean }) {
-  return good ? (
-    <CheckIcon fontSize="small" aria-hidden />
-  ) : (
-    <RemoveIcon fontSize="small" color="disabled" aria-hidden />
   );
 }

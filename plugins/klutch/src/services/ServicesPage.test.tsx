@@ -1,6 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { alice, oscar, service } from '../__testUtils__/fixtures';
+import {
+  alice,
+  oscar,
+  service,
+  serviceDetail,
+} from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
 import { renderPortal } from '../__testUtils__/renderPortal';
 
@@ -135,6 +140,43 @@ describe('ServicesPage', () => {
     expect(await screen.findByRole('button', { name: 'Bind' })).toHaveAttribute(
       'href',
       '/klutch/platform/app-clusters',
+    );
+  });
+
+  it('lets an operator bind a service further where it is bound on some app clusters', async () => {
+    const portal = new FakePortal();
+    portal.me = oscar;
+    const [bound] = service('instance').clusters;
+    const clusters = [...unbound.clusters, bound!].map((cluster, index) => ({
+      ...cluster,
+      id: `apps-${index}`,
+    }));
+    portal.services = [service('instance', { clusters })];
+    renderPortal(portal, '/klutch');
+
+    expect(
+      await screen.findByRole('button', { name: 'Bind to another cluster' }),
+    ).toHaveAttribute('href', '/klutch/platform/app-clusters');
+    expect(
+      screen.getByRole('button', { name: 'Create a PostgreSQL instance' }),
+    ).toBeEnabled();
+  });
+
+  it('lists the backends that an order can choose, and marks the default', async () => {
+    const portal = new FakePortal();
+    const rule =
+      "!has(self.compositionRef) || self.compositionRef.name in ['a8s-postgresql', 'a9s-postgresql']";
+    portal.detailOf = of =>
+      serviceDetail(of, {
+        schema: {
+          properties: { spec: { 'x-kubernetes-validations': [{ rule }] } },
+        },
+      });
+    renderPortal(portal, '/klutch/services/postgresqlinstances.anynines.com');
+
+    const name = await screen.findByText('Backends (Compositions)');
+    expect(name.nextElementSibling).toHaveTextContent(
+      /^a9s-postgresql \(default\) ?a8s-postgresql ?A Composition runs/,
     );
   });
 

@@ -35,6 +35,63 @@ const useStyles = makeStyles(theme => ({
   },
 }));
 
+interface ServiceFilter {
+  search: string;
+  cluster: string;
+}
+
+function ServiceFilters(props: {
+  clusters: Service['clusters'];
+  filter: ServiceFilter;
+  onChange: (change: Partial<ServiceFilter>) => void;
+}) {
+  const { clusters, filter, onChange } = props;
+  const classes = useStyles();
+  const t = useT();
+  return (
+    <div className={classes.filters} role="search">
+      <TextField
+        id="klutch-services-search"
+        className={classes.search}
+        size="small"
+        variant="outlined"
+        type="search"
+        label={t('services.search')}
+        value={filter.search}
+        onChange={event => onChange({ search: event.target.value })}
+        InputProps={{
+          endAdornment: (
+            <InputAdornment position="end">
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          ),
+        }}
+      />
+      {clusters.length > 1 && (
+        <TextField
+          id="klutch-services-cluster"
+          className={classes.cluster}
+          size="small"
+          variant="outlined"
+          select
+          label={t('services.cluster')}
+          value={filter.cluster}
+          SelectProps={{ displayEmpty: true }}
+          InputLabelProps={{ shrink: true }}
+          onChange={event => onChange({ cluster: event.target.value })}
+        >
+          <MenuItem value="">{t('services.anyCluster')}</MenuItem>
+          {clusters.map(cluster => (
+            <MenuItem key={cluster.id} value={cluster.id}>
+              {cluster.title}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+    </div>
+  );
+}
+
 function ServiceCards({ services }: { services: Service[] }) {
   const classes = useStyles();
   const t = useT();
@@ -67,46 +124,11 @@ function ServiceCards({ services }: { services: Service[] }) {
   }
   return (
     <>
-      <div className={classes.filters} role="search">
-        <TextField
-          id="klutch-services-search"
-          className={classes.search}
-          size="small"
-          variant="outlined"
-          type="search"
-          label={t('services.search')}
-          value={filter.search}
-          onChange={event => setFilter({ search: event.target.value })}
-          InputProps={{
-            endAdornment: (
-              <InputAdornment position="end">
-                <SearchIcon fontSize="small" />
-              </InputAdornment>
-            ),
-          }}
-        />
-        {clusters.length > 1 && (
-          <TextField
-            id="klutch-services-cluster"
-            className={classes.cluster}
-            size="small"
-            variant="outlined"
-            select
-            label={t('services.cluster')}
-            value={filter.cluster}
-            SelectProps={{ displayEmpty: true }}
-            InputLabelProps={{ shrink: true }}
-            onChange={event => setFilter({ cluster: event.target.value })}
-          >
-            <MenuItem value="">{t('services.anyCluster')}</MenuItem>
-            {clusters.map(cluster => (
-              <MenuItem key={cluster.id} value={cluster.id}>
-                {cluster.title}
-              </MenuItem>
-            ))}
-          </TextField>
-        )}
-      </div>
+      <ServiceFilters
+        clusters={clusters}
+        filter={filter}
+        onChange={setFilter}
+      />
       {shown.length === 0 ? (
         <EmptyState>{t('services.noMatch')}</EmptyState>
       ) : (

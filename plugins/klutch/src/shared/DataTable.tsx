@@ -104,7 +104,7 @@ function SelectAll<Row>(props: { selection: Selection<Row>; keys: string[] }) {
   );
 }
 
-export function DataTable<Row, Id extends string>(props: {
+interface TableProps<Row, Id extends string> {
   /** Names the table for screen readers. */
   label: string;
   columns: readonly Column<Row, Id>[];
@@ -123,11 +123,101 @@ export function DataTable<Row, Id extends string>(props: {
   order?: { column: Id; isReversed: boolean; onSort: (column: Id) => void };
   /** Adds a checkbox to each row. */
   selection?: Selection<Row>;
-}) {
+}
+
+function TitleRow<Row, Id extends string>(props: TableProps<Row, Id>) {
   const { columns, order, selection } = props;
-  const classes = useStyles();
-  const rowHeader = props.rowHeader ?? columns[0]?.id;
   const direction = order?.isReversed ? 'desc' : 'asc';
+  return (
+    <TableRow role="row">
+      {selection && (
+        <SelectAll selection={selection} keys={props.rows.map(props.keyOf)} />
+      )}
+      {columns.map(({ id, title, align }) => (
+        <TableCell
+          key={id}
+          role="columnheader"
+          align={align}
+          sortDirection={order?.column === id && direction}
+        >
+          {order ? (
+            <TableSortLabel
+              active={order.column === id}
+              direction={order.column === id ? direction : 'asc'}
+              onClick={() => order.onSort(id)}
+            >
+              {title}
+            </TableSortLabel>
+          ) : (
+            title
+          )}
+        </TableCell>
+      ))}
+    </TableRow>
+  );
+}
+
+/** Chooses one row. */
+function SelectRow(props: {
+  label: string;
+  checked: boolean;
+  onChange: () => void;
+}) {
+  const classes = useStyles();
+  return (
+    <TableCell role="cell" padding="checkbox" className={classes.checkbox}>
+      <Checkbox
+        color="primary"
+        checked={props.checked}
+        onChange={props.onChange}
+        inputProps={{ 'aria-label': props.label }}
+      />
+    </TableCell>
+  );
+}
+
+function DataRow<Row, Id extends string>(props: {
+  table: TableProps<Row, Id>;
+  row: Row;
+}) {
+  const { table, row } = props;
+  const { columns, selection, rowHeader = columns[0]?.id } = table;
+  const classes = useStyles();
+  const key = table.keyOf(row);
+  const isSelected = selection?.keys.has(key);
+  return (
+    <TableRow
+      role="row"
+      hover
+      selected={table.isChosen?.(row) ?? isSelected}
+      className={`${classes.row} ${table.isMuted?.(row) ? classes.muted : ''}`}
+    >
+      {selection && (
+        <SelectRow
+          label={selection.labelOf(row)}
+          checked={isSelected === true}
+          onChange={() => selection.onChange(toggled(selection.keys, key))}
+        />
+      )}
+      {columns.map(({ id, title, align, noWrap, render }) => (
+        <TableCell
+          key={id}
+          {...(id === rowHeader
+            ? { component: 'th', scope: 'row', role: 'rowheader' }
+            : { role: 'cell' })}
+          align={align}
+          data-title={title}
+          className={`${classes.cell} ${noWrap ? classes.noWrap : ''}`}
+        >
+          <div className={classes.value}>{render(row)}</div>
+        </TableCell>
+      ))}
+    </TableRow>
+  );
+}
+
+export function DataTable<Row, Id extends string>(props: TableProps<Row, Id>) {
+  const classes = useStyles();
   // Cards are no table for browsers, so the roles are given.
   return (
     <TableContainer>
@@ -140,80 +230,13 @@ export function DataTable<Row, Id extends string>(props: {
       >
         <TableHead
           role="rowgroup"
-          className={order ? classes.sortableHead : classes.head}
+          className={props.order ? classes.sortableHead : classes.head}
         >
-          <TableRow role="row">
-            {selection && (
-              <SelectAll
-                selection={selection}
-                keys={props.rows.map(props.keyOf)}
-              />
-            )}
-            {columns.map(({ id, title, align }) => (
-              <TableCell
-                key={id}
-                role="columnheader"
-                align={align}
-                sortDirection={order?.column === id && direction}
-              >
-                {order ? (
-                  <TableSortLabel
-                    active={order.column === id}
-                    direction={order.column === id ? direction : 'asc'}
-                    onClick={() => order.onSort(id)}
-                  >
-                    {title}
-                  </TableSortLabel>
-                ) : (
-                  title
-                )}
-              </TableCell>
-            ))}
-          </TableRow>
+          <TitleRow {...props} />
         </TableHead>
         <TableBody role="rowgroup" className={classes.body}>
           {props.rows.map(row => (
-            <TableRow
-              key={props.keyOf(row)}
-              role="row"
-              hover
-              selected={
-                props.isChosen?.(row) ?? selection?.keys.has(props.keyOf(row))
-              }
-              className={`${classes.row} ${props.isMuted?.(row) ? classes.muted : ''}`}
-            >
-              {selection && (
-                <TableCell
-                  role="cell"
-                  padding="checkbox"
-                  className={classes.checkbox}
-                >
-                  <Checkbox
-                    color="primary"
-                    checked={selection.keys.has(props.keyOf(row))}
-                    onChange={() =>
-                      selection.onChange(
-                        toggled(selection.keys, props.keyOf(row)),
-                      )
-                    }
-                    inputProps={{ 'aria-label': selection.labelOf(row) }}
-                  />
-                </TableCell>
-              )}
-              {columns.map(({ id, title, align, noWrap, render }) => (
-                <TableCell
-                  key={id}
-                  {...(id === rowHeader
-                    ? { component: 'th', scope: 'row', role: 'rowheader' }
-                    : { role: 'cell' })}
-                  align={align}
-                  data-title={title}
-                  className={`${classes.cell} ${noWrap ? classes.noWrap : ''}`}
-                >
-                  <div className={classes.value}>{render(row)}</div>
-                </TableCell>
-              ))}
-            </TableRow>
+            <DataRow key={props.keyOf(row)} table={props} row={row} />
           ))}
         </TableBody>
       </MuiTable>

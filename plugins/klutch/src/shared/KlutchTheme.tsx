@@ -1,10 +1,11 @@
 /**
  * The app's theme, changed for the plugin's pages: buttons keep the case of names, tables have more padding, secondary
- * text has enough contrast.
+ * text and disabled buttons have enough contrast.
  */
 import type { BackstageTheme } from '@backstage/theme';
 import { ThemeProvider } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';
+import { disabledColors } from './tones';
 
 function adapt(theme: BackstageTheme): BackstageTheme {
   return {
@@ -13,6 +14,7 @@ function adapt(theme: BackstageTheme): BackstageTheme {
       ...theme.palette,
       // Material UI's own secondary colour has too little contrast on the background of Backstage's pages.
       text: { ...theme.palette.text, secondary: theme.palette.textSubtle },
+      action: { ...theme.palette.action, ...disabledColors(theme) },
     },
     overrides: {
       ...theme.overrides,

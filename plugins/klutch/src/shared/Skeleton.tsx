@@ -1,6 +1,7 @@
 /** Grey placeholder bars shown while content is loading. */
 import { makeStyles } from '@material-ui/core/styles';
 import { useT } from '../hooks/useT';
+import { animation } from './animation';
 
 const useStyles = makeStyles(theme => ({
   '@keyframes pulse': {
@@ -12,7 +13,7 @@ const useStyles = makeStyles(theme => ({
   bar: {
     background: theme.palette.action.hover,
     borderRadius: theme.shape.borderRadius,
-    animation: '$pulse 1.6s ease-in-out infinite',
+    ...animation('$pulse 1.6s ease-in-out infinite'),
   },
 }));
 

@@ -8,9 +8,10 @@ import HourglassIcon from '@material-ui/icons/HourglassEmpty';
 import SyncIcon from '@material-ui/icons/Sync';
 import WarningIcon from '@material-ui/icons/Warning';
 import { useState } from 'react';
-import { explanationText } from './explanationText';
 import type { Claim, ClaimState } from '../api/types';
 import { useT, type T } from '../hooks/useT';
+import { animation } from './animation';
+import { explanationText } from './explanationText';
 import { useToneClasses, type Tone } from './tones';
 
 // No styles that depend on props: each use of those makes a stylesheet of its own, and a table has many labels.
@@ -26,9 +27,9 @@ const useStyles = makeStyles<BackstageTheme>(theme => ({
     gap: theme.spacing(0.75),
     borderRadius: theme.shape.borderRadius,
   },
-  changed: { animation: '$mark 2s ease-out' },
+  changed: animation('$mark 2s ease-out'),
   icon: { fontSize: 18 },
-  turning: { animation: '$turn 1.6s linear infinite' },
+  turning: animation('$turn 1.6s linear infinite'),
 }));
 
 const stateAppearance: Record<

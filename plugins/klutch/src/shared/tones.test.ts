@@ -1,6 +1,6 @@
 import { darkTheme, lightTheme, type BackstageTheme } from '@backstage/theme';
 import { getContrastRatio } from '@material-ui/core/styles';
-import { toneColor, tones } from './tones';
+import { disabledColors, toneColor, tones } from './tones';
 
 /** A company's theme with colours that nobody can read as text. */
 const paleTheme: BackstageTheme = {
@@ -11,11 +11,13 @@ const paleTheme: BackstageTheme = {
   },
 };
 
-it.each([
+const themes: [string, BackstageTheme][] = [
   ['light', lightTheme],
   ['dark', darkTheme],
   ['pale', paleTheme],
-])('text in a tone is readable on a %s page', (_name, theme) => {
+];
+
+it.each(themes)('text in a tone is readable on a %s page', (_name, theme) => {
   const { background } = theme.palette;
   const ratios = tones
     .filter(tone => tone !== 'neutral')
@@ -26,6 +28,21 @@ it.each([
     );
   expect(Math.min(...ratios)).toBeGreaterThan(4.5);
 });
+
+it.each(themes)(
+  'a disabled button is readable on a %s page',
+  (_name, theme) => {
+    const { disabled, disabledBackground } = disabledColors(theme);
+    const { background, text } = theme.palette;
+    const ratios = [
+      disabledBackground,
+      background.paper,
+      background.default,
+    ].map(behind => getContrastRatio(disabled, behind));
+    expect(Math.min(...ratios)).toBeGreaterThan(4.5);
+    expect(disabled).not.toBe(text.primary);
+  },
+);
 
 it('takes the colours of the theme where they are readable', () => {
   const { status } = darkTheme.palette;

@@ -3,6 +3,7 @@ import type { BackstageTheme } from '@backstage/theme';
 import {
   alpha,
   darken,
+  emphasize,
   getContrastRatio,
   lighten,
   makeStyles,
@@ -15,13 +16,16 @@ export type Tone = (typeof tones)[number];
 const CONTRAST = 5;
 const STEP = 0.05;
 
-/** A colour, darker or lighter as far as text on the theme's paper needs. */
-function readable(color: string, { palette }: BackstageTheme): string {
+/** A colour, darker or lighter as far as text on the background needs; default: the theme's paper. */
+function readable(
+  color: string,
+  { palette }: BackstageTheme,
+  background = palette.background.paper,
+): string {
   const change = palette.type === 'dark' ? lighten : darken;
   let shown = color;
   for (let share = STEP; share < 1; share += STEP) {
-    if (getContrastRatio(shown, palette.background.paper) >= CONTRAST)
-      return shown;
+    if (getContrastRatio(shown, background) >= CONTRAST) return shown;
     shown = change(color, share);
   }
   return palette.text.primary;
@@ -42,6 +46,18 @@ export function toneColor(theme: BackstageTheme, tone: Tone): string {
     default:
       return text.secondary;
   }
+}
+
+/** Colours of buttons that are disabled: grey, and readable on their own background and on the page's. */
+export function disabledColors(theme: BackstageTheme): {
+  disabled: string;
+  disabledBackground: string;
+} {
+  const disabledBackground = emphasize(theme.palette.background.paper, 0.1);
+  return {
+    disabled: readable(theme.palette.textSubtle, theme, disabledBackground),
+    disabledBackground,
+  };
 }
 
 /** Background of a notice or chip in this tone. */

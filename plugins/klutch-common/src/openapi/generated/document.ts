@@ -823,6 +823,16 @@ export const openapiDocument = {
           "developers"
         ],
         "summary": "Credentials of a service binding, read live as the user, audited, never cached",
+        "requestBody": {
+          "required": false,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/RevealRequest"
+              }
+            }
+          }
+        },
         "responses": {
           "200": {
             "description": "The credentials",
@@ -2140,6 +2150,21 @@ export const openapiDocument = {
               "type": "string"
             },
             "description": "Changed: names of fields of spec"
+          },
+          "reason": {
+            "type": "string",
+            "description": "Revealed: the reason the user gave"
+          }
+        }
+      },
+      "RevealRequest": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "reason": {
+            "type": "string",
+            "maxLength": 500,
+            "description": "Why the credentials are needed, for the audit log and the activity of the instance"
           }
         }
       },
@@ -2563,6 +2588,40 @@ export const openapiDocument = {
           }
         }
       },
+      "ClaimAccess": {
+        "description": "What the RBAC of the app cluster allows the user; a cluster that does not list all its rules allows everything here, and decides when the user acts",
+        "type": "object",
+        "required": [
+          "change",
+          "create",
+          "delete",
+          "reveal"
+        ],
+        "properties": {
+          "change": {
+            "type": "boolean",
+            "description": "Change this claim"
+          },
+          "create": {
+            "type": "array",
+            "description": "Types of claims that the user may create in the namespace",
+            "items": {
+              "$ref": "#/components/schemas/ClaimType"
+            }
+          },
+          "delete": {
+            "type": "array",
+            "description": "Types of claims that the user may delete in the namespace; its own type is for this claim",
+            "items": {
+              "$ref": "#/components/schemas/ClaimType"
+            }
+          },
+          "reveal": {
+            "type": "boolean",
+            "description": "Read Secrets in the namespace"
+          }
+        }
+      },
       "ClaimDetail": {
         "allOf": [
           {
@@ -2576,7 +2635,8 @@ export const openapiDocument = {
               "manifest",
               "generation",
               "planChanges",
-              "spec"
+              "spec",
+              "may"
             ],
             "properties": {
               "generation": {
@@ -2610,6 +2670,9 @@ export const openapiDocument = {
                 "type": "object",
                 "description": "`spec` of the claim",
                 "additionalProperties": true
+              },
+              "may": {
+                "$ref": "#/components/schemas/ClaimAccess"
               },
               "managedBy": {
                 "type": "object",

@@ -741,6 +741,12 @@ export interface components {
             bySchedule?: boolean;
             /** @description Changed: names of fields of spec */
             fields?: string[];
+            /** @description Revealed: the reason the user gave */
+            reason?: string;
+        };
+        RevealRequest: {
+            /** @description Why the credentials are needed, for the audit log and the activity of the instance */
+            reason?: string;
         };
         Claim: {
             cluster: string;
@@ -892,6 +898,17 @@ export interface components {
             /** @description Default: all */
             kept?: number;
         };
+        /** @description What the RBAC of the app cluster allows the user; a cluster that does not list all its rules allows everything here, and decides when the user acts */
+        ClaimAccess: {
+            /** @description Change this claim */
+            change: boolean;
+            /** @description Types of claims that the user may create in the namespace */
+            create: components["schemas"]["ClaimType"][];
+            /** @description Types of claims that the user may delete in the namespace; its own type is for this claim */
+            delete: components["schemas"]["ClaimType"][];
+            /** @description Read Secrets in the namespace */
+            reveal: boolean;
+        };
         ClaimDetail: components["schemas"]["Claim"] & {
             /** @description Version of the spec; send it with a change */
             generation: number;
@@ -905,6 +922,7 @@ export interface components {
             spec: {
                 [key: string]: unknown;
             };
+            may: components["schemas"]["ClaimAccess"];
             /** @description The GitOps tool that applies the claim, and may undo changes of its spec */
             managedBy?: {
                 /** @enum {string} */
@@ -1644,7 +1662,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RevealRequest"];
+            };
+        };
         responses: {
             /** @description The credentials */
             200: {

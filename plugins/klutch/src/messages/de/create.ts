@@ -9,6 +9,8 @@ export const createMessages: Translated<typeof english> = {
   next: 'Weiter: {{step}}',
   waiting:
     'Die Namespaces des App-Clusters werden geladen. Der nächste Schritt öffnet sich automatisch.',
+  kept: 'Ihr Entwurf ist noch da.',
+  startAgain: 'Neu beginnen',
   submit: '{{name}} auf {{cluster}} erstellen',
   submitting: '{{name}} wird erstellt …',
   created: '{{name}} wurde bestellt',

@@ -8,7 +8,7 @@ export const instanceMessages: Translated<typeof english> = {
     'Es gibt kein {{name}} im Namespace {{namespace}} auf {{cluster}}. Möglicherweise wurde die Instanz gelöscht, oder der Link ist falsch.',
   deletedTitle: '{{name}} wurde gelöscht',
   deleted:
-    'Die Instanz wurde gelöscht, während diese Seite geöffnet war, und mit ihr alle Daten. Backups sind möglicherweise noch aufgeführt.',
+    'Die Instanz wurde gelöscht, während diese Seite geöffnet war, und mit ihr alle Daten. Ihre Backups bleiben im Namespace; kubectl führt sie auf.',
   toInstances: 'Zurück zu allen Instanzen',
   tabs: {
     label: 'Bereiche der Instanz',
@@ -147,11 +147,25 @@ export const instanceMessages: Translated<typeof english> = {
       state: 'Status',
       createdBy: 'Erstellt von',
       age: 'Alter',
+      usedBy: 'Verwendet von',
       actions: 'Aktionen',
     },
+    showUse: 'Zeigen',
+    showUseLabel: 'Workloads zeigen, die {{name}} verwenden',
+    workloads: 'Workloads',
+    using: 'Diese Workloads verwenden sein Secret:',
+    unused: 'Kein Workload im Namespace verwendet sein Secret.',
+    unknownUse:
+      'Sie dürfen nicht alle Workloads des Namespace auflisten; weitere können sein Secret verwenden.',
     reveal: 'Anzeigen',
     revealLabel: 'Zugangsdaten von {{name}} anzeigen',
     revealing: 'Die Zugangsdaten werden gelesen …',
+    revealTitle: 'Zugangsdaten von {{name}} anzeigen',
+    revealText:
+      'Die Zugangsdaten werden eine Minute lang gezeigt. Das Audit-Log und die Aktivität der Instanz zeichnen auf, wer sie angezeigt hat.',
+    revealReason: 'Grund (freiwillig)',
+    revealReasonHelp:
+      'Wird ebenfalls aufgezeichnet; geben Sie keine Geheimnisse ein.',
     notReady:
       'Zugangsdaten lassen sich lesen, sobald das Service-Binding bereit ist.',
     delete: 'Löschen',
@@ -181,6 +195,7 @@ export const instanceMessages: Translated<typeof english> = {
     wait: '{{name}} wird erstellt. Der nächste Schritt folgt, sobald die Zugangsdaten angekommen sind.',
     waiting: 'Die neuen Zugangsdaten werden erwartet …',
     move: 'Jetzt sind beide gültig. Stellen Sie Ihre Anwendungen vom Secret {{old}} auf das Secret {{new}} um und starten Sie sie neu.',
+    restart: 'Befehl zum Neustarten nach der Umstellung',
     using: 'Diese Workloads verwenden noch das alte Secret:',
     unused: 'Kein Workload im Namespace verwendet noch das alte Secret.',
     unknownUse:
@@ -202,11 +217,15 @@ export const instanceMessages: Translated<typeof english> = {
     formats: 'Formate der Zugangsdaten',
     fields: 'Felder',
     env: 'Umgebungsvariablen',
+    clientEnv: 'Standardvariablen',
     json: 'JSON',
     uri: 'URI',
     psql: 'psql',
     psqlHint:
       'psql fragt nach dem Passwort (siehe Felder), damit es nicht in den Verlauf der Shell gelangt.',
+    serviceBinding: 'servicebinding.io',
+    serviceBindingHint:
+      'Die Dateien, die eine Anwendung findet, wenn ein ServiceBinding von servicebinding.io diese Zugangsdaten bereitstellt.',
     masked: 'verborgen',
     empty: 'Das Secret ist noch leer. Versuchen Sie es gleich noch einmal.',
   },
@@ -230,8 +249,14 @@ export const instanceMessages: Translated<typeof english> = {
       state: 'Status',
       size: 'Größe',
       finished: 'Beendet',
+      taken: 'Erstellt',
       actions: 'Aktionen',
     },
+    taken: { bySchedule: 'Nach Zeitplan', byHand: 'Von Hand' },
+    keptUntilDeleted: 'Bleibt, bis es gelöscht wird',
+    keptNewest_one: 'Bleibt, solange es das neueste erfolgreiche ist',
+    keptNewest_other:
+      'Bleibt, solange es zu den {{count}} neuesten erfolgreichen gehört',
     restore: 'Wiederherstellen …',
     restoreLabel: 'Aus {{name}} wiederherstellen',
     restoreNotReady: 'Nur ein fertiges Backup lässt sich wiederherstellen.',
@@ -240,6 +265,8 @@ export const instanceMessages: Translated<typeof english> = {
       'Alle Daten in {{instance}} werden mit dem Backup überschrieben, das {{time}} beendet wurde. Seitdem geschriebene Daten gehen verloren. Das lässt sich nicht rückgängig machen.',
     restoreAction: 'Überschreiben und wiederherstellen',
     restoreStarted: 'Die Wiederherstellung wurde gestartet',
+    restoreRight:
+      'Eine Wiederherstellung gibt Zugriff auf Daten. Daher braucht sie die Berechtigung, Zugangsdaten anzuzeigen, und das Recht, Secrets im Namespace {{namespace}} zu lesen.',
     restoreTarget: 'Ziel der Wiederherstellung',
     restoreSame: 'In {{name}}: überschreibt die Daten dort',
     restoreNew: 'In eine neue Instanz: ändert sonst nichts',
@@ -338,6 +365,7 @@ export const instanceMessages: Translated<typeof english> = {
     unscheduled: '{{what}}: Zeitplan für Backups entfernt',
     ownershipChanged: '{{what}}: Eigentümer oder Komponente geändert',
     revealed: '{{what}}: Zugangsdaten angezeigt',
+    revealedReason: '{{what}}: Zugangsdaten angezeigt ({{reason}})',
     deleted: '{{what}}: gelöscht',
     claim: {
       instance: 'Instanz',
@@ -390,7 +418,7 @@ export const instanceMessages: Translated<typeof english> = {
     bindings:
       'Zuerst werden die Service-Bindings der Instanz gelöscht; Anwendungen, die sie verwenden, verlieren den Zugriff:',
     backups:
-      'Backups der Instanz bleiben aufgeführt, lassen sich aber ohne die Instanz nicht wiederherstellen:',
+      'Backups der Instanz bleiben im Namespace {{namespace}}, aber das Portal führt sie nicht mehr auf (dafür: {{command}}). Ohne die Instanz lassen sie sich nur wiederherstellen, wenn der Service in andere Instanzen wiederherstellt:',
     nothing: 'Kein Service-Binding und kein Backup verweist auf die Instanz.',
     incomplete:
       'Diese Liste ist möglicherweise unvollständig: Nicht jeder Cluster ist erreichbar.',

@@ -104,6 +104,18 @@ export const sharedMessages: Translated<typeof english> = {
     reveal:
       'Sie dürfen Zugangsdaten nicht anzeigen. Bitten Sie einen Plattform-Operator um die Berechtigung dafür.',
   },
+  forbidden: {
+    create:
+      'Sie dürfen das im Namespace {{namespace}} auf {{cluster}} nicht bestellen. Bitten Sie einen Operator von {{cluster}} um das Recht; Ihr Benutzername dort ist {{user}}.',
+    change:
+      'Sie dürfen Instanzen im Namespace {{namespace}} auf {{cluster}} nicht ändern. Bitten Sie einen Operator von {{cluster}} um das Recht; Ihr Benutzername dort ist {{user}}.',
+    delete:
+      'Sie dürfen das im Namespace {{namespace}} auf {{cluster}} nicht löschen. Bitten Sie einen Operator von {{cluster}} um das Recht; Ihr Benutzername dort ist {{user}}.',
+    restore:
+      'Eine Wiederherstellung gibt Zugriff auf Daten und erfordert daher das Recht, Secrets im Namespace {{namespace}} auf {{cluster}} zu lesen. Bitten Sie einen Operator von {{cluster}} um das Recht; Ihr Benutzername dort ist {{user}}.',
+    reveal:
+      'Sie dürfen Secrets im Namespace {{namespace}} auf {{cluster}} nicht lesen. Bitten Sie einen Operator von {{cluster}} um das Recht; Ihr Benutzername dort ist {{user}}.',
+  },
   conditions: {
     empty: 'Es wurden noch keine Conditions gemeldet.',
     raw: 'Conditions im Original',

@@ -1,0 +1,51 @@
+import { resolvePackagePath } from '@backstage/backend-plugin-api';
+import { TestDatabases } from '@backstage/backend-test-utils';
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import type { Logger } from '@klutch/kube';
+import { ActivityLog } from './ActivityLog';
+
+const databases = TestDatabases.create({ ids: ['SQLITE_3'] });
+
+const instance = {
+  cluster: 'apps',
+  namespace: 'team-a',
+  resource: 'postgresqlinstances.anynines.com',
+  type: 'instance',
+  name: 'orders-db',
+  createdAt: new Date().toISOString(),
+} as Schemas['Claim'];
+
+const binding = {
+  ...instance,
+  type: 'binding',
+  resource: 'servicebindings.anynines.com',
+  name: 'web',
+  instanceResource: instance.resource,
+  instanceRef: instance.name,
+} as Schemas['Claim'];
+
+it('keeps the reason of a reveal, and the changed fields of a change', async () => {
+  const knex = await databases.init('SQLITE_3');
+  await knex.migrate.latest({
+    directory: resolvePackagePath(
+      '@klutch/backstage-plugin-klutch-backend',
+      'migrations',
+    ),
+  });
+  const error = jest.fn();
+  const log = new ActivityLog({ knex, logger: { error } as unknown as Logger });
+  const alice = 'user:default/alice';
+  await log.record(alice, instance, 'changed', { fields: ['plan'] });
+  await log.record(alice, binding, 'revealed', { reason: 'Incident 7' });
+  await log.record(alice, binding, 'revealed');
+
+  expect(error).not.toHaveBeenCalled();
+  const done = await log.of(instance);
+  expect(
+    done.map(({ action, reason, fields }) => ({ action, reason, fields })),
+  ).toEqual([
+    { action: 'revealed' },
+    { action: 'revealed', reason: 'Incident 7' },
+    { action: 'changed', fields: ['plan'] },
+  ]);
+});

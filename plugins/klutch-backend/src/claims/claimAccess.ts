@@ -1,0 +1,61 @@
+/** What a person may do with a claim and its related claims, by the RBAC of the app cluster. Pure functions. */
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { restoreRight } from '@klutch/bind-api';
+import { core, resourceName } from '@klutch/kube';
+import { isAllowedBy, type AccessRules } from '../identity/accessRules';
+import type { ClaimTarget } from './ClaimLocator';
+
+type ClaimType = Schemas['ClaimType'];
+
+const claimTypes: readonly ClaimType[] = [
+  'instance',
+  'binding',
+  'backup',
+  'restore',
+];
+
+const secrets = resourceName(core.secrets);
+
+/**
+ * The access that the rules give. The API server authorizes each action itself, so what the rules do not tell counts as
+ * allowed.
+ *
+ * @param rules - of the claim's namespace; undefined if unknown
+ */
+export function claimAccess(
+  rules: AccessRules | undefined,
+  {
+    info,
+    ref,
+  }: Pick<ClaimTarget, 'ref'> & {
+    info: Pick<ClaimTarget['info'], 'type' | 'relatedApis'>;
+  },
+): Schemas['ClaimAccess'] {
+  const may = (
+    verb: string,
+    api: string,
+    covers?: (names: readonly string[]) => boolean,
+  ) => !rules || rules.incomplete || isAllowedBy(rules, verb, api, covers);
+  const isNamed = (names: readonly string[]) => names.includes(ref.name);
+  const isAnyNamed = () => true;
+  const mayRestore = may(restoreRight.verb, secrets);
+  const apis: Partial<Record<ClaimType, string>> = {
+    ...info.relatedApis,
+    [info.type]: ref.resource,
+  };
+  const typesWith = (isAllowed: (api: string, type: ClaimType) => boolean) =>
+    claimTypes.filter(type => {
+      const api = apis[type];
+      return api !== undefined && isAllowed(api, type);
+    });
+  return {
+    change: may('patch', ref.resource, isNamed),
+    create: typesWith(
+      (api, type) => may('create', api) && (type !== 'restore' || mayRestore),
+    ),
+    delete: typesWith((api, type) =>
+      may('delete', api, type === info.type ? isNamed : isAnyNamed),
+    ),
+    reveal: may('get', secrets, isAnyNamed),
+  };
+}

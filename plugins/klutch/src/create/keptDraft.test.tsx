@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FakePortal } from '../__testUtils__/FakePortal';
+import { postgresql, service, serviceDetail } from '../__testUtils__/fixtures';
+import { renderPortal } from '../__testUtils__/renderPortal';
+import { initialDraft } from './draft';
+import { keepDraft, restoreDraft } from './keptDraft';
+
+const page = `/klutch/create/${postgresql}`;
+const notice = 'Your draft was kept.';
+
+beforeEach(() => sessionStorage.clear());
+
+async function fillIn(name: string) {
+  await userEvent.click(await screen.findByRole('textbox', { name: 'Name' }));
+  await userEvent.paste(name);
+  await screen.findByText(`${name} is available.`);
+  await userEvent.click(screen.getByRole('button', { name: 'Next: What' }));
+  await userEvent.click(
+    await screen.findByRole('radio', { name: 'Choose Single small' }),
+  );
+}
+
+async function leaveAndReturn() {
+  await userEvent.click(screen.getByRole('link', { name: 'Services' }));
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Create a PostgreSQL instance' }),
+  );
+  return screen.findByRole('region', { name: 'Summary' });
+}
+
+describe('a draft of an order', () => {
+  it('is kept when a link is followed', async () => {
+    renderPortal(new FakePortal(), page);
+    await fillIn('orders-db');
+    expect(screen.queryByText(notice)).not.toBeInTheDocument();
+
+    const summary = await leaveAndReturn();
+    expect(screen.getByText(notice)).toBeVisible();
+    expect(summary).toHaveTextContent('Nameorders-db');
+    expect(summary).toHaveTextContent('PlanSingle small');
+  });
+
+  it('is given up with “Start again”', async () => {
+    renderPortal(new FakePortal(), page);
+    await fillIn('orders-db');
+    await leaveAndReturn();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Start again' }));
+    expect(screen.queryByText(notice)).not.toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('is not kept once it was ordered', async () => {
+    renderPortal(new FakePortal(), page);
+    await fillIn('orders-db');
+    expect(sessionStorage).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Next: Review' }));
+    const create = await screen.findByRole('button', {
+      name: /^Create orders-db/,
+    });
+    await waitFor(() => expect(create).toBeEnabled());
+    await userEvent.click(create);
+    await screen.findByRole('region', { name: 'Instance orders-db' });
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('is not kept before anything was entered', async () => {
+    renderPortal(new FakePortal(), page);
+    const summary = await screen.findByRole('region', { name: 'Summary' });
+    await waitFor(() => expect(summary).toHaveTextContent('Namespaceteam-a'));
+    expect(sessionStorage).toHaveLength(0);
+    expect(within(summary).queryByText(notice)).not.toBeInTheDocument();
+  });
+});
+
+describe('restoreDraft', () => {
+  const offer = serviceDetail(service('instance'));
+  const draft = {
+    ...initialDraft(offer, new URLSearchParams()),
+    name: 'orders-db',
+    owner: 'group:default/developers',
+    plan: 'postgresql-single-small',
+    form: { expose: 'Internal' },
+    settings: { expose: 'Internal' },
+  };
+  const restored = (preset = {}, of = offer) =>
+    restoreDraft(of, new URLSearchParams(preset));
+
+  it('has nothing where nothing, or nothing readable, was kept', () => {
+    expect(restored()).toBeUndefined();
+    sessionStorage.setItem(`klutch.draft.${postgresql}`, '{');
+    expect(restored()).toBeUndefined();
+  });
+
+  it('keeps the drafts of services apart', () => {
+    keepDraft(postgresql, { draft, settingsValid: false, preset: '' });
+    expect(restored()).toEqual({ draft, settingsValid: false, preset: '' });
+    expect(restored({}, { ...offer, resource: 'other.g.io' })).toBeUndefined();
+  });
+
+  it('drops what the service no longer offers', () => {
+    keepDraft(postgresql, { draft, settingsValid: true, preset: '' });
+    const changed = serviceDetail(service('instance', { versions: [] }), {
+      plans: [],
+    });
+    expect(restored({}, changed)?.draft).toMatchObject({
+      name: 'orders-db',
+      version: '',
+      plan: '',
+    });
+  });
+
+  it('follows another link to the wizard, and changes after the same link', () => {
+    const preset = 'component=component%3Adefault%2Fshop';
+    keepDraft(postgresql, { draft, settingsValid: true, preset });
+    const componentOf = (component: string) =>
+      restored({ component })?.draft.component;
+    expect(componentOf('component:default/shop')).toBe('');
+    expect(componentOf('component:default/other')).toBe(
+      'component:default/other',
+    );
+  });
+});

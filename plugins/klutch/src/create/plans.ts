@@ -1,0 +1,49 @@
+/** The plans that the rules of the API allow together with the version and composition chosen so far. */
+import {
+  ruleViolations,
+  specSchemaOf,
+} from '@klutch/backstage-plugin-klutch-common';
+import type { Plan, ServiceDetail } from '../api/types';
+import type { SettingsValue } from '../settings/form';
+
+/** The values of a draft that decide which plans can be ordered. */
+interface ChosenValues extends Pick<SettingsValue, 'settings'> {
+  version: string;
+}
+
+/** What a rule says against the plan; the other settings are left out, because the settings form checks them. */
+function refusalOf(
+  { schema, defaultComposition }: ServiceDetail,
+  { version, settings }: ChosenValues,
+  plan: string,
+): string | undefined {
+  const compositionRef =
+    settings.compositionRef ??
+    (defaultComposition && { name: defaultComposition });
+  const [violation] = ruleViolations(specSchemaOf(schema), {
+    ...(version && { service: version }),
+    ...(compositionRef !== undefined && { compositionRef }),
+    plan,
+  });
+  return violation?.message;
+}
+
+/** The service's plans; those that a rule refuses are not available, with the rule's message as the reason. */
+export function plansFor(service: ServiceDetail, chosen: ChosenValues): Plan[] {
+  return service.plans.map(plan => {
+    if (!plan.available) return plan;
+    const reason = refusalOf(service, chosen, plan.value);
+    return reason === undefined ? plan : { ...plan, available: false, reason };
+  });
+}
+
+/** Changes of the draft for another version: the plan goes where a rule refuses it for this version. */
+export function chooseVersion(
+  service: ServiceDetail,
+  { plan, settings }: Pick<SettingsValue, 'settings'> & { plan: string },
+  version: string,
+): { version: string; plan: string } {
+  const isRefused =
+    refusalOf(service, { version, settings }, plan) !== undefined;
+  return { version, plan: isRefused ? '' : plan };
+}

@@ -1,0 +1,33 @@
+/** Whether the schedule took a backup or a person, and how long the backup is kept. */
+import Typography from '@material-ui/core/Typography';
+import type { Claim } from '../api/types';
+import { useT } from '../hooks/useT';
+
+/** Of how many good backups this one must be among to be kept; undefined: the schedule never deletes it. */
+function keptAmong(backup: Claim, instance: Claim): number | undefined {
+  const isOfSchedule =
+    backup.scheduledAt !== undefined &&
+    // The schedule leaves those of an earlier instance of the same name alone.
+    Date.parse(backup.createdAt) >= Date.parse(instance.createdAt);
+  return isOfSchedule && !backup.protected
+    ? instance.backupSchedule?.kept
+    : undefined;
+}
+
+export function BackupOrigin(props: { backup: Claim; instance: Claim }) {
+  const { backup, instance } = props;
+  const t = useT();
+  const count = keptAmong(backup, instance);
+  return (
+    <>
+      {backup.scheduledAt
+        ? t('instance.backups.taken.bySchedule')
+        : t('instance.backups.taken.byHand')}
+      <Typography variant="body2" color="textSecondary">
+        {count === undefined
+          ? t('instance.backups.keptUntilDeleted')
+          : t('instance.backups.keptNewest', { count })}
+      </Typography>
+    </>
+  );
+}

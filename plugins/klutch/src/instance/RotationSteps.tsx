@@ -1,0 +1,89 @@
+/** The steps of a rotation of credentials, and what is to be done in the present one. */
+import Step from '@material-ui/core/Step';
+import StepContent from '@material-ui/core/StepContent';
+import StepLabel from '@material-ui/core/StepLabel';
+import Stepper from '@material-ui/core/Stepper';
+import Typography from '@material-ui/core/Typography';
+import { useT } from '../hooks/useT';
+import { CodeBlock } from '../shared/CodeBlock';
+import { explanationText } from '../shared/explanationText';
+import { StateLabel } from '../shared/StateLabel';
+import { BindingWorkloads } from './BindingWorkloads';
+import { restartCommand, type RotationStep } from './rotation';
+import type { Rotation } from './useRotation';
+
+const stepNumbers: Record<RotationStep, number> = {
+  create: 0,
+  wait: 0,
+  move: 1,
+  removed: 3,
+};
+
+/** Both credentials are valid: which workloads have to change, and how they are restarted. */
+function MoveStep({ rotation }: { rotation: Rotation }) {
+  const { binding, successor, workloads } = rotation;
+  const t = useT();
+  const command = restartCommand(binding, workloads.data?.items ?? []);
+  return (
+    <>
+      <Typography variant="body2" paragraph>
+        {t('instance.rotate.move', {
+          old: binding.secretName ?? '',
+          new: successor?.secretName ?? '',
+        })}
+      </Typography>
+      <BindingWorkloads workloads={workloads} texts="rotate" />
+      {command && (
+        <>
+          <Typography variant="body2">
+            {t('instance.rotate.restart')}
+          </Typography>
+          <CodeBlock label={t('instance.rotate.restart')} text={command} wrap />
+        </>
+      )}
+    </>
+  );
+}
+
+function CreateStep({ rotation }: { rotation: Rotation }) {
+  const { successor, newName } = rotation;
+  const t = useT();
+  const waiting = rotation.step === 'wait' ? successor : undefined;
+  return (
+    <>
+      <Typography variant="body2">
+        {waiting
+          ? t('instance.rotate.wait', { name: waiting.name })
+          : t('instance.rotate.createText', { name: newName })}
+      </Typography>
+      {waiting && (
+        <Typography variant="body2" component="div">
+          <StateLabel claim={waiting} /> {explanationText(waiting, t)}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+export function RotationSteps({ rotation }: { rotation: Rotation }) {
+  const t = useT();
+  return (
+    <Stepper orientation="vertical" activeStep={stepNumbers[rotation.step]}>
+      <Step>
+        <StepLabel>{t('instance.rotate.step.create')}</StepLabel>
+        <StepContent>
+          <CreateStep rotation={rotation} />
+        </StepContent>
+      </Step>
+      <Step>
+        <StepLabel>{t('instance.rotate.step.move')}</StepLabel>
+        <StepContent>
+          <MoveStep rotation={rotation} />
+        </StepContent>
+      </Step>
+      <Step>
+        <StepLabel>{t('instance.rotate.step.remove')}</StepLabel>
+      </Step>
+    </Stepper>
+  );
+}

@@ -1,0 +1,108 @@
+/** What the RBAC of the app cluster does not allow; the user has all permissions of the portal. */
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { claim, fullAccess, postgresql } from '../__testUtils__/fixtures';
+import { FakePortal } from '../__testUtils__/FakePortal';
+import { renderPortal } from '../__testUtils__/renderPortal';
+import type { ClaimDetail } from '../api/types';
+
+const orders = `/klutch/instances/apps-dev/team-a/${postgresql}/orders-db`;
+const noAccess = { change: false, create: [], delete: [], reveal: false };
+const whomToAsk =
+  /in namespace team-a on Development apps.* Ask an operator of Development apps for the right; your user name there is klutch:alice\.$/;
+
+function openTab(tab: string, may: ClaimDetail['may'] = noAccess) {
+  const portal = new FakePortal();
+  portal.may = may;
+  portal.claims = [
+    claim('instance', 'orders-db'),
+    claim('binding', 'app'),
+    claim('backup', 'monday', { finishedAt: claim('backup', '').createdAt }),
+  ];
+  renderPortal(portal, `${orders}${tab}`);
+  return portal;
+}
+
+/** Header and tab may both have the button. */
+const expectDisabled = async (name: string, reason: RegExp) => {
+  await screen.findAllByRole('button', { name, description: reason });
+  for (const button of screen.getAllByRole('button', { name })) {
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toHaveAccessibleDescription(reason);
+    expect(button).toHaveAccessibleDescription(whomToAsk);
+  }
+};
+
+describe('users who may only read on the app cluster', () => {
+  it('cannot change or delete an instance, and see the reasons', async () => {
+    openTab('');
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'More actions' }),
+    );
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map(item => item.textContent)).toEqual([
+      'Change plan…',
+      'Edit settings…',
+      'Owner and component…',
+      'Protect from deletion',
+      expect.stringMatching(/^You may not change instances/),
+      'Delete…',
+      expect.stringMatching(/^You may not delete this/),
+    ]);
+    for (const item of items) {
+      expect(item).toHaveAttribute('aria-disabled', 'true');
+    }
+    expect(screen.getByText(/^You may not change/)).toHaveTextContent(
+      whomToAsk,
+    );
+    expect(screen.getByText(/^You may not delete/)).toHaveTextContent(
+      whomToAsk,
+    );
+  });
+
+  it('cannot create, reveal, rotate or delete service bindings', async () => {
+    const portal = openTab('/connect');
+    await expectDisabled('Create binding', /^You may not order/);
+    await expectDisabled('Rotate credentials of app', /^You may not order/);
+    await expectDisabled('Delete binding app', /^You may not delete/);
+    await expectDisabled(
+      'Reveal credentials of app',
+      /^You may not read Secrets/,
+    );
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Reveal credentials of app' }),
+    );
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(portal.callsOf('POST')).toEqual([]);
+  });
+
+  it('cannot take, schedule, restore or delete backups', async () => {
+    openTab('/backups');
+    await expectDisabled('Delete backup monday', /^You may not delete/);
+    await expectDisabled('Set a schedule…', /^You may not change/);
+    await expectDisabled(
+      'Restore from monday',
+      /^A restore gives access to data, so it requires the right to read Secrets/,
+    );
+    await expectDisabled('Back up now', /^You may not order/);
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Set a schedule…' }),
+    );
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+it('allows what the app cluster allows, of each type', async () => {
+  openTab('/backups', {
+    ...fullAccess,
+    create: ['backup'],
+    delete: ['binding'],
+  });
+  await expectDisabled('Restore from monday', /^You may not order/);
+  await expectDisabled('Delete backup monday', /^You may not delete/);
+  for (const button of screen.getAllByRole('button', { name: 'Back up now' })) {
+    expect(button).toBeEnabled();
+    expect(button).not.toHaveAttribute('aria-disabled');
+  }
+  expect(screen.getByRole('button', { name: 'Set a schedule…' })).toBeEnabled();
+});

@@ -1,0 +1,81 @@
+/** How far the rotation of a service binding is, and what its next step does. */
+import type { Claim, ClaimDetail } from '../api/types';
+import { useCreateClaim, useDeleteClaim } from '../hooks/useClaimMutations';
+import { MAX_LIMIT, useBindingWorkloads, useClaims } from '../hooks/useQueries';
+import { useT } from '../hooks/useT';
+import { nextName } from './bindingNames';
+import { rotationStep, successorOf, type RotationStep } from './rotation';
+import { useRelatedOrder } from './useRelatedOrder';
+
+/** The action button of a step. */
+interface Action {
+  label: string;
+  isReady: boolean;
+  run: () => void;
+}
+
+export type Rotation = ReturnType<typeof useRotation>;
+
+/** @param opened - the service binding when the rotation was opened */
+export function useRotation(
+  instance: ClaimDetail,
+  opened: Claim,
+  bindings: readonly Claim[],
+) {
+  const t = useT();
+  const order = useRelatedOrder(instance, 'binding');
+  const create = useCreateClaim();
+  const remove = useDeleteClaim();
+  const present = bindings.find(({ uid }) => uid === opened.uid);
+  const binding = present ?? opened;
+  const successor = successorOf(binding, bindings);
+  const step = rotationStep(present, successor);
+  const workloads = useBindingWorkloads(binding, { enabled: step === 'move' });
+  const { cluster, namespace } = instance;
+  const taken = useClaims({
+    type: 'binding',
+    cluster,
+    namespace,
+    limit: MAX_LIMIT,
+  });
+  const newName = nextName(
+    binding.name,
+    taken.data?.items.map(({ name }) => name) ?? [],
+  );
+  const actions: Record<Exclude<RotationStep, 'removed'>, Action> = {
+    create: {
+      label: t('instance.rotate.create', { name: newName }),
+      isReady: order.ready && taken.isSuccess,
+      run: () =>
+        create.mutate({
+          ...order.request(newName, { instanceRef: instance.name }),
+          replaces: binding.name,
+        }),
+    },
+    wait: {
+      label: t('instance.rotate.waiting'),
+      isReady: false,
+      run: () => undefined,
+    },
+    move: {
+      label:
+        (workloads.data?.items.length ?? 0) > 0
+          ? t('instance.rotate.removeAnyway', { name: binding.name })
+          : t('instance.rotate.remove', { name: binding.name }),
+      // Who still uses the old Secret should be seen first.
+      isReady: workloads.isFetched,
+      run: () => remove.mutate({ key: binding, confirm: binding.name }),
+    },
+  };
+  return {
+    binding,
+    successor,
+    step,
+    newName,
+    workloads,
+    isPending: create.isPending || remove.isPending,
+    error: create.error ?? remove.error,
+    /** Undefined when nothing is left to do. */
+    action: step === 'removed' ? undefined : actions[step],
+  };
+}

@@ -1,0 +1,54 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { claim } from '../__testUtils__/fixtures';
+import { FakePortal } from '../__testUtils__/FakePortal';
+import { renderPortal } from '../__testUtils__/renderPortal';
+
+const page =
+  '/klutch/instances/apps-dev/team-a/postgresqlinstances.anynines.com/orders-db/connect';
+
+const shop = { kind: 'Deployment', name: 'shop' };
+
+function portalWith(workloads: FakePortal['workloads']): FakePortal {
+  const portal = new FakePortal();
+  portal.claims = [claim('instance', 'orders-db'), claim('binding', 'web')];
+  portal.workloads = workloads;
+  return portal;
+}
+
+const reads = (portal: FakePortal) =>
+  portal.calls.filter(({ path }) => path.endsWith('/web/workloads'));
+
+it('shows the workloads that use a service binding, only on request', async () => {
+  const portal = portalWith({ items: [shop], complete: false });
+  renderPortal(portal, page);
+  const row = await screen.findByRole('row', { name: /^web/ });
+  expect(reads(portal)).toEqual([]);
+  await userEvent.click(
+    within(row).getByRole('button', {
+      name: 'Show the workloads that use web',
+    }),
+  );
+  expect(await within(row).findByText('shop')).toBeVisible();
+  expect(within(row).getByText(/You may not list all workloads/)).toBeVisible();
+});
+
+it.each([
+  ['names', [shop], 'These workloads use its Secret:Deployment shop'],
+  [
+    'says that there are no',
+    [],
+    'No workload in the namespace uses its Secret.',
+  ],
+])(
+  '%s workloads before a service binding is deleted',
+  async (_, items, text) => {
+    renderPortal(portalWith({ items, complete: true }), page);
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Delete binding web' }),
+    );
+    const dialog = screen.getByRole('dialog');
+    expect(await within(dialog).findByText(/Secret[:.]$/)).toBeVisible();
+    expect(dialog).toHaveTextContent(text);
+  },
+);

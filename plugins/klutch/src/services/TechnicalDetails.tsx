@@ -1,0 +1,79 @@
+/** Names that kubectl users need: the API of a service, and the compositions that an order can choose. */
+import {
+  compositionChoices,
+  specSchemaOf,
+} from '@klutch/backstage-plugin-klutch-common';
+import Typography from '@material-ui/core/Typography';
+import type { ServiceDetail } from '../api/types';
+import { useT } from '../hooks/useT';
+import { DescriptionList } from '../shared/DescriptionList';
+import { Disclosure } from '../shared/Disclosure';
+
+/** The default composition first, and those that the rules of the API name. */
+function compositionsOf({
+  schema,
+  defaultComposition,
+}: ServiceDetail): string[] {
+  const choices = compositionChoices(specSchemaOf(schema));
+  return defaultComposition
+    ? [...new Set([defaultComposition, ...choices])]
+    : choices;
+}
+
+function Compositions(props: { names: string[]; byDefault?: string }) {
+  const { names, byDefault } = props;
+  const t = useT();
+  return (
+    <>
+      {names.map(name => (
+        <div key={name}>
+          <code>{name}</code>{' '}
+          {name === byDefault && t('services.service.compositionDefault')}
+        </div>
+      ))}
+      {names.length > 1 && (
+        <Typography variant="body2" color="textSecondary">
+          {t('services.service.compositionHelp')}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+export function TechnicalDetails({ service }: { service: ServiceDetail }) {
+  const t = useT();
+  const compositions = compositionsOf(service);
+  return (
+    <Disclosure title={t('shared.details')}>
+      <DescriptionList
+        items={[
+          {
+            name: t('services.service.resource'),
+            value: <code>{service.resource}</code>,
+          },
+          {
+            name: t('services.service.apiVersion'),
+            value: <code>{service.apiVersion}</code>,
+          },
+          {
+            name: t('services.service.kind'),
+            value: <code>{service.kind}</code>,
+          },
+          ...(compositions.length > 0
+            ? [
+                {
+                  name: t('services.service.composition'),
+                  value: (
+                    <Compositions
+                      names={compositions}
+                      byDefault={service.defaultComposition}
+                    />
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Disclosure>
+  );
+}
