@@ -45,11 +45,8 @@ function objectComposition(
   );
 }
 
-const reportedAs = (from: string, to: string): Patch =>
-  up(`${observed}.${from}`, `status.managed.${to}`);
-
 const reported = (...fields: string[]): Patch[] =>
-  fields.map(field => reportedAs(field, field));
+  fields.map(field => up(`${observed}.${field}`, `status.managed.${field}`));
 
 /** Resources that the a8s operator gives a server of each size. */
 const sizes: Record<
@@ -149,8 +146,6 @@ export const a8sCompositions: readonly Composition[] = [
       down('spec.expose', `${manifest}.spec.expose`),
       ...parameters,
       ...reported('clusterStatus', 'readyReplicas'),
-      // For the column State of `kubectl get`.
-      reportedAs('clusterStatus', 'state'),
     ],
   ),
   objectComposition(

@@ -76,10 +76,6 @@ const managed: Record<string, Schema> = {
 /** The same for services that a8s provides, too. */
 const managedWithA8s: Record<string, Schema> = {
   ...managed,
-  state: {
-    type: 'string',
-    description: `${managed.state?.description} From a8s, the clusterStatus.`,
-  },
   clusterStatus: {
     type: 'string',
     description:

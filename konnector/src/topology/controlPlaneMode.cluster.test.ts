@@ -103,6 +103,7 @@ it('C53, C54: with the flags of the reference, the CRD is installed on the app c
       stdio: process.env.KONNECTOR_TEST_LOG ? 'inherit' : 'ignore',
     },
   );
+  const exited = once(child, 'exit');
   try {
     await fixture.waitForReady(name);
     const { metadata } = (await installed()) ?? {};
@@ -132,10 +133,11 @@ it('C53, C54: with the flags of the reference, the CRD is installed on the app c
     expect(await fixture.provider.get(core.leases, lease)).toBeDefined();
   } finally {
     child.kill('SIGTERM');
-    const [code] = await once(child, 'exit');
+    await exited;
     await rm(dir, { recursive: true });
-    expect(code).toBe(0);
   }
+  // Not above, where it would hide why the rest failed.
+  expect(await exited).toEqual([0, null]);
 }, 120_000);
 
 it('reports a missing kubeconfig, and starts once it exists', async () => {

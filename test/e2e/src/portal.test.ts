@@ -24,6 +24,7 @@ import {
 } from './bindingClient';
 import { waitForCatalogEntity } from './catalogEntity';
 import { PortalInBrowser } from './PortalInBrowser';
+import { Traffic } from './Traffic';
 
 jest.setTimeout(600_000);
 
@@ -64,6 +65,7 @@ describe('the portal in a browser', () => {
   it('a developer creates an instance, connects, backs up, loses data, restores and deletes', async () => {
     const { page, screenshot } = await portal.signIn('alice');
     const instance = `shop-${Date.now().toString(36)}`;
+    const traffic = new Traffic(page);
     await screenshot('01-services');
 
     await orderInstance(page, instance);
@@ -92,6 +94,10 @@ describe('the portal in a browser', () => {
       .waitFor({ timeout: READY_TIMEOUT_MS });
     await screenshot('07-deleted');
     await expect(query(uri, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+    // The credentials were nowhere but in the answer to the reveal, and are not kept.
+    await expect(traffic.placesOf(new URL(uri).password)).resolves.toEqual([
+      expect.stringMatching(/\/reveal$/),
+    ]);
   });
 
   it('a developer resizes an instance of a component, protects it, rotates credentials, schedules backups and restores into a new instance', async () => {

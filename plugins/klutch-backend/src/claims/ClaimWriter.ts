@@ -150,11 +150,15 @@ export class ClaimWriter {
             strictFields: true,
           });
     });
-    const detail = await this.#options.reader.detailFor(person, target, stored);
+    const { activity, reader } = this.#options;
     if (!dryRun) {
-      await this.#options.activity.record(person.userRef, detail, 'created');
+      await activity.record(
+        person.userRef,
+        reader.detail(target, stored),
+        'created',
+      );
     }
-    return detail;
+    return reader.detailFor(person, target, stored);
   }
 
   /**
@@ -219,15 +223,14 @@ export class ClaimWriter {
     const stored = await mapKubeErrors(errorContext, () =>
       retryOnConflict(attempt),
     );
-    const detail = await this.#options.reader.detailFor(person, target, stored);
+    const { activity, reader } = this.#options;
     if (!dryRun) {
+      const detail = reader.detail(target, stored);
       for (const { action, fields } of actionsOf(change)) {
-        await this.#options.activity.record(person.userRef, detail, action, {
-          fields,
-        });
+        await activity.record(person.userRef, detail, action, { fields });
       }
     }
-    return detail;
+    return reader.detailFor(person, target, stored);
   }
 
   /**

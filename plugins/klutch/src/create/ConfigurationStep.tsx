@@ -8,7 +8,7 @@ import { Disclosure } from '../shared/Disclosure';
 import { Skeleton } from '../shared/Skeleton';
 import { toClaimRequest } from './draft';
 import { PlanField } from './PlanField';
-import { chooseVersion, plansFor } from './plans';
+import { plansFor } from './plans';
 import { settingsErrors } from '../settings/errors';
 import { countSettings, type SettingsValue } from '../settings/form';
 import { useSettingsForm } from '../settings/useSettingsForm';
@@ -52,7 +52,7 @@ export function ConfigurationStep(
           versions={service.versions}
           value={draft.version}
           problem={problems.version}
-          onChange={version => onChange(chooseVersion(service, draft, version))}
+          onChange={version => onChange({ version })}
         />
       )}
       <PlanField

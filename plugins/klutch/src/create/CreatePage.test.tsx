@@ -282,7 +282,7 @@ describe('CreatePage', () => {
     ).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('shows a plan that the chosen version does not have as not available, and drops it', async () => {
+  it('shows a plan that the chosen version does not have as not available, also when it is chosen already', async () => {
     const portal = new FakePortal();
     const message = 'nano plans exist for PostgreSQL 15 only';
     const schema = {
@@ -313,9 +313,11 @@ describe('CreatePage', () => {
     await choose(/^Version/, 'PostgreSQL 17');
     const nano = screen.getByRole('radio', { name: 'Choose Single nano' });
     expect(nano).toBeDisabled();
-    expect(nano).not.toBeChecked();
-    expect(screen.getByText(message)).toBeVisible();
-    expect(summary).toHaveTextContent('PlanNot chosen yet');
+    await userEvent.click(screen.getByRole('button', { name: 'Next: Review' }));
+    expect(await screen.findAllByText(message)).toHaveLength(2);
+    expect(
+      screen.queryByRole('button', { name: /^Create orders-db/ }),
+    ).not.toBeInTheDocument();
     expect(
       screen.getByRole('radio', { name: 'Choose Single small' }),
     ).toBeEnabled();

@@ -1,7 +1,7 @@
 /** Page that creates an instance of a service. */
 import { useParams } from 'react-router-dom';
 import { useLinks } from '../hooks/useLinks';
-import { useService, useServices } from '../hooks/useQueries';
+import { useMe, useService, useServices } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { ServiceActions } from '../services/ServiceActions';
 import { ControlPlaneBanner } from '../shared/ControlPlaneBanner';
@@ -16,6 +16,7 @@ export function CreatePage() {
   const links = useLinks();
   const services = useServices();
   const service = useService(resource);
+  const me = useMe();
   const title = service.data?.title ?? resource;
   return (
     <DetailFrame
@@ -37,7 +38,13 @@ export function CreatePage() {
               </EmptyState>
             );
           }
-          return <CreateWizard key={resource} service={data} />;
+          return (
+            <QueryState query={me} label={title}>
+              {({ userRef }) => (
+                <CreateWizard key={resource} user={userRef} service={data} />
+              )}
+            </QueryState>
+          );
         }}
       </QueryState>
     </DetailFrame>

@@ -10,7 +10,6 @@ import { Notice } from '../shared/Notice';
 import { Section } from '../shared/Section';
 import { ConfigurationStep } from './ConfigurationStep';
 import { toClaimRequest, wizardSteps, type WizardStep } from './draft';
-import { keepDraft } from './keptDraft';
 import { ReviewAndSubmitStep } from './ReviewAndSubmitStep';
 import { SummaryPanel } from './SummaryPanel';
 import { TargetStep } from './TargetStep';
@@ -93,11 +92,15 @@ function StepForm(props: {
   );
 }
 
-function Wizard(props: { service: ServiceDetail; onStartAgain: () => void }) {
-  const { service, onStartAgain } = props;
+function Wizard(props: {
+  user: string;
+  service: ServiceDetail;
+  onStartAgain: () => void;
+}) {
+  const { user, service, onStartAgain } = props;
   const classes = useStyles();
   const t = useT();
-  const wizard = useWizard(service);
+  const wizard = useWizard(user, service);
   const { draft, step } = wizard;
   const top = useFocusOnStep(step);
   useUnsavedChanges(wizard.isChanged);
@@ -122,7 +125,13 @@ function Wizard(props: { service: ServiceDetail; onStartAgain: () => void }) {
           <Notice
             tone="neutral"
             action={
-              <Button size="small" onClick={onStartAgain}>
+              <Button
+                size="small"
+                onClick={() => {
+                  wizard.forgetDraft();
+                  onStartAgain();
+                }}
+              >
                 {t('create.startAgain')}
               </Button>
             }
@@ -138,6 +147,7 @@ function Wizard(props: { service: ServiceDetail; onStartAgain: () => void }) {
             request={toClaimRequest(service, draft)}
             onCauses={wizard.setCauses}
             onGoTo={wizard.goBackTo}
+            onOrdered={wizard.forgetDraft}
             back={back}
           />
         ) : (
@@ -153,16 +163,17 @@ function Wizard(props: { service: ServiceDetail; onStartAgain: () => void }) {
   );
 }
 
-export function CreateWizard({ service }: { service: ServiceDetail }) {
+export function CreateWizard(props: {
+  /** Entity ref of the user. */
+  user: string;
+  service: ServiceDetail;
+}) {
   const [attempt, setAttempt] = useState(0);
   return (
     <Wizard
+      {...props}
       key={attempt}
-      service={service}
-      onStartAgain={() => {
-        keepDraft(service.resource);
-        setAttempt(attempt + 1);
-      }}
+      onStartAgain={() => setAttempt(attempt + 1)}
     />
   );
 }

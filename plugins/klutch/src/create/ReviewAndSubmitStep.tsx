@@ -13,7 +13,6 @@ import { useDryRun } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import type { Draft, WizardStep } from './draft';
 import { ClaimReview } from './ClaimReview';
-import { keepDraft } from './keptDraft';
 import { titlesOf } from './titles';
 
 const useStyles = makeStyles(theme => ({
@@ -26,6 +25,7 @@ export function ReviewAndSubmitStep(props: {
   request: ClaimRequest;
   onCauses: (causes: FieldCause[]) => void;
   onGoTo: (step: WizardStep) => void;
+  onOrdered: () => void;
   back: ReactNode;
 }) {
   const { service, draft, request, onCauses } = props;
@@ -45,7 +45,7 @@ export function ReviewAndSubmitStep(props: {
   }, [error, onCauses]);
 
   const onOrdered = (claim: ClaimDetail) => {
-    keepDraft(service.resource);
+    props.onOrdered();
     toastApi.post({
       tone: 'success',
       text: t('create.created', { name: claim.name }),

@@ -10,22 +10,31 @@ export interface KeptDraft {
   preset: string;
 }
 
-const keyOf = (resource: string) => `klutch.draft.${resource}`;
+/** Whose draft, and of which API. */
+export interface DraftKey {
+  /** Entity ref of the user; somebody else may sign in in the same tab. */
+  user: string;
+  resource: string;
+}
+
+const nameOf = ({ user, resource }: DraftKey) =>
+  `klutch.draft.${user}.${resource}`;
 
 /** Keeps the draft of an order; without one, forgets the draft that was kept. */
-export function keepDraft(resource: string, kept?: KeptDraft): void {
+export function keepDraft(key: DraftKey, kept?: KeptDraft): void {
   try {
-    if (kept) sessionStorage.setItem(keyOf(resource), JSON.stringify(kept));
-    else sessionStorage.removeItem(keyOf(resource));
+    if (kept) sessionStorage.setItem(nameOf(key), JSON.stringify(kept));
+    else sessionStorage.removeItem(nameOf(key));
   } catch {
     // Browsers can refuse to store anything; the next order then begins with an empty draft.
   }
 }
 
-function readDraft(resource: string): KeptDraft | undefined {
+function readDraft(key: DraftKey): KeptDraft | undefined {
   try {
-    const text = sessionStorage.getItem(keyOf(resource));
-    return text ? (JSON.parse(text) as KeptDraft) : undefined;
+    const kept = JSON.parse(sessionStorage.getItem(nameOf(key)) ?? 'null');
+    // An earlier version of the portal may have kept something else.
+    return kept?.draft?.settings ? kept : undefined;
   } catch {
     return undefined;
   }
@@ -33,10 +42,11 @@ function readDraft(resource: string): KeptDraft | undefined {
 
 /** The kept draft with what the service still offers; presets of another link to the wizard override it. */
 export function restoreDraft(
+  user: string,
   service: ServiceDetail,
   preset: URLSearchParams,
 ): KeptDraft | undefined {
-  const kept = readDraft(service.resource);
+  const kept = readDraft({ user, resource: service.resource });
   if (!kept) return undefined;
   const { form, settings, ...fields } = kept.draft;
   const values = new URLSearchParams(fields);

@@ -1,7 +1,7 @@
 import { service, serviceDetail } from '../__testUtils__/fixtures';
 import type { ServiceDetail } from '../api/types';
 import { initialDraft } from './draft';
-import { chooseVersion, plansFor } from './plans';
+import { plansFor } from './plans';
 
 const offer = serviceDetail(service('instance'));
 const message = 'nano plans exist for a9s-postgresql15 only';
@@ -57,14 +57,6 @@ it('offers the plans of the composition that the settings name', () => {
     ...always,
     'postgresql-single-nano': 'a8s-postgresql has the plan single-small',
   });
-});
-
-it('drops a chosen plan that the new version does not have, and keeps others', () => {
-  const draft = initialDraft(postgresql, new URLSearchParams());
-  const after = (plan: string) =>
-    chooseVersion(postgresql, { ...draft, plan }, 'a9s-postgresql17').plan;
-  expect(after('postgresql-single-nano')).toBe('');
-  expect(after('postgresql-single-small')).toBe('postgresql-single-small');
 });
 
 it('presets no plan that the preset version does not have', () => {

@@ -36,14 +36,3 @@ export function plansFor(service: ServiceDetail, chosen: ChosenValues): Plan[] {
     return reason === undefined ? plan : { ...plan, available: false, reason };
   });
 }
-
-/** Changes of the draft for another version: the plan goes where a rule refuses it for this version. */
-export function chooseVersion(
-  service: ServiceDetail,
-  { plan, settings }: Pick<SettingsValue, 'settings'> & { plan: string },
-  version: string,
-): { version: string; plan: string } {
-  const isRefused =
-    refusalOf(service, { version, settings }, plan) !== undefined;
-  return { version, plan: isRefused ? '' : plan };
-}

@@ -11,6 +11,7 @@ import {
   type DraftField,
   type WizardStep,
 } from './draft';
+import { plansFor } from './plans';
 
 export type Problems = Partial<Record<DraftField, string>>;
 
@@ -43,6 +44,9 @@ export function findProblems(
   const taken = isTaken
     ? t('shared.name.taken', { name: draft.name, namespace: draft.namespace })
     : undefined;
+  const refusedPlan = plansFor(service, draft).find(
+    ({ value, available }) => value === draft.plan && !available,
+  );
   return {
     cluster: draft.cluster ? undefined : t('create.where.clusterRequired'),
     namespace: draft.namespace
@@ -57,7 +61,7 @@ export function findProblems(
         : t('create.what.versionRequired'),
     plan:
       draft.plan || service.plans.length === 0
-        ? cause('plan')
+        ? (refusedPlan?.reason ?? cause('plan'))
         : t('create.what.planRequired'),
     settings:
       settingsValid && !cause('settings') ? undefined : t('settings.wrong'),

@@ -11,11 +11,12 @@ import { findProblems, problemsToShow } from './problems';
 import { useSteps } from './useSteps';
 import { useTargetData } from './useTargetData';
 
-export function useWizard(service: ServiceDetail) {
+/** @param user - entity ref of the user, whose draft is kept */
+export function useWizard(user: string, service: ServiceDetail) {
   const t = useT();
   const [preset] = useSearchParams();
   const [initial] = useState(() => initialDraft(service, preset));
-  const [restored] = useState(() => restoreDraft(service, preset));
+  const [restored] = useState(() => restoreDraft(user, service, preset));
   const [draft, setDraft] = useState(restored?.draft ?? initial);
   const [causes, setCauses] = useState<FieldCause[]>([]);
   const [settingsValid, setSettingsValid] = useState(
@@ -26,8 +27,8 @@ export function useWizard(service: ServiceDetail) {
   const presetText = preset.toString();
   useEffect(() => {
     const kept = { draft, settingsValid, preset: presetText };
-    keepDraft(resource, isChanged ? kept : undefined);
-  }, [resource, isChanged, draft, settingsValid, presetText]);
+    keepDraft({ user, resource }, isChanged ? kept : undefined);
+  }, [user, resource, isChanged, draft, settingsValid, presetText]);
   const { isLoading, isNameChecked, isTaken } = useTargetData(service, draft);
   const problems = useMemo(
     () => findProblems(service, draft, { causes, isTaken, settingsValid }, t),
@@ -74,5 +75,6 @@ export function useWizard(service: ServiceDetail) {
       [change],
     ),
     setCauses,
+    forgetDraft: () => keepDraft({ user, resource }),
   };
 }

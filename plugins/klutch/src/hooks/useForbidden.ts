@@ -1,4 +1,10 @@
-/** Why the RBAC of the app cluster does not allow the user to act on an instance and its claims. */
+/** Why the user may not act on an instance and its claims: the portal's permissions, then the RBAC of the app cluster. */
+import { usePermission } from '@backstage/plugin-permission-react';
+import {
+  klutchClaimCreatePermission,
+  klutchClaimDeletePermission,
+  klutchClaimUpdatePermission,
+} from '@klutch/backstage-plugin-klutch-common';
 import type { ClaimDetail, ClaimType } from '../api/types';
 import { useAppClusterTitle } from './useAppClusterTitle';
 import { useMe } from './useQueries';
@@ -6,6 +12,8 @@ import { useT } from './useT';
 
 /** Messages for users; undefined for what the user may do. */
 export interface Forbidden {
+  /** Whether the portal's permissions are still being read. */
+  loading: boolean;
   change: string | undefined;
   reveal: string | undefined;
   create: (type: ClaimType) => string | undefined;
@@ -17,23 +25,47 @@ export function useForbidden(instance: ClaimDetail): Forbidden {
   const t = useT();
   const titleOf = useAppClusterTitle();
   const me = useMe();
+  const create = usePermission({ permission: klutchClaimCreatePermission });
+  const update = usePermission({ permission: klutchClaimUpdatePermission });
+  const remove = usePermission({ permission: klutchClaimDeletePermission });
   const where = {
     namespace,
     cluster: titleOf(cluster),
     user: me.data?.kubernetesUser ?? '…',
   };
+  const isDenied = ({ loading, allowed }: typeof create) =>
+    !loading && !allowed;
+  const mayNotReveal = me.data?.mayReveal === false;
+
+  function reasonAgainstCreate(type: ClaimType) {
+    if (isDenied(create)) return t('shared.permission.create');
+    if (type === 'restore' && mayNotReveal) {
+      return t('shared.permission.restore');
+    }
+    if (may.create.includes(type)) return undefined;
+    return type === 'restore' && !may.reveal
+      ? t('shared.forbidden.restore', where)
+      : t('shared.forbidden.create', where);
+  }
+  function reasonAgainstDelete(type: ClaimType) {
+    if (isDenied(remove)) return t('shared.permission.delete');
+    return may.delete.includes(type)
+      ? undefined
+      : t('shared.forbidden.delete', where);
+  }
+  function reasonAgainstChange() {
+    if (isDenied(update)) return t('shared.permission.update');
+    return may.change ? undefined : t('shared.forbidden.change', where);
+  }
+  function reasonAgainstReveal() {
+    if (mayNotReveal) return t('shared.permission.reveal');
+    return may.reveal ? undefined : t('shared.forbidden.reveal', where);
+  }
   return {
-    change: may.change ? undefined : t('shared.forbidden.change', where),
-    reveal: may.reveal ? undefined : t('shared.forbidden.reveal', where),
-    create: type => {
-      if (may.create.includes(type)) return undefined;
-      return type === 'restore' && !may.reveal
-        ? t('shared.forbidden.restore', where)
-        : t('shared.forbidden.create', where);
-    },
-    delete: type =>
-      may.delete.includes(type)
-        ? undefined
-        : t('shared.forbidden.delete', where),
+    loading: create.loading || update.loading || remove.loading,
+    change: reasonAgainstChange(),
+    reveal: reasonAgainstReveal(),
+    create: reasonAgainstCreate,
+    delete: reasonAgainstDelete,
   };
 }

@@ -40,7 +40,7 @@ export function BackupActions(props: {
       </DisabledReason>
       <DeleteClaimButton
         claim={backup}
-        forbidden={props.forbidden.delete('backup')}
+        forbidden={props.forbidden}
         text={t('instance.backups.delete')}
         label={t('instance.backups.deleteLabel', { name: backup.name })}
         onDelete={props.onDelete}

@@ -2,14 +2,11 @@
 import Typography from '@material-ui/core/Typography';
 import type { Claim } from '../api/types';
 import { useT } from '../hooks/useT';
+import { isOfSchedule, isScheduled } from './scheduleForm';
 
 /** Of how many good backups this one must be among to be kept; undefined: the schedule never deletes it. */
 function keptAmong(backup: Claim, instance: Claim): number | undefined {
-  const isOfSchedule =
-    backup.scheduledAt !== undefined &&
-    // The schedule leaves those of an earlier instance of the same name alone.
-    Date.parse(backup.createdAt) >= Date.parse(instance.createdAt);
-  return isOfSchedule && !backup.protected
+  return isOfSchedule(backup, instance) && !backup.protected
     ? instance.backupSchedule?.kept
     : undefined;
 }
@@ -20,7 +17,7 @@ export function BackupOrigin(props: { backup: Claim; instance: Claim }) {
   const count = keptAmong(backup, instance);
   return (
     <>
-      {backup.scheduledAt
+      {isScheduled(backup)
         ? t('instance.backups.taken.bySchedule')
         : t('instance.backups.taken.byHand')}
       <Typography variant="body2" color="textSecondary">

@@ -3,7 +3,7 @@ import Button from '@material-ui/core/Button';
 import { useState } from 'react';
 import type { Claim, ClaimDetail } from '../api/types';
 import { useForbidden, type Forbidden } from '../hooks/useForbidden';
-import { useClaimsOf, useMe } from '../hooks/useQueries';
+import { useClaimsOf } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { DataTable, type Column } from '../shared/DataTable';
 import { DisabledReason } from '../shared/DisabledReason';
@@ -104,11 +104,6 @@ export function BackupsTab({ instance }: { instance: ClaimDetail }) {
   const backUp = useBackUpNow(instance);
   const restore = useRelatedOrder(instance, 'restore');
   const forbidden = useForbidden(instance);
-  const me = useMe();
-  const restoreDisabledReason =
-    me.data && !me.data.mayReveal
-      ? t('shared.permission.restore')
-      : restore.reason;
   const [restoring, setRestoring] = useState<Claim>();
   const [deleting, setDeleting] = useState<Claim>();
   return (
@@ -132,7 +127,7 @@ export function BackupsTab({ instance }: { instance: ClaimDetail }) {
                 <BackupsTable
                   instance={instance}
                   backups={newestFirst(items)}
-                  restoreDisabledReason={restoreDisabledReason}
+                  restoreDisabledReason={restore.reason}
                   forbidden={forbidden}
                   onRestore={setRestoring}
                   onDelete={setDeleting}

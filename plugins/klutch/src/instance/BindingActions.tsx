@@ -1,6 +1,4 @@
 /** What can be done with a service binding. */
-import { usePermission } from '@backstage/plugin-permission-react';
-import { klutchClaimCreatePermission } from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';
 import type { Claim } from '../api/types';
 import type { Forbidden } from '../hooks/useForbidden';
@@ -14,7 +12,7 @@ export function BindingActions(props: {
   binding: Claim;
   /** The service binding that replaces this one. */
   successor: Claim | undefined;
-  /** What the app cluster does not allow. */
+  /** What the user may not do. */
   forbidden: Forbidden;
   onReveal: (binding: Claim) => void;
   onRotate: (binding: Claim) => void;
@@ -23,19 +21,13 @@ export function BindingActions(props: {
   const { binding, successor, forbidden } = props;
   const t = useT();
   const me = useMe();
-  let revealDisabledReason: string | undefined;
-  if (me.data && !me.data.mayReveal) {
-    revealDisabledReason = t('shared.permission.reveal');
-  } else if (forbidden.reveal) {
-    revealDisabledReason = forbidden.reveal;
-  } else if (binding.state !== 'Ready') {
-    revealDisabledReason = t('instance.connect.notReady');
-  }
-  const mayCreate = usePermission({ permission: klutchClaimCreatePermission });
-  const rotateDisabledReason =
-    mayCreate.loading || mayCreate.allowed
-      ? forbidden.create('binding')
-      : t('shared.permission.create');
+  const revealDisabledReason =
+    forbidden.reveal ??
+    (binding.state === 'Ready' ? undefined : t('instance.connect.notReady'));
+  // The step that is left deletes this service binding.
+  const rotateDisabledReason = successor
+    ? forbidden.delete('binding')
+    : forbidden.create('binding');
 
   return (
     <RowActions>
@@ -76,7 +68,7 @@ export function BindingActions(props: {
       </DisabledReason>
       <DeleteClaimButton
         claim={binding}
-        forbidden={forbidden.delete('binding')}
+        forbidden={forbidden}
         text={t('instance.connect.delete')}
         label={t('instance.connect.deleteLabel', { name: binding.name })}
         onDelete={props.onDelete}

@@ -1,7 +1,6 @@
 /** Workloads that use the Secret of a service binding. */
 import Typography from '@material-ui/core/Typography';
-import type { Claim } from '../api/types';
-import { useBindingWorkloads } from '../hooks/useQueries';
+import type { useBindingWorkloads } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { errorText } from '../shared/errorText';
 import { Notice } from '../shared/Notice';
@@ -40,21 +39,5 @@ export function BindingWorkloads(props: {
         <Notice tone="neutral">{t(`instance.${texts}.unknownUse`)}</Notice>
       )}
     </>
-  );
-}
-
-/** Reads the workloads that use the service binding, and shows them. */
-export function UsedBy({ binding }: { binding: Claim }) {
-  const t = useT();
-  const workloads = useBindingWorkloads(binding, { enabled: true });
-  return (
-    <div role="status">
-      {workloads.isLoading && (
-        <Typography variant="body2">
-          {t('shared.loading', { what: t('instance.connect.workloads') })}
-        </Typography>
-      )}
-      <BindingWorkloads workloads={workloads} texts="connect" />
-    </div>
   );
 }

@@ -11,7 +11,7 @@ import { ownerName } from '../shared/ownerName';
 import { RelativeTime } from '../shared/RelativeTime';
 import { StateWithMessage } from '../shared/StateWithMessage';
 import { BindingActions } from './BindingActions';
-import { UsedBy } from './BindingWorkloads';
+import { UsedBy } from './UsedBy';
 import { successorOf } from './rotation';
 
 const useStyles = makeStyles({ state: { maxWidth: 420 } });

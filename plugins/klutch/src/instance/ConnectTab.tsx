@@ -10,7 +10,7 @@ import { EmptyState } from '../shared/EmptyState';
 import { QueryState } from '../shared/QueryState';
 import { Section } from '../shared/Section';
 import { BindingsTable } from './BindingsTable';
-import { UsedBy } from './BindingWorkloads';
+import { UsedBy } from './UsedBy';
 import { CreateBindingDialog } from './CreateBindingDialog';
 import { DeleteClaimDialog } from './DeleteClaimDialog';
 import { newestFirst } from './newestFirst';

@@ -45,8 +45,9 @@ function Dependants(props: {
 }) {
   const { bindings, backups } = props;
   const t = useT();
-  const { namespace } = props.instance;
-  const command = `kubectl get ${backups.items[0]?.resource} -n ${namespace}`;
+  const { cluster, namespace } = props.instance;
+  const [backup] = backups.items;
+  const command = `kubectl --context ${cluster} get ${backup?.resource} -n ${namespace}`;
   return (
     <>
       <ClaimNames

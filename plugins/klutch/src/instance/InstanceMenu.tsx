@@ -1,9 +1,4 @@
 /** Menu of the actions that change or delete an instance. */
-import { usePermission } from '@backstage/plugin-permission-react';
-import {
-  klutchClaimDeletePermission,
-  klutchClaimUpdatePermission,
-} from '@klutch/backstage-plugin-klutch-common';
 import IconButton from '@material-ui/core/IconButton';
 import Menu from '@material-ui/core/Menu';
 import MenuItem from '@material-ui/core/MenuItem';
@@ -17,33 +12,6 @@ import { useProtection } from './useProtection';
 /** Dialogs that the menu opens. */
 export type InstanceDialog = 'plan' | 'settings' | 'ownership' | 'delete';
 
-/** Whether the user may change and delete the instance, and why not. */
-function useRights(instance: ClaimDetail) {
-  const t = useT();
-  const mayUpdate = usePermission({ permission: klutchClaimUpdatePermission });
-  const mayDelete = usePermission({ permission: klutchClaimDeletePermission });
-  const forbidden = useForbidden(instance);
-  const changeReason =
-    mayUpdate.loading || mayUpdate.allowed
-      ? forbidden.change
-      : t('shared.permission.update');
-  const deleteReason =
-    mayDelete.loading || mayDelete.allowed
-      ? forbidden.delete('instance')
-      : t('shared.permission.delete');
-  return {
-    changeReason,
-    deleteReason,
-    isUnchangeable:
-      mayUpdate.loading || Boolean(changeReason) || instance.deleting,
-    isUndeletable:
-      mayDelete.loading ||
-      Boolean(deleteReason) ||
-      instance.deleting ||
-      instance.protected,
-  };
-}
-
 export function InstanceMenu(props: {
   instance: ClaimDetail;
   /** Whether the schema of the service is known, which its settings need. */
@@ -52,8 +20,11 @@ export function InstanceMenu(props: {
 }) {
   const { instance, onOpen } = props;
   const t = useT();
-  const { changeReason, deleteReason, isUnchangeable, isUndeletable } =
-    useRights(instance);
+  const forbidden = useForbidden(instance);
+  const deleteReason = forbidden.delete('instance');
+  const isLocked = forbidden.loading || instance.deleting;
+  const isUnchangeable = isLocked || Boolean(forbidden.change);
+  const isUndeletable = isLocked || Boolean(deleteReason) || instance.protected;
   const protection = useProtection(instance);
   const [anchor, setAnchor] = useState<HTMLElement>();
   const close = () => setAnchor(undefined);
@@ -96,7 +67,7 @@ export function InstanceMenu(props: {
             ? t('instance.action.unprotect')
             : t('instance.action.protect')}
         </MenuItem>
-        {changeReason && <MenuItem disabled>{changeReason}</MenuItem>}
+        {forbidden.change && <MenuItem disabled>{forbidden.change}</MenuItem>}
         <MenuItem
           disabled={isUndeletable || managedBy !== undefined}
           onClick={() => open('delete')}

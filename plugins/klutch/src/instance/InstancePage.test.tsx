@@ -723,7 +723,7 @@ describe('InstancePage', () => {
     const dialog = await deleteInstance();
     expect(within(dialog).getByText('monday')).toBeVisible();
     expect(dialog).toHaveTextContent(
-      /stay in namespace team-a, but the portal no longer lists them \(kubectl get backups\.anynines\.com -n team-a does\)/,
+      /stay in namespace team-a, but the portal no longer lists them \(kubectl --context apps-dev get backups\.anynines\.com -n team-a does\)/,
     );
 
     expect(

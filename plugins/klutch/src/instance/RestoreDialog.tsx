@@ -2,6 +2,7 @@
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import FormControlLabel from '@material-ui/core/FormControlLabel';
+import FormHelperText from '@material-ui/core/FormHelperText';
 import Radio from '@material-ui/core/Radio';
 import RadioGroup from '@material-ui/core/RadioGroup';
 import TextField from '@material-ui/core/TextField';
@@ -10,6 +11,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Claim, ClaimDetail } from '../api/types';
 import { klutchToastApiRef } from '../api/toastApi';
 import { useCreateClaim } from '../hooks/useClaimMutations';
+import { useForbidden } from '../hooks/useForbidden';
 import { useLinks } from '../hooks/useLinks';
 import { MAX_LIMIT, useClaims } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
@@ -153,6 +155,7 @@ export function RestoreDialog(props: Omit<RestoreProps, 'intro'>) {
   const { service } = useRelatedOrder(instance, 'restore');
   // Here, because it knows what was ordered already, whatever is chosen meanwhile.
   const restore = useRestoreIntoNew(instance);
+  const newForbidden = useForbidden(instance).create('instance');
   const [target, setTarget] = useState<'same' | 'new'>('same');
   const choice = service?.restoresElsewhere && (
     <RadioGroup
@@ -168,9 +171,11 @@ export function RestoreDialog(props: Omit<RestoreProps, 'intro'>) {
       />
       <FormControlLabel
         value="new"
+        disabled={Boolean(newForbidden)}
         control={<Radio color="primary" />}
         label={t('instance.backups.restoreNew')}
       />
+      {newForbidden && <FormHelperText>{newForbidden}</FormHelperText>}
     </RadioGroup>
   );
   const intro = (

@@ -1,6 +1,4 @@
 /** When backups are taken by themselves, when the next one is due, and whether one is missing. */
-import { usePermission } from '@backstage/plugin-permission-react';
-import { klutchClaimUpdatePermission } from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';
 import Typography from '@material-ui/core/Typography';
 import { DateTime } from 'luxon';
@@ -24,7 +22,6 @@ export function ScheduleSection(props: {
   const { instance } = props;
   const { backupSchedule: schedule, backupTimes } = instance;
   const t = useT();
-  const permission = usePermission({ permission: klutchClaimUpdatePermission });
   const forbidden = useForbidden(instance);
   const [isOpen, setOpen] = useState(false);
   const format = (at: string) =>
@@ -34,10 +31,7 @@ export function ScheduleSection(props: {
     }).toLocaleString(DateTime.DATETIME_MED)} UTC`;
   // A schedule that is not carried out can be removed.
   const unavailable = schedule ? undefined : props.disabledReason;
-  const isAllowed = permission.loading || permission.allowed;
-  const reason = isAllowed
-    ? (forbidden.change ?? unavailable)
-    : t('shared.permission.update');
+  const reason = forbidden.change ?? unavailable;
   const { nextAt, overdueSince } = backupTimes ?? {};
   return (
     <Section

@@ -104,20 +104,12 @@ function libpqEntries(
   ];
 }
 
-/** The entries that an application reads by servicebinding.io, under the well-known names where there is one. */
+/** The files that a projection by servicebinding.io makes of the Secret: its keys, and the type. */
 function serviceBindingEntries(
   values: ReadonlyMap<string, string>,
   { binding, serviceType }: CredentialOrigin,
 ): string {
-  const entries = [...values].map(([key, value]) => [
-    key === 'cacrt' ? 'certificates' : key.toLowerCase().replace(/_/g, '-'),
-    value,
-  ]);
-  return Object.entries({
-    type: serviceType.toLowerCase(),
-    provider: 'klutch',
-    ...Object.fromEntries(entries),
-  })
+  return [['type', serviceType], ...values]
     .map(
       ([name, value]) => `$SERVICE_BINDING_ROOT/${binding}/${name}: ${value}`,
     )
@@ -143,10 +135,12 @@ export function credentialFormats(
   const psql = uri && psqlCommand(uri);
   const values = new Map(visible.map(({ key, value }) => [key, value]));
   const isPostgres = /^postgres/i.test(origin.serviceType);
+  const isDatabase =
+    isPostgres || /^(mariadb|mongodb)$/i.test(origin.serviceType);
   // The variables that clients and frameworks read by themselves.
   const clientEnv = [
     ...(isPostgres ? libpqEntries(values, uri) : []),
-    ['DATABASE_URL', shownUri] as const,
+    ['DATABASE_URL', isDatabase ? shownUri : undefined] as const,
   ]
     .flatMap(([name, value]) => (value ? `${name}=${quote(value)}` : []))
     .join('\n');

@@ -77,7 +77,7 @@ describe('credentialFormats', () => {
     expect(formsOf('postgres://u:12/p1@h/db', true)).not.toHaveProperty('psql');
   });
 
-  it('has the variables of libpq for PostgreSQL, and DATABASE_URL for any URI', () => {
+  it('has the variables of libpq for PostgreSQL, and DATABASE_URL for databases', () => {
     const uri = 'postgresql://u1:p1@h:5432/db1?sslmode=require';
     const secret = (key: string, value: string) => ({
       key,
@@ -102,15 +102,15 @@ describe('credentialFormats', () => {
       ].join('\n'),
     );
     expect(ofSecret(false, ...rest)).not.toContain('p1');
-    expect(credentialFormats(fields, keyvalue, true).clientEnv).toBe(
+    const of = (serviceType: string) =>
+      credentialFormats(fields, { binding: 'web', serviceType }, true);
+    expect(of('mongodb').clientEnv).toBe(
       "DATABASE_URL='rediss://u:p@db.test:6379/0'",
     );
-    expect(
-      credentialFormats(fields.slice(0, 1), keyvalue, true),
-    ).not.toHaveProperty('clientEnv');
+    expect(of('keyvalue')).not.toHaveProperty('clientEnv');
   });
 
-  it('has the files of servicebinding.io, with type, provider and well-known names', () => {
+  it('has the files of servicebinding.io, with the keys of the Secret and the type', () => {
     const extra = { key: 'cacrt', value: 'PEM', secret: false };
     const entries = credentialFormats(
       [...fields, extra, { ...extra, key: 'load_balanced_host', value: 'lb' }],
@@ -120,12 +120,11 @@ describe('credentialFormats', () => {
     const root = '$SERVICE_BINDING_ROOT/web';
     expect(entries?.split('\n')).toEqual([
       `${root}/type: keyvalue`,
-      `${root}/provider: klutch`,
       `${root}/host: db.test`,
       `${root}/valkey.password: ${mask}`,
       `${root}/uri: ${mask}`,
-      `${root}/certificates: PEM`,
-      `${root}/load-balanced-host: lb`,
+      `${root}/cacrt: PEM`,
+      `${root}/load_balanced_host: lb`,
     ]);
   });
 

@@ -105,8 +105,8 @@ describe('with backups of an earlier schedule', () => {
 });
 
 it.each([
-  [{}, 3, /By scheduleKept while among the 3 newest good ones/],
-  [{}, 1, /By scheduleKept while it is the newest good one/],
+  [{}, 3, /By scheduleKept while among the 3 newest successful ones/],
+  [{}, 1, /By scheduleKept while it is the newest successful one/],
   [{ protected: true }, 3, /By scheduleKept until it is deleted/],
   [
     { createdAt: '2025-12-31T03:00:00Z' },

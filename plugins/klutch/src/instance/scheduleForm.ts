@@ -60,10 +60,15 @@ function readUsual(cron: string): Partial<ScheduleForm> | undefined {
 export const isScheduled = ({ scheduledAt }: Claim) =>
   scheduledAt !== undefined;
 
+/** Whether the instance's schedule deletes the backup some day: not those of an earlier instance of the same name. */
+export const isOfSchedule = (backup: Claim, instance: Claim) =>
+  isScheduled(backup) &&
+  Date.parse(backup.createdAt) >= Date.parse(instance.createdAt);
+
 /** How many backups are deleted soon after the schedule is set. */
 export function numberDeleted(
   schedule: BackupSchedule | null,
-  { createdAt }: Claim,
+  instance: Claim,
   backups: readonly Claim[],
 ): number {
   const { kept } = schedule ?? {};
@@ -71,10 +76,9 @@ export function numberDeleted(
   const good = backups
     .filter(
       backup =>
-        isScheduled(backup) &&
+        isOfSchedule(backup, instance) &&
         backup.state === 'Ready' &&
-        !backup.deleting &&
-        Date.parse(backup.createdAt) >= Date.parse(createdAt),
+        !backup.deleting,
     )
     .sort((a, b) => (b.scheduledAt ?? '').localeCompare(a.scheduledAt ?? ''));
   return good.slice(kept).filter(backup => !backup.protected).length;

@@ -1,6 +1,4 @@
 /** Builds the claim for a service binding, backup or restore of an instance, or returns why none can be created. */
-import { usePermission } from '@backstage/plugin-permission-react';
-import { klutchClaimCreatePermission } from '@klutch/backstage-plugin-klutch-common';
 import type {
   Claim,
   ClaimDetail,
@@ -102,7 +100,6 @@ export function useRelatedOrder(
 ): RelatedOrder {
   const t = useT();
   const services = useServices();
-  const permission = usePermission({ permission: klutchClaimCreatePermission });
   const forbidden = useForbidden(instance);
   const items = services.data?.items;
   const found: Partial<ReturnType<typeof findRelatedApi>> = items
@@ -114,18 +111,18 @@ export function useRelatedOrder(
   )?.serviceType;
 
   let { reason } = found;
-  if (!permission.loading && !permission.allowed) {
-    reason = t('shared.permission.create');
-  } else if (instance.deleting) {
+  if (instance.deleting) {
     reason = t('instance.offer.deleting', { name: instance.name });
-  } else if (items && !reason) {
-    reason = serviceType ? forbidden.create(type) : t('instance.offer.noType');
+  } else if (items && !serviceType) {
+    reason ??= t('instance.offer.noType');
   }
+  // Nobody has rights for an API that is not bound.
+  reason ??= forbidden.create(type);
   return {
     reason,
     isUnsupported: found.isUnsupported ?? false,
     service: found.service,
-    ready: !reason && !permission.loading && detail.isSuccess,
+    ready: !reason && !forbidden.loading && detail.isSuccess,
     request: (name, spec) =>
       relatedRequest(
         instance,

@@ -1,6 +1,7 @@
 /** How far the rotation of a service binding is, and what its next step does. */
 import type { Claim, ClaimDetail } from '../api/types';
 import { useCreateClaim, useDeleteClaim } from '../hooks/useClaimMutations';
+import { useForbidden } from '../hooks/useForbidden';
 import { MAX_LIMIT, useBindingWorkloads, useClaims } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { nextName } from './bindingNames';
@@ -24,6 +25,7 @@ export function useRotation(
 ) {
   const t = useT();
   const order = useRelatedOrder(instance, 'binding');
+  const forbidden = useForbidden(instance);
   const create = useCreateClaim();
   const remove = useDeleteClaim();
   const present = bindings.find(({ uid }) => uid === opened.uid);
@@ -63,7 +65,7 @@ export function useRotation(
           ? t('instance.rotate.removeAnyway', { name: binding.name })
           : t('instance.rotate.remove', { name: binding.name }),
       // Who still uses the old Secret should be seen first.
-      isReady: workloads.isFetched,
+      isReady: workloads.isFetched && !forbidden.delete('binding'),
       run: () => remove.mutate({ key: binding, confirm: binding.name }),
     },
   };

@@ -5,17 +5,11 @@ import userEvent from '@testing-library/user-event';
 import { Dialog } from './Dialog';
 import { KlutchTheme } from './KlutchTheme';
 
-async function openDialog(options: { destructive?: boolean } = {}) {
+async function openDialog() {
   const onClose = jest.fn();
   renderInTestApp(
     <KlutchTheme>
-      <Dialog
-        title="New"
-        action="Create"
-        onAction={() => {}}
-        onClose={onClose}
-        destructive={options.destructive}
-      >
+      <Dialog title="New" action="Create" onAction={() => {}} onClose={onClose}>
         <TextField id="name" label="Name" />
       </Dialog>
     </KlutchTheme>,
@@ -26,30 +20,14 @@ async function openDialog(options: { destructive?: boolean } = {}) {
   return { field, onClose, clickBeside };
 }
 
-it('closes on Escape and on a click beside it', async () => {
-  const { onClose, clickBeside } = await openDialog();
-
-  await userEvent.keyboard('{Escape}');
-  expect(onClose).toHaveBeenCalledTimes(1);
-  await clickBeside();
-  expect(onClose).toHaveBeenCalledTimes(2);
-});
-
-it('keeps what was entered until somebody cancels', async () => {
+it('closes on Escape, and not on a click beside it, which would lose what was entered', async () => {
   const { field, onClose, clickBeside } = await openDialog();
 
-  await userEvent.type(field, 'orders{Escape}');
+  await userEvent.type(field, 'orders');
   await clickBeside();
   expect(onClose).not.toHaveBeenCalled();
   expect(field).toHaveValue('orders');
 
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(onClose).toHaveBeenCalledTimes(1);
-});
-
-it('closes on Escape while a name is typed to confirm', async () => {
-  const { field, onClose } = await openDialog({ destructive: true });
-
-  await userEvent.type(field, 'orders{Escape}');
+  await userEvent.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledTimes(1);
 });

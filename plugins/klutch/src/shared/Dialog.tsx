@@ -6,7 +6,7 @@ import DialogContent from '@material-ui/core/DialogContent';
 import DialogTitle from '@material-ui/core/DialogTitle';
 import type { BackstageTheme } from '@backstage/theme';
 import { emphasize, makeStyles } from '@material-ui/core/styles';
-import { useId, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { KlutchError } from '../api/KlutchError';
 import { useT } from '../hooks/useT';
 import { FormError } from './FormError';
@@ -45,13 +45,12 @@ export function Dialog(props: {
   const t = useT();
   const titleId = useId();
   const ready = (props.ready ?? true) && !props.busy;
-  const isEdited = useRef(false);
   return (
     <MuiDialog
       open
-      // Escape or a click beside the dialog would lose what was entered.
-      onClose={() => {
-        if (!isEdited.current) props.onClose();
+      // A click beside the dialog, perhaps by mistake, would lose what was entered.
+      onClose={(_, reason) => {
+        if (reason !== 'backdropClick') props.onClose();
       }}
       aria-labelledby={titleId}
       maxWidth={props.wide ? 'md' : 'sm'}
@@ -59,10 +58,6 @@ export function Dialog(props: {
     >
       <form
         noValidate
-        onChange={() => {
-          // A name typed to confirm is nothing to keep.
-          isEdited.current = !props.destructive;
-        }}
         onSubmit={event => {
           event.preventDefault();
           if (ready) {

@@ -163,7 +163,7 @@ export const instanceMessages: Translated<typeof english> = {
     revealTitle: 'Zugangsdaten von {{name}} anzeigen',
     revealText:
       'Die Zugangsdaten werden eine Minute lang gezeigt. Das Audit-Log und die Aktivität der Instanz zeichnen auf, wer sie angezeigt hat.',
-    revealReason: 'Grund (freiwillig)',
+    revealReason: 'Grund (optional)',
     revealReasonHelp:
       'Wird ebenfalls aufgezeichnet; geben Sie keine Geheimnisse ein.',
     notReady:
@@ -225,7 +225,7 @@ export const instanceMessages: Translated<typeof english> = {
       'psql fragt nach dem Passwort (siehe Felder), damit es nicht in den Verlauf der Shell gelangt.',
     serviceBinding: 'servicebinding.io',
     serviceBindingHint:
-      'Die Dateien, die eine Anwendung findet, wenn ein ServiceBinding von servicebinding.io diese Zugangsdaten bereitstellt.',
+      'Die Dateien, die eine Anwendung findet, wenn ein ServiceBinding von servicebinding.io mit diesem Namen und Typ das Secret bereitstellt.',
     masked: 'verborgen',
     empty: 'Das Secret ist noch leer. Versuchen Sie es gleich noch einmal.',
   },
@@ -252,7 +252,7 @@ export const instanceMessages: Translated<typeof english> = {
       taken: 'Erstellt',
       actions: 'Aktionen',
     },
-    taken: { bySchedule: 'Nach Zeitplan', byHand: 'Von Hand' },
+    taken: { bySchedule: 'Nach Zeitplan', byHand: 'Manuell' },
     keptUntilDeleted: 'Bleibt, bis es gelöscht wird',
     keptNewest_one: 'Bleibt, solange es das neueste erfolgreiche ist',
     keptNewest_other:

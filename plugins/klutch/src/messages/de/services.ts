@@ -21,7 +21,7 @@ export const servicesMessages: Translated<typeof english> = {
   create: 'Erstellen',
   createLong: 'Instanz von {{title}} erstellen',
   bind: 'Binden',
-  bindMore: 'An anderen Cluster binden',
+  bindMore: 'An weiteren Cluster binden',
   ask: 'Bindung anfragen',
   askMore: 'Für anderen Cluster anfragen',
   askTitle: '{{title}} auf Ihrem App-Cluster anfragen',
