@@ -38,10 +38,10 @@ export function useForbidden(instance: ClaimDetail): Forbidden {
   const mayNotReveal = me.data?.mayReveal === false;
 
   function reasonAgainstCreate(type: ClaimType) {
-    if (isDenied(create)) return t('shared.permission.create');
     if (type === 'restore' && mayNotReveal) {
       return t('shared.permission.restore');
     }
+    if (isDenied(create)) return t('shared.permission.create');
     if (may.create.includes(type)) return undefined;
     return type === 'restore' && !may.reveal
       ? t('shared.forbidden.restore', where)

@@ -11,7 +11,7 @@ export function BackupActions(props: {
   backup: Claim;
   /** Why a restore is not possible now, as a message for users. */
   restoreDisabledReason: string | undefined;
-  /** What the app cluster does not allow. */
+  /** What the user may not do. */
   forbidden: Forbidden;
   onRestore: (backup: Claim) => void;
   onDelete: (backup: Claim) => void;
