@@ -90,7 +90,10 @@ export class ClaimReader {
   /** One claim with its progress, conditions and manifest. */
   async get(caller: Caller, ref: ClaimRef): Promise<Schemas['ClaimDetail']> {
     const { person, target } = await this.#readable(caller, ref);
-    return this.detailFor(person, target, await this.#read(target, person));
+    return {
+      ...this.detail(target, await this.#read(target, person)),
+      may: await this.accessOf(person, target),
+    };
   }
 
   /** Events about a claim, newest first; none without the right to list events. */
@@ -232,21 +235,20 @@ export class ClaimReader {
     };
   }
 
-  /** The page of a claim for a person, from the object as it is now. */
-  async detailFor(
+  /** What a person may do with a claim. */
+  async accessOf(
     person: Person,
     target: ClaimTarget,
-    object: ClaimObject,
-  ): Promise<Schemas['ClaimDetail']> {
+  ): Promise<Schemas['ClaimAccess']> {
     const { cluster, ref } = target;
     const rules = await this.#options.reviews.rulesIn(
       { cluster, person },
       ref.namespace,
     );
-    return { ...this.detail(target, object), may: claimAccess(rules, target) };
+    return claimAccess(rules, target);
   }
 
-  /** The page of a claim as it is for everybody. */
+  /** The page of a claim, from the object as it is now, without what its reader may do. */
   detail(
     { cluster, info }: ClaimTarget,
     object: ClaimObject,

@@ -151,14 +151,9 @@ export class ClaimWriter {
           });
     });
     const { activity, reader } = this.#options;
-    if (!dryRun) {
-      await activity.record(
-        person.userRef,
-        reader.detail(target, stored),
-        'created',
-      );
-    }
-    return reader.detailFor(person, target, stored);
+    const detail = reader.detail(target, stored);
+    if (!dryRun) await activity.record(person.userRef, detail, 'created');
+    return { ...detail, may: await reader.accessOf(person, target) };
   }
 
   /**
@@ -224,13 +219,13 @@ export class ClaimWriter {
       retryOnConflict(attempt),
     );
     const { activity, reader } = this.#options;
+    const detail = reader.detail(target, stored);
     if (!dryRun) {
-      const detail = reader.detail(target, stored);
       for (const { action, fields } of actionsOf(change)) {
         await activity.record(person.userRef, detail, action, { fields });
       }
     }
-    return reader.detailFor(person, target, stored);
+    return { ...detail, may: await reader.accessOf(person, target) };
   }
 
   /**

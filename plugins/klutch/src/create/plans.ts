@@ -28,11 +28,19 @@ function refusalOf(
   return violation?.message;
 }
 
-/** The service's plans; those that a rule refuses are not available, with the rule's message as the reason. */
-export function plansFor(service: ServiceDetail, chosen: ChosenValues): Plan[] {
-  return service.plans.map(plan => {
-    if (!plan.available) return plan;
-    const reason = refusalOf(service, chosen, plan.value);
-    return reason === undefined ? plan : { ...plan, available: false, reason };
-  });
+/** The plan; not available if a rule refuses it, with the rule's message as the reason. */
+export function planFor(
+  service: ServiceDetail,
+  chosen: ChosenValues,
+  plan: Plan,
+): Plan {
+  if (!plan.available) return plan;
+  const reason = refusalOf(service, chosen, plan.value);
+  return reason === undefined ? plan : { ...plan, available: false, reason };
 }
+
+/** The service's plans, each as {@link planFor}. */
+export const plansFor = (
+  service: ServiceDetail,
+  chosen: ChosenValues,
+): Plan[] => service.plans.map(plan => planFor(service, chosen, plan));

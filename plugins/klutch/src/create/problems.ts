@@ -11,7 +11,7 @@ import {
   type DraftField,
   type WizardStep,
 } from './draft';
-import { plansFor } from './plans';
+import { planFor } from './plans';
 
 export type Problems = Partial<Record<DraftField, string>>;
 
@@ -44,9 +44,9 @@ export function findProblems(
   const taken = isTaken
     ? t('shared.name.taken', { name: draft.name, namespace: draft.namespace })
     : undefined;
-  const refusedPlan = plansFor(service, draft).find(
-    ({ value, available }) => value === draft.plan && !available,
-  );
+  const chosen = service.plans.find(({ value }) => value === draft.plan);
+  const plan = chosen && planFor(service, draft, chosen);
+  const refusal = plan?.available ? undefined : plan?.reason;
   return {
     cluster: draft.cluster ? undefined : t('create.where.clusterRequired'),
     namespace: draft.namespace
@@ -61,7 +61,7 @@ export function findProblems(
         : t('create.what.versionRequired'),
     plan:
       draft.plan || service.plans.length === 0
-        ? (refusedPlan?.reason ?? cause('plan'))
+        ? (refusal ?? cause('plan'))
         : t('create.what.planRequired'),
     settings:
       settingsValid && !cause('settings') ? undefined : t('settings.wrong'),

@@ -14,7 +14,7 @@ const useStyles = makeStyles(theme => ({
     margin: 0,
     padding: theme.spacing(1.5, 10, 1.5, 2),
     overflow: 'auto',
-    // A page has room for the whole text; in a dialog the buttons stay in sight.
+    // A page has space for the whole text; in a dialog the buttons stay in sight.
     '[role=dialog] &': { maxHeight: 420 },
     fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
     fontSize: 13,
