@@ -217,7 +217,7 @@ describe('a claim', () => {
       },
     });
     const connectionDetails = [
-      { hostURL: 'localhost', port: '5432', label: 'SQL' },
+      { hostURL: 'localhost', port: '5432', label: 'SQL', database: 'app' },
     ];
     await reportReady(plane.client, managedResources.bindings, binding, {
       state: 'Created',

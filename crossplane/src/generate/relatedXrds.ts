@@ -102,6 +102,7 @@ const serviceBinding = claimXrd({
           hostURL: text('Host name, address or URL.'),
           port: text('Port.'),
           label: text('What listens there.'),
+          database: text('Database to connect to.'),
         },
         'x-kubernetes-preserve-unknown-fields': true,
       },

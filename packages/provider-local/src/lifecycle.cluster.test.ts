@@ -84,7 +84,12 @@ it('runs the lifecycle of an instance: order, bind, back up, restore, delete', a
     serviceID: 'svc-pg15',
     planID: 'plan-pg-single-nano',
     connectionDetails: [
-      { hostURL: '127.0.0.1', port: expect.any(String), label: 'SQL' },
+      {
+        hostURL: '127.0.0.1',
+        port: expect.any(String),
+        label: 'SQL',
+        database: expect.any(String),
+      },
     ],
   });
   const secret = secretsSeen.at(-1) ?? {};

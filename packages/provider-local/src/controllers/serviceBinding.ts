@@ -81,10 +81,11 @@ export function serviceOf(
 
 /** The part of the status that shows where clients connect to. */
 const connectionDetailsOf = ({ addresses }: Connection) =>
-  addresses.map(({ host, port, label }) => ({
+  addresses.map(({ host, port, label, database }) => ({
     hostURL: host,
     port: String(port),
     label,
+    ...(database && { database }),
   }));
 
 export function serviceBindingKind(options: {

@@ -34,7 +34,13 @@ export interface Offer<Plan extends OfferedPlan = OfferedPlan> {
 /** The data of a credentials secret, and the non-secret addresses. */
 export interface Connection {
   secret: Record<string, string>;
-  addresses: { host: string; port: number; label: string }[];
+  addresses: {
+    host: string;
+    port: number;
+    label: string;
+    /** Default database of the binding, where the service has databases. */
+    database?: string;
+  }[];
 }
 
 /** One kind of data service. */

@@ -53,7 +53,12 @@ export interface ServiceBinding extends ManagedResource {
       instanceId?: string;
       serviceID?: string;
       planID?: string;
-      connectionDetails?: { hostURL: string; port: string; label: string }[];
+      connectionDetails?: {
+        hostURL: string;
+        port: string;
+        label: string;
+        database?: string;
+      }[];
     };
   };
 }

@@ -46,7 +46,13 @@ export interface ManagedStatus {
   usage?: Record<string, unknown> | null;
   /** Service bindings. */
   connectionDetails?:
-    { hostURL?: string; port?: string; label?: string }[] | null;
+    | {
+        hostURL?: string;
+        port?: string;
+        label?: string;
+        database?: string;
+      }[]
+    | null;
   conditions?: KubeCondition[] | null;
   [field: string]: unknown;
 }

@@ -29,13 +29,13 @@ const rowOf = (
 
 it('has the addresses of a service binding that are complete', () => {
   const connectionDetails = [
-    { hostURL: 'pg.internal', port: '5432', label: 'SQL' },
+    { hostURL: 'pg.internal', port: '5432', label: 'SQL', database: 'orders' },
     { hostURL: 'pg.internal', port: '6432' },
     { hostURL: '', port: '1' },
   ];
   const status = { managed: { connectionDetails } };
   expect(rowOf('binding', { status }).endpoints).toEqual([
-    { host: 'pg.internal', port: '5432', label: 'SQL' },
+    { host: 'pg.internal', port: '5432', label: 'SQL', database: 'orders' },
     { host: 'pg.internal', port: '6432' },
   ]);
   expect(rowOf('instance', { status })).not.toHaveProperty('endpoints');

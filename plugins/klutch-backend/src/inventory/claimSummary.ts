@@ -78,8 +78,17 @@ function jobFields(object: ClaimObject) {
 function bindingFields(object: ClaimObject) {
   const { metadata, status } = object;
   const endpoints = (status?.managed?.connectionDetails ?? []).flatMap(
-    ({ hostURL: host, port, label }) =>
-      host && port ? [{ host, port, ...(label && { label }) }] : [],
+    ({ hostURL: host, port, label, database }) =>
+      host && port
+        ? [
+            {
+              host,
+              port,
+              ...(label && { label }),
+              ...(database && { database }),
+            },
+          ]
+        : [],
   );
   const replaces = metadata.annotations?.[KLUTCH_REPLACES_ANNOTATION];
   return {

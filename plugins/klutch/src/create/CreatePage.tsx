@@ -1,28 +1,23 @@
 /** Page that creates an instance of a service. */
 import { useParams } from 'react-router-dom';
-import { useLinks } from '../hooks/useLinks';
 import { useMe, useService, useServices } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { ServiceActions } from '../services/ServiceActions';
 import { ControlPlaneBanner } from '../shared/ControlPlaneBanner';
 import { EmptyState } from '../shared/EmptyState';
-import { DetailFrame } from '../shared/PageFrame';
+import { PageFrame } from '../shared/PageFrame';
 import { QueryState } from '../shared/QueryState';
 import { CreateWizard } from './CreateWizard';
 
 export function CreatePage() {
   const { service: resource = '' } = useParams();
   const t = useT();
-  const links = useLinks();
   const services = useServices();
   const service = useService(resource);
   const me = useMe();
   const title = service.data?.title ?? resource;
   return (
-    <DetailFrame
-      title={t('create.title', { title })}
-      parent={{ title: t('shared.nav.services'), link: links.services() }}
-    >
+    <PageFrame title={t('create.title', { title })} active="services">
       <ControlPlaneBanner controlPlane={services.data?.controlPlane} />
       <QueryState query={service} label={title}>
         {data => {
@@ -47,6 +42,6 @@ export function CreatePage() {
           );
         }}
       </QueryState>
-    </DetailFrame>
+    </PageFrame>
   );
 }

@@ -13,32 +13,52 @@ import { Section } from '../shared/Section';
 import { newestFirst } from './newestFirst';
 
 const useStyles = makeStyles(theme => ({
-  endpoint: { display: 'flex', alignItems: 'center' },
+  value: { display: 'flex', alignItems: 'center' },
   how: { marginTop: theme.spacing(2) },
 }));
+
+function CopyableValue({ name, value }: { name: string; value: string }) {
+  const classes = useStyles();
+  return (
+    <span className={classes.value}>
+      <code>{value}</code>
+      <CopyButton text={value} label={name} />
+    </span>
+  );
+}
 
 function Endpoints({ binding }: { binding: Claim }) {
   const classes = useStyles();
   const t = useT();
   const endpoints = binding.endpoints ?? [];
+  const database = endpoints.find(endpoint => endpoint.database)?.database;
   return (
     <>
       <DescriptionList
-        items={endpoints.map(({ host, port, label }) => {
-          const address = `${host}:${port}`;
-          return {
+        items={[
+          ...endpoints.map(({ host, port, label }) => ({
             name: label ?? t('instance.connection.address'),
             value: (
-              <span className={classes.endpoint}>
-                <code>{address}</code>
-                <CopyButton
-                  text={address}
-                  label={t('instance.connection.address')}
-                />
-              </span>
+              <CopyableValue
+                name={t('instance.connection.address')}
+                value={`${host}:${port}`}
+              />
             ),
-          };
-        })}
+          })),
+          ...(database
+            ? [
+                {
+                  name: t('instance.connection.database'),
+                  value: (
+                    <CopyableValue
+                      name={t('instance.connection.database')}
+                      value={database}
+                    />
+                  ),
+                },
+              ]
+            : []),
+        ]}
       />
       <Typography variant="body2" color="textSecondary" className={classes.how}>
         {t('instance.connection.how', { binding: binding.name })}

@@ -58,7 +58,14 @@ describe('InstancePage', () => {
   it('shows where to connect, and what is used of the plan', async () => {
     const portal = portalWith(
       claim('binding', 'orders-db-app', {
-        endpoints: [{ host: 'pg.internal', port: '5432', label: 'SQL' }],
+        endpoints: [
+          {
+            host: 'pg.internal',
+            port: '5432',
+            label: 'SQL',
+            database: 'orders',
+          },
+        ],
       }),
     );
     portal.usage = {
@@ -74,6 +81,7 @@ describe('InstancePage', () => {
     expect(
       await within(connection).findByText('pg.internal:5432'),
     ).toBeVisible();
+    expect(within(connection).getByText('orders')).toBeVisible();
     expect(connection).toHaveTextContent(
       'service binding, such as orders-db-app',
     );

@@ -2,9 +2,8 @@
 import { useNavigate, useParams } from 'react-router-dom';
 import { instanceTabs, useLinks } from '../hooks/useLinks';
 import { useServices } from '../hooks/useQueries';
-import { useT } from '../hooks/useT';
 import { ControlPlaneBanner } from '../shared/ControlPlaneBanner';
-import { DetailFrame } from '../shared/PageFrame';
+import { PageFrame } from '../shared/PageFrame';
 import { InstanceView } from './InstanceView';
 
 export function InstancePage() {
@@ -15,16 +14,12 @@ export function InstancePage() {
     name = '',
     tab,
   } = useParams();
-  const t = useT();
   const links = useLinks();
   const navigate = useNavigate();
   const services = useServices();
   const claimKey = { cluster, namespace, resource: kind, name };
   return (
-    <DetailFrame
-      title={name}
-      parent={{ title: t('shared.nav.instances'), link: links.instances() }}
-    >
+    <PageFrame title={name} active="instances">
       <ControlPlaneBanner controlPlane={services.data?.controlPlane} />
       <InstanceView
         key={`${cluster}/${namespace}/${kind}/${name}`}
@@ -33,6 +28,6 @@ export function InstancePage() {
         linkOf={id => links.instance(claimKey, id)}
         onTab={id => navigate(links.instance(claimKey, id))}
       />
-    </DetailFrame>
+    </PageFrame>
   );
 }

@@ -11,7 +11,7 @@ import { AppClusterBanner } from '../shared/AppClusterBanner';
 import { ControlPlaneBanner } from '../shared/ControlPlaneBanner';
 import { EmptyState } from '../shared/EmptyState';
 import { Notice } from '../shared/Notice';
-import { MainFrame } from '../shared/PageFrame';
+import { PageFrame } from '../shared/PageFrame';
 import { QueryState } from '../shared/QueryState';
 import { Skeleton } from '../shared/Skeleton';
 import { InstanceFilters } from './InstanceFilters';
@@ -173,7 +173,7 @@ export function InstancesPage() {
   const list = useInstanceList();
   const claims = useClaims(list.query, { keepPrevious: true });
   return (
-    <MainFrame active="instances">
+    <PageFrame active="instances">
       <ControlPlaneBanner controlPlane={services.data?.controlPlane} />
       <QueryState
         query={claims}
@@ -188,6 +188,6 @@ export function InstancesPage() {
           />
         )}
       </QueryState>
-    </MainFrame>
+    </PageFrame>
   );
 }

@@ -88,6 +88,7 @@ export const instanceMessages = {
   connection: {
     title: 'Connection',
     address: 'Address',
+    database: 'Database',
     how: 'An application connects with the credentials of its service binding, such as {{binding}}.',
     none: 'Applications connect with a service binding, which gives each its own user. There is none yet.',
     notYet: 'No service binding is ready yet.',

@@ -11,7 +11,7 @@ import { useT } from '../hooks/useT';
 import { ControlPlaneBanner } from '../shared/ControlPlaneBanner';
 import { NavTabs } from '../shared/NavTabs';
 import { Notice } from '../shared/Notice';
-import { MainFrame } from '../shared/PageFrame';
+import { PageFrame } from '../shared/PageFrame';
 import { QueryState } from '../shared/QueryState';
 
 function Sections(props: {
@@ -52,7 +52,7 @@ export function PlatformFrame(props: {
   const t = useT();
   const me = useMe();
   return (
-    <MainFrame active="platform">
+    <PageFrame active="platform">
       <QueryState query={me} label={t('platform.me')}>
         {user =>
           user.operator ? (
@@ -73,6 +73,6 @@ export function PlatformFrame(props: {
           )
         }
       </QueryState>
-    </MainFrame>
+    </PageFrame>
   );
 }

@@ -1,17 +1,13 @@
 /** Page of one service. */
 import { useParams } from 'react-router-dom';
-import { useLinks } from '../hooks/useLinks';
 import { useService, useServices } from '../hooks/useQueries';
-import { useT } from '../hooks/useT';
 import { ControlPlaneBanner } from '../shared/ControlPlaneBanner';
-import { DetailFrame } from '../shared/PageFrame';
+import { PageFrame } from '../shared/PageFrame';
 import { QueryState } from '../shared/QueryState';
 import { ServiceView } from './ServiceView';
 
 export function ServicePage() {
   const { service: resource = '' } = useParams();
-  const t = useT();
-  const links = useLinks();
   const services = useServices();
   const service = useService(resource);
   const title =
@@ -19,14 +15,11 @@ export function ServicePage() {
     services.data?.items.find(item => item.resource === resource)?.title ??
     resource;
   return (
-    <DetailFrame
-      title={title}
-      parent={{ title: t('shared.nav.services'), link: links.services() }}
-    >
+    <PageFrame title={title} active="services">
       <ControlPlaneBanner controlPlane={services.data?.controlPlane} />
       <QueryState query={service} label={title}>
         {data => <ServiceView service={data} />}
       </QueryState>
-    </DetailFrame>
+    </PageFrame>
   );
 }

@@ -13,7 +13,7 @@ import { useSearchFilter } from '../hooks/useSearchFilter';
 import { useT } from '../hooks/useT';
 import { ControlPlaneBanner } from '../shared/ControlPlaneBanner';
 import { EmptyState } from '../shared/EmptyState';
-import { MainFrame } from '../shared/PageFrame';
+import { PageFrame } from '../shared/PageFrame';
 import { QueryState } from '../shared/QueryState';
 import { Skeleton } from '../shared/Skeleton';
 import { filterServices } from './filterServices';
@@ -146,7 +146,7 @@ export function ServicesPage() {
   const t = useT();
   const services = useServices();
   return (
-    <MainFrame active="services">
+    <PageFrame active="services">
       <ControlPlaneBanner controlPlane={services.data?.controlPlane} />
       <QueryState
         query={services}
@@ -155,6 +155,6 @@ export function ServicesPage() {
       >
         {data => <ServiceCards services={data.items} />}
       </QueryState>
-    </MainFrame>
+    </PageFrame>
   );
 }

@@ -7,7 +7,7 @@ runAsChild<Record<string, never>, void>(async (_, parent) => {
   parent.send('ready');
   for (;;) {
     await parent.receive('command');
-    parent.send('longest', delay.longestMs());
+    parent.send('longest', delay.longest().longestMs);
     await delay.restart();
   }
 });

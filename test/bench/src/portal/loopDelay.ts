@@ -1,21 +1,39 @@
 // The longest time that the event loop of this process was blocked.
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Coarse, because the measurement must not cost what it measures. */
 const resolutionMs = 20;
 
-/** Starts to measure. */
+/** The longest block, in milliseconds. */
+export interface LoopDelay {
+  /** By the clock, with what the thread waited for a processor that other processes had. */
+  longestMs: number;
+  /** Processor time of the event loop's own thread between two moments at which it was free. */
+  longestBusyMs: number;
+}
+
+/** Starts to measure; keeps the process alive. */
 export function measureLoopDelay() {
-  const delay = monitorEventLoopDelay({ resolution: resolutionMs });
-  delay.enable();
+  let longest: LoopDelay = { longestMs: 0, longestBusyMs: 0 };
+  let at = performance.now();
+  let cpu = process.threadCpuUsage();
+  setInterval(() => {
+    const { user, system } = process.threadCpuUsage(cpu);
+    const elapsedMs = performance.now() - at;
+    longest = {
+      longestMs: Math.max(longest.longestMs, elapsedMs - resolutionMs),
+      longestBusyMs: Math.max(longest.longestBusyMs, (user + system) / 1_000),
+    };
+    at = performance.now();
+    cpu = process.threadCpuUsage();
+  }, resolutionMs);
   return {
-    /** Milliseconds of the longest block since the start or the last call of `restart`. */
-    longestMs: () => Math.max(0, delay.max / 1e6 - resolutionMs),
+    /** Since the start or the last call of `restart`. */
+    longest: () => longest,
     /** Measures anew, without what blocks at present. */
     async restart() {
       await pause(2 * resolutionMs);
-      delay.reset();
+      longest = { longestMs: 0, longestBusyMs: 0 };
     },
   };
 }

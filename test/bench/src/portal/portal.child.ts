@@ -1,11 +1,11 @@
 // The portal's backend in a process of its own, with Backstage's test services for users and permissions.
 import type { JsonObject } from '@backstage/types';
 import { collectGarbage, runAsChild } from '../harness/child';
-import { measureLoopDelay } from './loopDelay';
+import { measureLoopDelay, type LoopDelay } from './loopDelay';
 import { startPortal } from './testFixtures';
 
 /** What the process used since the last question. */
-export interface Usage {
+export interface Usage extends LoopDelay {
   /** Milliseconds of processor time. */
   cpuMs: number;
   /** Milliseconds between two questions. */
@@ -13,8 +13,6 @@ export interface Usage {
   /** After a garbage collection, in bytes. */
   heapBytes: number;
   rssBytes: number;
-  /** Longest time in milliseconds that the event loop was blocked. */
-  longestBlockMs: number;
 }
 
 runAsChild<{ klutch: JsonObject }, void>(async ({ klutch }, parent) => {
@@ -27,7 +25,7 @@ runAsChild<{ klutch: JsonObject }, void>(async ({ klutch }, parent) => {
   while ((await parent.receive('command')) === 'usage') {
     const { user, system } = process.cpuUsage(since.cpu);
     const elapsedMs = performance.now() - since.at;
-    const longestBlockMs = delay.longestMs();
+    const longest = delay.longest();
     collectGarbage();
     const { heapUsed, rss } = process.memoryUsage();
     const usage: Usage = {
@@ -35,7 +33,7 @@ runAsChild<{ klutch: JsonObject }, void>(async ({ klutch }, parent) => {
       elapsedMs,
       heapBytes: heapUsed,
       rssBytes: rss,
-      longestBlockMs,
+      ...longest,
     };
     await delay.restart();
     parent.send('usage', usage);

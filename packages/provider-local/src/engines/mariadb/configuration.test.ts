@@ -180,7 +180,9 @@ describe('texts', () => {
         uri: 'mysql://b1:p@127.0.0.1:42/d1',
         username: 'b1',
       },
-      addresses: [{ host: '127.0.0.1', port: 42, label: 'SQL' }],
+      addresses: [
+        { host: '127.0.0.1', port: 42, label: 'SQL', database: 'd1' },
+      ],
     });
   });
 

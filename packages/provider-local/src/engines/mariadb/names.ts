@@ -44,6 +44,6 @@ export function connectionOf(options: {
       uri: `mysql://${username}:${password}@${host}:${port}/${database}`,
       username,
     },
-    addresses: [{ host, port, label: 'SQL' }],
+    addresses: [{ host, port, label: 'SQL', database }],
   };
 }

@@ -91,7 +91,14 @@ describe('credentials', () => {
         uri: 'mongodb://b1:p@127.0.0.1:27017/d1',
         username: 'b1',
       },
-      addresses: [{ host: '127.0.0.1', port: 27017, label: 'MongoDB' }],
+      addresses: [
+        {
+          host: '127.0.0.1',
+          port: 27017,
+          label: 'MongoDB',
+          database: 'd1',
+        },
+      ],
     });
   });
 

@@ -22,6 +22,6 @@ export function connectionOf(options: {
       username,
       ...(caCertificate ? { cacrt: caCertificate } : {}),
     },
-    addresses: [{ host, port, label: 'MongoDB' }],
+    addresses: [{ host, port, label: 'MongoDB', database }],
   };
 }

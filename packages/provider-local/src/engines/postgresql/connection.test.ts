@@ -19,7 +19,7 @@ describe('credentials', () => {
       username: 'b1',
     });
     expect(addresses).toEqual([
-      { host: '127.0.0.1', port: 4242, label: 'SQL' },
+      { host: '127.0.0.1', port: 4242, label: 'SQL', database: 'd1' },
     ]);
   });
 

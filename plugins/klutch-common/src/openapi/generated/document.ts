@@ -2264,6 +2264,10 @@ export const openapiDocument = {
                 "label": {
                   "type": "string",
                   "description": "For example SQL"
+                },
+                "database": {
+                  "type": "string",
+                  "description": "Database to connect to"
                 }
               }
             }

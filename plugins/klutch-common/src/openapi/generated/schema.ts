@@ -781,6 +781,8 @@ export interface components {
                 port: string;
                 /** @description For example SQL */
                 label?: string;
+                /** @description Database to connect to */
+                database?: string;
             }[];
             /** @description Entity ref of the user or group that owns the claim, if known */
             owner?: string;

@@ -91,6 +91,7 @@ export const instanceMessages: Translated<typeof english> = {
   connection: {
     title: 'Verbindung',
     address: 'Adresse',
+    database: 'Datenbank',
     how: 'Eine Anwendung verbindet sich mit den Zugangsdaten ihres Service-Bindings, zum Beispiel {{binding}}.',
     none: 'Anwendungen verbinden sich mit einem Service-Binding, das jeder einen eigenen Benutzer gibt. Es gibt noch keines.',
     notYet: 'Noch kein Service-Binding ist bereit.',

@@ -1,0 +1,73 @@
+/** Layout of pages in the new frontend system: the app's own header, with the main pages as its tabs. */
+import {
+  configApiRef,
+  PageLayout,
+  swappableComponentsApiRef,
+  useApi,
+} from '@backstage/frontend-plugin-api';
+import Link from '@material-ui/core/Link';
+import Typography from '@material-ui/core/Typography';
+import { makeStyles } from '@material-ui/core/styles';
+import StorageIcon from '@material-ui/icons/Storage';
+import { useMemo } from 'react';
+import { Helmet } from 'react-helmet';
+import { Link as RouterLink } from 'react-router-dom';
+import { useLinks } from './hooks/useLinks';
+import { useT } from './hooks/useT';
+import type { PageLayoutProps } from './shared/PageLayout';
+
+const useStyles = makeStyles(theme => ({
+  main: {
+    padding: theme.spacing(3),
+    [theme.breakpoints.down('xs')]: { padding: theme.spacing(2) },
+  },
+  heading: { marginBottom: theme.spacing(3) },
+  title: { fontSize: 28, fontWeight: 600, margin: 0 },
+}));
+
+/**
+ * The app's implementation of `PageLayout`. `PageLayout` itself makes a new component whenever it is rendered
+ * (`getComponent` of Backstage 1.55), so that the content would lose its state with each change.
+ */
+function useAppPageLayout() {
+  const components = useApi(swappableComponentsApiRef);
+  return useMemo(() => components.getComponent(PageLayout.ref), [components]);
+}
+
+export function NewPageLayout(props: PageLayoutProps) {
+  const { tabs, active, title, children } = props;
+  const classes = useStyles();
+  const t = useT();
+  const links = useLinks();
+  const AppPageLayout = useAppPageLayout();
+  const app = useApi(configApiRef).getOptionalString('app.title');
+  return (
+    <AppPageLayout
+      title={t('shared.title')}
+      titleLink={links.services()}
+      icon={<StorageIcon fontSize="inherit" />}
+      tabs={tabs.map(({ id, label, to }) => ({ id, label, href: to }))}
+    >
+      <Helmet
+        title={[
+          title ?? active.label,
+          t('shared.title'),
+          app ?? 'Backstage',
+        ].join(' | ')}
+      />
+      <main className={classes.main}>
+        {title && (
+          <div className={classes.heading}>
+            <Link component={RouterLink} to={active.to} variant="body2">
+              {active.label}
+            </Link>
+            <Typography variant="h2" className={classes.title}>
+              {title}
+            </Typography>
+          </div>
+        )}
+        {children}
+      </main>
+    </AppPageLayout>
+  );
+}
