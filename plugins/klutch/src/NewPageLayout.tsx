@@ -17,12 +17,10 @@ import { useT } from './hooks/useT';
 import type { PageLayoutProps } from './shared/PageLayout';
 
 const useStyles = makeStyles(theme => ({
-  main: {
-    padding: theme.spacing(3),
-    [theme.breakpoints.down('xs')]: { padding: theme.spacing(2) },
-  },
-  heading: { marginBottom: theme.spacing(3) },
-  title: { fontSize: 28, fontWeight: 600, margin: 0 },
+  // The app's header has a margin of its own, and the same inset.
+  main: { padding: theme.spacing(0, 2.5, 3) },
+  heading: { marginBottom: theme.spacing(2) },
+  title: { fontSize: 24, fontWeight: 600, margin: 0 },
 }));
 
 /**

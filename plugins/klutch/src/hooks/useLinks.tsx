@@ -47,8 +47,9 @@ export function createLinks(basePath: string) {
         claim.name,
         ...(tab && tab !== 'overview' ? [tab] : []),
       ),
-    platform: (section: PlatformSection = 'export-templates') =>
-      path('platform', section),
+    /** Without a section: the first one. */
+    platform: (section?: PlatformSection) =>
+      path('platform', ...(section ? [section] : [])),
     appCluster: (id: string) => path('platform', 'app-clusters', id),
   };
 }

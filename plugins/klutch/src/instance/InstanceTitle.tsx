@@ -18,7 +18,7 @@ const useStyles = makeStyles(theme => ({
     gap: theme.spacing(0.5, 2),
     marginBottom: theme.spacing(0.5),
   },
-  name: { fontSize: 22, fontWeight: 600, lineHeight: 1.3, margin: 0 },
+  name: { fontSize: 18, fontWeight: 600, lineHeight: 1.3, margin: 0 },
   protection: {
     display: 'flex',
     alignItems: 'center',
