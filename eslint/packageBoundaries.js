@@ -41,14 +41,17 @@ const mayImport = {
   crossplane: [],
   'plugins/klutch-common': [],
   'plugins/klutch': [plugin('klutch-common')],
+  'plugins/klutch-node': [types('@klutch/kube')],
   'plugins/klutch-backend': [
     plugin('klutch-common'),
+    plugin('klutch-node'),
     '@klutch/binding-backend',
     '@klutch/control-plane-health',
     '@klutch/kube',
     '@klutch/bind-api',
   ],
   'plugins/catalog-backend-module-klutch': [plugin('klutch-common')],
+  'plugins/permission-backend-module-klutch': [plugin('klutch-common')],
   'plugins/scaffolder-backend-module-klutch': [plugin('klutch-common')],
 };
 

@@ -16,6 +16,7 @@ module.exports = require('../../eslint/layers')(__dirname, [
   'inventory',
   'binding',
   'config',
+  'permissions',
   'identity',
   'signals',
   'clusters',

@@ -5,8 +5,18 @@ export interface Config {
   klutch: {
     /** The control plane cluster that offers data service APIs. */
     controlPlane: {
-      /** File with a kubeconfig for the portal's own user on the control plane cluster. */
-      kubeconfig: string;
+      /**
+       * File with a kubeconfig for the portal's own user on the control plane cluster. The file, and the certificate and
+       * token files that it names, may be replaced at any time; an unusable file changes nothing. It may run a program
+       * to sign in (`users[].user.exec`: aws, gke-gcloud-auth-plugin, kubelogin), which must be installed where this
+       * backend runs. Default: the service account of the pod.
+       */
+      kubeconfig?: string;
+      /**
+       * Whether the portal signs in with the service account of its pod. Requires `binding.externalServer`, because app
+       * clusters cannot reach the address that pods use. Default: true without `kubeconfig`.
+       */
+      inCluster?: boolean;
       /**
        * Namespace on the control plane for the kubeconfigs of app clusters; only the portal may read it.
        * Default: `klutch-portal`.
@@ -25,7 +35,10 @@ export interface Config {
     binding?: {
       /** Display name of this provider, shown on app clusters. Default: `Klutch`. */
       prettyName?: string;
-      /** URL of the control plane's API server as reached from app clusters. Default: the server of the kubeconfig. */
+      /**
+       * URL of the control plane's API server as reached from app clusters. Default: the server of the kubeconfig;
+       * required in a pod without one.
+       */
       externalServer?: string;
       /**
        * File with the PEM of the CA that signed the certificate of `externalServer`. Default: the CA of the
@@ -116,13 +129,25 @@ export interface Config {
     };
     /** Mapping of Backstage users and groups to Kubernetes users and groups. */
     identity?: {
+      /**
+       * `impersonation`: each person is a Kubernetes user of their own, and the portal may impersonate the users that
+       * its role lists. `groups`: everybody is `commonUser`, so that only groups decide about rights, and a new person
+       * needs no change on any cluster. Default: `impersonation`. A module may set another strategy, see
+       * `@klutch/backstage-plugin-klutch-node`.
+       */
+      strategy?: 'impersonation' | 'groups';
       /** Prefix of user names. Default: `klutch:`. */
       userPrefix?: string;
+      /**
+       * Name of the Kubernetes user of everybody; only with the strategy `groups`.
+       * Default: `<userPrefix>portal-user`.
+       */
+      commonUser?: string;
       /** Prefix of group names. Default: `klutch:`. */
       groupPrefix?: string;
       /**
        * Entity refs of the groups that are passed to clusters, for example `group:default/developers`.
-       * Default: all groups of the user.
+       * Default: all groups of the user. A group that the portal may not impersonate on a cluster is left out there.
        */
       groups?: string[];
     };

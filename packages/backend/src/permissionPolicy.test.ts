@@ -1,36 +1,63 @@
 import {
+  AuthorizeResult,
+  createPermission,
+  type Permission,
+} from '@backstage/plugin-permission-common';
+import type { PolicyQueryUser } from '@backstage/plugin-permission-node';
+import {
   klutchClaimCreatePermission,
   klutchClaimReadPermission,
   klutchCredentialsRevealPermission,
   klutchPlatformManagePermission,
+  klutchPlatformReadPermission,
+  klutchServiceReadPermission,
 } from '@klutch/backstage-plugin-klutch-common';
-import { isAllowed } from './permissionPolicy';
+import { demoPolicy } from './permissionPolicy';
 
 const developer = ['user:default/alice', 'group:default/developers'];
 const operator = ['user:default/oscar', 'group:default/operators'];
 const guest = ['user:default/guest', 'group:default/guests'];
 
+async function isAllowed(permission: Permission, refs: string[]) {
+  const user = {
+    info: { userEntityRef: refs[0], ownershipEntityRefs: refs },
+  } as PolicyQueryUser;
+  const { result } = await demoPolicy.handle({ permission }, user);
+  return result === AuthorizeResult.ALLOW;
+}
+
 describe('the demo permission policy', () => {
-  it('allows only operators to manage the platform', () => {
-    expect(isAllowed(klutchPlatformManagePermission, operator)).toBe(true);
-    expect(isAllowed(klutchPlatformManagePermission, developer)).toBe(false);
-    expect(isAllowed(klutchPlatformManagePermission, guest)).toBe(false);
+  it('allows only operators to manage the platform', async () => {
+    const permission = klutchPlatformManagePermission;
+    expect(await isAllowed(permission, operator)).toBe(true);
+    expect(await isAllowed(permission, developer)).toBe(false);
+    expect(await isAllowed(permission, guest)).toBe(false);
   });
 
-  it('allows developers to order and to reveal credentials', () => {
-    expect(isAllowed(klutchClaimCreatePermission, developer)).toBe(true);
-    expect(isAllowed(klutchCredentialsRevealPermission, developer)).toBe(true);
+  it('allows developers to order and to reveal credentials', async () => {
+    for (const permission of [
+      klutchClaimCreatePermission,
+      klutchCredentialsRevealPermission,
+    ]) {
+      expect(await isAllowed(permission, developer)).toBe(true);
+    }
   });
 
-  it('allows guests to read only', () => {
-    expect(isAllowed(klutchClaimReadPermission, guest)).toBe(true);
-    expect(isAllowed(klutchClaimCreatePermission, guest)).toBe(false);
-    expect(isAllowed(klutchCredentialsRevealPermission, guest)).toBe(false);
-    expect(
-      isAllowed({ name: 'x', attributes: { action: 'create' } }, guest),
-    ).toBe(false);
-    expect(
-      isAllowed({ name: 'x', attributes: { action: 'read' } }, guest),
-    ).toBe(true);
+  it('allows guests to read only', async () => {
+    for (const permission of [
+      klutchServiceReadPermission,
+      klutchClaimReadPermission,
+      createPermission({ name: 'x', attributes: { action: 'read' } }),
+    ]) {
+      expect(await isAllowed(permission, guest)).toBe(true);
+    }
+    for (const permission of [
+      klutchClaimCreatePermission,
+      klutchCredentialsRevealPermission,
+      klutchPlatformReadPermission,
+      createPermission({ name: 'x', attributes: { action: 'create' } }),
+    ]) {
+      expect(await isAllowed(permission, guest)).toBe(false);
+    }
   });
 });

@@ -1,63 +1,56 @@
-/** Permission policy of the demo portal: operators may do everything, developers order and reveal, guests only read. */
+/** Permission policy of the demo portal: the portal's roles, and guests who only read. */
 import { createBackendModule } from '@backstage/backend-plugin-api';
 import {
   AuthorizeResult,
   type PolicyDecision,
 } from '@backstage/plugin-permission-common';
-import type {
-  PermissionPolicy,
-  PolicyQuery,
-  PolicyQueryUser,
-} from '@backstage/plugin-permission-node';
+import type { PermissionPolicy } from '@backstage/plugin-permission-node';
 import { policyExtensionPoint } from '@backstage/plugin-permission-node/alpha';
 import {
-  klutchClaimCreatePermission,
-  klutchClaimDeletePermission,
-  klutchClaimUpdatePermission,
   klutchClaimReadPermission,
-  klutchCredentialsRevealPermission,
-  klutchPermissions,
+  klutchServiceReadPermission,
 } from '@klutch/backstage-plugin-klutch-common';
+import { createKlutchPolicy } from '@klutch/backstage-plugin-permission-backend-module-klutch';
 
 const OPERATORS = 'group:default/operators';
 const DEVELOPERS = 'group:default/developers';
 
-const klutchPermissionNames = new Set<string>(
-  klutchPermissions.map(({ name }) => name),
-);
-const guestPermissions = new Set<string>([klutchClaimReadPermission.name]);
-const developerPermissions = new Set<string>([
-  ...guestPermissions,
-  klutchClaimCreatePermission.name,
-  klutchClaimDeletePermission.name,
-  klutchClaimUpdatePermission.name,
-  klutchCredentialsRevealPermission.name,
+const guestPermissions = new Set<string>([
+  klutchServiceReadPermission.name,
+  klutchClaimReadPermission.name,
 ]);
 
-/** Whether a user with these ownership refs has the permission. */
-export function isAllowed(
-  permission: { name: string; attributes: { action?: string } },
-  ownershipRefs: string[],
-): boolean {
-  if (ownershipRefs.includes(OPERATORS)) return true;
-  const isDeveloper = ownershipRefs.includes(DEVELOPERS);
-  if (klutchPermissionNames.has(permission.name)) {
-    return (isDeveloper ? developerPermissions : guestPermissions).has(
-      permission.name,
-    );
-  }
-  return isDeveloper || permission.attributes.action === 'read';
-}
+const allow = (isAllowed: boolean): PolicyDecision => ({
+  result: isAllowed ? AuthorizeResult.ALLOW : AuthorizeResult.DENY,
+});
 
-class DemoPolicy implements PermissionPolicy {
-  async handle(
-    { permission }: PolicyQuery,
-    user?: PolicyQueryUser,
-  ): Promise<PolicyDecision> {
-    const allowed = isAllowed(permission, user?.info.ownershipEntityRefs ?? []);
-    return { result: allowed ? AuthorizeResult.ALLOW : AuthorizeResult.DENY };
-  }
-}
+/** Operators and developers may do everything in other plugins, everybody else may read there. */
+const otherPermissions: PermissionPolicy = {
+  async handle({ permission }, user) {
+    const refs = user?.info.ownershipEntityRefs ?? [];
+    return allow(
+      refs.includes(OPERATORS) ||
+        refs.includes(DEVELOPERS) ||
+        permission.attributes.action === 'read',
+    );
+  },
+};
+
+const klutchPolicy = createKlutchPolicy({
+  developers: [DEVELOPERS],
+  auditors: [],
+  operators: [OPERATORS],
+  otherPermissions,
+});
+
+/** The demo policy. */
+export const demoPolicy: PermissionPolicy = {
+  async handle(query, user) {
+    return guestPermissions.has(query.permission.name)
+      ? allow(true)
+      : klutchPolicy.handle(query, user);
+  },
+};
 
 /** The policy as a module of the permission backend. */
 export const permissionPolicyModule = createBackendModule({
@@ -67,7 +60,7 @@ export const permissionPolicyModule = createBackendModule({
     registration.registerInit({
       deps: { policy: policyExtensionPoint },
       async init({ policy }) {
-        policy.setPolicy(new DemoPolicy());
+        policy.setPolicy(demoPolicy);
       },
     });
   },

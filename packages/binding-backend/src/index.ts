@@ -11,6 +11,8 @@ export type {
 } from './appClusterBinding/planKonnector';
 export type { BindingBackend } from './backend/BindingBackend';
 export type { BindingBackendOptions } from './backend/BindingBackendOptions';
+export { ControlPlaneAccess } from './backend/ControlPlaneAccess';
+export type { ControlPlaneAccessOptions } from './backend/ControlPlaneAccess';
 export { createBindingBackend } from './backend/createBindingBackend';
 export { policyAnnotations } from './backendNames';
 export { BindingError } from './errors/BindingError';
@@ -127,6 +129,12 @@ export { backendRoleBinding, backendRoles } from './roles/backendRoles';
 export { backendLeaseRole } from './roles/leaseRole';
 export type { BackendLease } from './leaderElection/runWithLeaderElection';
 export { offboardingRoles } from './roles/offboardingRoles';
+export {
+  portalApiRole,
+  portalAppClusterRoles,
+  portalControlPlaneRoles,
+} from './roles/portalRoles';
+export type { ImpersonatedSubjects, RbacObject } from './roles/portalRoles';
 export {
   offeringRules,
   planTemplate,

@@ -1,11 +1,15 @@
 /** The clusters that the portal watches: the control plane and the app clusters. */
 import {
-  createClient,
+  ControlPlaneAccess,
+  type ExternalEndpoint,
+} from '@klutch/binding-backend';
+import {
   kubeConfigPolicies,
   type KubeClient,
   type KubeConfigPolicy,
   type Logger,
 } from '@klutch/kube';
+import { withAllowedGroups } from './clusters/allowedGroups';
 import { AppClusters } from './clusters/AppClusters';
 import { ControlPlane } from './clusters/ControlPlane';
 import type { PortalConfig } from './config/readConfig';
@@ -17,6 +21,8 @@ import { ChangeFeed, type ChangeFeedOptions } from './signals/ChangeFeed';
 export class PortalClusters {
   readonly client: KubeClient;
   readonly leaderElectionClient: KubeClient;
+  /** Address of the control plane for app clusters; its getters return the current values. */
+  readonly external: ExternalEndpoint;
   /** What the kubeconfigs of app clusters may contain. */
   readonly policy: KubeConfigPolicy;
   readonly feed: ChangeFeed;
@@ -25,19 +31,20 @@ export class PortalClusters {
   readonly inventory: Inventory;
   /** Rows of all claims. */
   readonly index: ClaimIndex;
+  readonly #access: ControlPlaneAccess;
 
   /** @throws Error when the control plane's kubeconfig needs a feature that the client does not support */
   constructor(config: PortalConfig, deps: ChangeFeedOptions, logger: Logger) {
     const { portalNamespace: namespace } = config;
-    this.client = createClient(config.controlPlane, {
-      userAgent: 'klutch-portal',
-      policy: kubeConfigPolicies.open,
+    const controlPlaneLogger = logger.child({ cluster: 'control plane' });
+    this.#access = new ControlPlaneAccess({
+      ...config.controlPlane,
+      connection: { userAgent: 'klutch-portal' },
+      logger: controlPlaneLogger,
     });
-    this.leaderElectionClient = createClient(config.controlPlane, {
-      userAgent: 'klutch-portal',
-      policy: kubeConfigPolicies.open,
-      rateLimiter: 'unlimited',
-    });
+    this.client = withAllowedGroups(this.#access.client, controlPlaneLogger);
+    this.leaderElectionClient = this.#access.leaseClient;
+    this.external = this.#access.external;
     this.policy = {
       ...kubeConfigPolicies.strict,
       loopback: config.allowLoopback ? 'allow' : 'refuse',
@@ -62,7 +69,7 @@ export class PortalClusters {
     });
     this.controlPlane = new ControlPlane({
       client: this.client,
-      logger: logger.child({ cluster: 'control plane' }),
+      logger: controlPlaneLogger,
       requiredCaches: [{ cache: this.appClusters.secrets, namespace }],
       onPlatformChange: onPlatformChanged,
       onClaimHealthChange: onClaimHealthChanged,
@@ -80,12 +87,13 @@ export class PortalClusters {
   }
 
   start(signal: AbortSignal): void {
+    this.#access.followKubeConfig(signal);
     this.index.start(signal);
     this.controlPlane.start(signal);
     this.appClusters.start(signal);
   }
 
-  async closeClients(): Promise<void> {
-    await Promise.all([this.client.close(), this.leaderElectionClient.close()]);
+  closeClients(): Promise<void> {
+    return this.#access.close();
   }
 }

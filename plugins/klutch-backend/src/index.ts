@@ -3,6 +3,17 @@
  *
  * @packageDocumentation
  */
+export {
+  createKlutchClaimConditionalDecision,
+  klutchClaimConditions,
+  klutchClaimResourceRef,
+} from './permissions/claimRules';
+export {
+  createKlutchServiceConditionalDecision,
+  klutchServiceConditions,
+  klutchServiceResourceRef,
+} from './permissions/serviceRules';
+export type { Predicate } from './permissions/toPredicate';
 export { klutchPlugin as default } from './plugin';
 export {
   portalApiRole,

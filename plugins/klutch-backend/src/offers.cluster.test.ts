@@ -142,7 +142,7 @@ describe('an API that is unbound', () => {
     });
     expect(response.status).toBe(404);
     expect(error?.error.message).toBe(
-      'Service binding is not bound on Development apps. An operator can bind it under Platform, App clusters.',
+      'Service binding is not bound on Development apps. An operator can bind it under Data platform, App clusters.',
     );
   });
 });

@@ -9,7 +9,10 @@ import {
 import { eventsServiceRef } from '@backstage/plugin-events-node';
 import { signalsServiceRef } from '@backstage/plugin-signals-node';
 import { createJoinRouter, knexStores } from '@klutch/binding-backend';
-import { klutchPermissions } from '@klutch/backstage-plugin-klutch-common';
+import {
+  klutchIdentityExtensionPoint,
+  type KlutchIdentityStrategy,
+} from '@klutch/backstage-plugin-klutch-node';
 import { Router } from 'express';
 import type { Knex } from 'knex';
 import { createRouter } from './api/router';
@@ -46,6 +49,17 @@ async function openDatabase(database: DatabaseService): Promise<Knex> {
 export const klutchPlugin = createBackendPlugin({
   pluginId: 'klutch',
   register(registration) {
+    let identityStrategy: KlutchIdentityStrategy | undefined;
+    registration.registerExtensionPoint(klutchIdentityExtensionPoint, {
+      setStrategy(strategy) {
+        if (identityStrategy) {
+          throw new Error(
+            'Two modules of the plugin klutch set an identity strategy. Remove one of them.',
+          );
+        }
+        identityStrategy = strategy;
+      },
+    });
     registration.registerInit({
       deps: {
         auditor: coreServices.auditor,
@@ -65,7 +79,6 @@ export const klutchPlugin = createBackendPlugin({
         userInfo: coreServices.userInfo,
       },
       async init({ httpRouter, httpAuth, lifecycle, scheduler, ...deps }) {
-        deps.permissionsRegistry.addPermissions(klutchPermissions);
         const config = readConfig(deps.config);
         const knex = await openDatabase(deps.database);
         const stores = knexStores(knex);
@@ -74,6 +87,7 @@ export const klutchPlugin = createBackendPlugin({
           config.handshake?.externalUrl ?? `${base}${handshakePath}`;
         const portal = createPortal(config, {
           ...deps,
+          identityStrategy,
           knex,
           stores,
           joinUrl: `${externalUrl}${joinPath}`,

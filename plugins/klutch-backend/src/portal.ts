@@ -11,6 +11,8 @@ import { bindingAudit } from './binding/bindingAudit';
 import { kubeLogger } from './clusters/kubeLogger';
 import type { PortalConfig } from './config/readConfig';
 import { Callers } from './identity/Caller';
+import { mappingStrategy } from './identity/kubernetesIdentity';
+import { ResourcePermissions } from './permissions/ResourcePermissions';
 import { PortalClusters } from './PortalClusters';
 import type { PortalDeps } from './PortalDeps';
 import { portalHandlers } from './portalHandlers';
@@ -32,7 +34,11 @@ export interface Portal {
   stopped(): Promise<void>;
 }
 
-/** @throws Error when the control plane's kubeconfig needs a feature that the client does not support */
+/**
+ * Registers the portal's permissions.
+ *
+ * @throws Error when the control plane's kubeconfig needs a feature that the client does not support
+ */
 export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
   const { auditor } = deps;
   const logger = kubeLogger(deps.logger);
@@ -41,6 +47,7 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
   const binding = createBindingBackend({
     client: clusters.client,
     ...config.binding,
+    external: clusters.external,
     lease: {
       client: clusters.leaderElectionClient,
       namespace: config.portalNamespace,
@@ -55,8 +62,11 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
     externalUrl: deps.joinUrl,
     konnectorImage: config.binding.konnectorImage,
   });
-  const callers = new Callers({ ...deps, mapping: config.identity });
-  const { knex } = deps;
+  const { identityStrategy, knex, permissionsRegistry } = deps;
+  const callers = new Callers({
+    ...deps,
+    strategy: identityStrategy ?? mappingStrategy(config.identity),
+  });
   const activity = new ActivityLog({ knex, logger });
   const parts = {
     activity,
@@ -67,6 +77,8 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
     clusters,
     joinTokens,
     knex,
+    permissions: new ResourcePermissions(deps),
+    permissionsRegistry,
   };
   return {
     activity,

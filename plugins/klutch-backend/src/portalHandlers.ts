@@ -16,6 +16,8 @@ import type { PortalConfig } from './config/readConfig';
 import { CredentialsService } from './credentials/CredentialsService';
 import { AccessReviews } from './identity/AccessReviews';
 import type { Callers } from './identity/Caller';
+import { registerPermissions } from './permissions/registerPermissions';
+import type { ResourcePermissions } from './permissions/ResourcePermissions';
 import { AppClusterJoinTokens } from './platform/AppClusterJoinTokens';
 import { AppClusterOffboarding } from './platform/AppClusterOffboarding';
 import { AppClusterRegistration } from './platform/AppClusterRegistration';
@@ -39,32 +41,40 @@ export interface PortalParts {
   clusters: PortalClusters;
   joinTokens: JoinTokens;
   knex: Knex;
+  permissions: ResourcePermissions;
+  permissionsRegistry: PortalDeps['permissionsRegistry'];
 }
 
-/** Creates the handlers of all operations. */
+/** Creates the handlers of all operations, and registers the permissions that they require. */
 export function portalHandlers(
   config: PortalConfig,
   parts: PortalParts,
 ): Handlers {
-  const { activity, audit, binding, callers, clusters, joinTokens } = parts;
+  const { activity, audit, binding, clusters, joinTokens } = parts;
+  const { callers, permissions } = parts;
+  const access = { callers, permissions };
   const { appClusters, controlPlane, feed, index, inventory } = clusters;
   const reviews = new AccessReviews(() => feed.onClaimsChanged());
   const platform = new Platform({ controlPlane, appClusters, inventory });
-  const locator = new ClaimLocator(callers, appClusters, inventory);
+  const locator = new ClaimLocator({ ...access, appClusters, inventory });
   const reader = new ClaimReader({
     activity,
     appClusters,
-    callers,
     controlPlane,
     index,
     inventory,
     locator,
+    permissions,
     reviews,
   });
   const store = new AppClusterStore({ ...config, controlPlane, appClusters });
   const shared = { appClusters, binding, controlPlane, joinTokens, store };
   const offboarding = new AppClusterOffboarding({ ...shared, audit });
   const catalog = new ServiceCatalog({ inventory, platform });
+  registerPermissions(parts.permissionsRegistry, {
+    claim: ref => index.row(ref),
+    service: resource => catalog.get(resource),
+  });
   const requests = new ServiceRequests({
     knex: parts.knex,
     appClusters,
@@ -72,8 +82,8 @@ export function portalHandlers(
     onChange: () => feed.onPlatformChanged(),
   });
   const common = {
+    ...access,
     auditor: parts.auditor,
-    callers,
     controlPlane,
     platform,
     requests,
@@ -85,7 +95,7 @@ export function portalHandlers(
       namespaces: new Namespaces(appClusters, reviews),
       feed,
       reader,
-      writer: new ClaimWriter({ activity, callers, locator, reader }),
+      writer: new ClaimWriter({ ...access, activity, locator, reader }),
       credentials: new CredentialsService({ activity, locator, reader }),
       permissionsEnabled: config.permissionsEnabled,
     }),
@@ -105,7 +115,7 @@ export function portalHandlers(
         inventory,
         platform,
         policy: clusters.policy,
-        server: config.binding.external.server,
+        server: clusters.external.server,
       }),
     }),
   };

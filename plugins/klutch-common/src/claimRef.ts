@@ -23,9 +23,14 @@ export function parseClaimRef(value: string): ClaimRef | undefined {
     : undefined;
 }
 
-/** Path of an instance's page below the app's base URL. @public */
-export function instancePath(ref: ClaimRef): string {
-  return `/klutch/instances/${[ref.cluster, ref.namespace, ref.resource, ref.name].map(encodeURIComponent).join('/')}`;
+/**
+ * Path of an instance's page below the app's base URL.
+ *
+ * @param mountPath - where the app mounts the portal
+ * @public
+ */
+export function instancePath(ref: ClaimRef, mountPath = '/klutch'): string {
+  return `${mountPath}/instances/${[ref.cluster, ref.namespace, ref.resource, ref.name].map(encodeURIComponent).join('/')}`;
 }
 
 const maxEntityNameLength = 63;

@@ -8,6 +8,7 @@ interface Printed {
   kind: string;
   metadata: { name: string; namespace?: string };
   subjects?: object[];
+  rules?: { verbs: string[]; resources?: string[]; resourceNames?: string[] }[];
 }
 
 /** The parsed YAML output of a command line. */
@@ -115,6 +116,87 @@ describe('klutch-binding-backend roles', () => {
     expect(namesOf(await printed('roles'), crd)).not.toContain(type);
     const objects = await printed('roles', '--app-cluster-bindings');
     expect(namesOf(objects, crd)).toContain(type);
+  });
+});
+
+describe('klutch-binding-backend roles, for a portal', () => {
+  const people = [
+    ...['--impersonate-user', 'klutch:oscar', 'klutch:olga'],
+    ...['--impersonate-group', 'klutch:operators'],
+  ];
+  const impersonated = (objects: Printed[]) =>
+    objects
+      .flatMap(({ rules }) => rules ?? [])
+      .filter(
+        ({ verbs, resources }) =>
+          verbs.includes('impersonate') && !/^userextras/.test(`${resources}`),
+      )
+      .map(({ resources, resourceNames }) => [resources, resourceNames]);
+
+  it.each([
+    ['user', ['--user', 'backstage']],
+    ['service account', ['--service-account', 'backstage']],
+  ])('adds its rights to those of the backend, for one %s', async (_, who) => {
+    const flags = [...who, '--namespace', 'klutch-portal'];
+    const backend = await printed('roles', ...flags);
+    const objects = await printed('roles', ...flags, '--portal', ...people);
+    const idsOf = (all: Printed[]) =>
+      all.map(({ kind, metadata: { name, namespace } }) =>
+        [kind, namespace, name].join('/'),
+      );
+    const ids = idsOf(objects);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(expect.arrayContaining(idsOf(backend)));
+    expect(namesOf(objects, 'ClusterRole')).toContain('klutch-portal');
+    expect(impersonated(objects)).toEqual([
+      [['users'], ['klutch:oscar', 'klutch:olga']],
+      [['groups'], ['klutch:operators']],
+    ]);
+    const subjects = objects.flatMap(o => o.subjects ?? []);
+    const [subject] = subjects;
+    expect(subject).toMatchObject({ name: 'backstage' });
+    expect(subjects).toEqual(subjects.map(() => subject));
+  });
+
+  it('prints only its roles for an app cluster, without CRDs and rights of the backend', async () => {
+    const flags = ['--portal-app-cluster', ...people];
+    const objects = await printed('roles', '--user', 'backstage', ...flags);
+    expect(kindsIn(objects)).toEqual(
+      new Set(['ClusterRole', 'ClusterRoleBinding']),
+    );
+    expect(impersonated(objects)).toHaveLength(2);
+    expect(kindsIn(await printed('roles', ...flags))).toEqual(
+      new Set([
+        'Namespace',
+        'ServiceAccount',
+        'ClusterRole',
+        'ClusterRoleBinding',
+      ]),
+    );
+  });
+
+  it('impersonates every user only with --any-user, and never every group', async () => {
+    const group = ['--impersonate-group', 'klutch:operators'];
+    const objects = await printed('roles', '--portal', '--any-user', ...group);
+    expect(impersonated(objects)).toEqual([
+      [['users'], undefined],
+      [['groups'], ['klutch:operators']],
+    ]);
+    expect(impersonated(await printed('roles'))).toEqual([]);
+  });
+
+  it.each([
+    [['--portal'], 'Pass --impersonate-user <names...>'],
+    [['--portal', '--any-user', ...people], 'Pass either --any-user or'],
+    [['--portal', '--portal-app-cluster', ...people], 'Pass either --portal,'],
+    [['--portal', '--lease-name', 'ours', ...people], 'Leave out --lease-name'],
+    [people, 'Only a portal impersonates users'],
+    [
+      ['--portal', '--impersonate-user', 'System:admin'],
+      '"System:admin" is reserved for Kubernetes',
+    ],
+  ])('refuses %j', async (flags, message) => {
+    await expect(printed('roles', ...flags)).rejects.toThrow(message);
   });
 });
 

@@ -12,11 +12,13 @@ import { Registry } from 'prom-client';
 import { backendNames } from '../backendNames';
 import { backendVersion } from '../version';
 import { readServerConfig } from './config';
+import { manifestPrintingCommand } from './manifestPrintingCommand';
 import { defaultImage, serverManifests } from './manifests';
 import { offboardCommand } from './offboardCommand';
 import { offerCommand } from './offerCommand';
 import { revokeCommand } from './revokeCommand';
-import { roleManifests, type ServerIdentity } from './roleManifests';
+import type { ServerIdentity } from './roleManifests';
+import { rolesCommand } from './rolesCommand';
 import { serve } from './serve';
 
 const { program } = backendNames;
@@ -27,36 +29,6 @@ const requireConfig = ({ config }: { config?: string }): string => {
     'No configuration file was given. Pass --config <file>, or set KLUTCH_BINDING_CONFIG.',
   );
 };
-
-/** A subcommand that prints manifests for an administrator to apply. */
-const manifestPrintingCommand = (command: string, description: string) =>
-  new Command(command)
-    .description(description)
-    .configureHelp({ showGlobalOptions: true })
-    .allowExcessArguments(false)
-    .option('--namespace <name>', 'namespace of the pod and the Lease', program)
-    .option('--service-account <name>', 'service account of the pod', program)
-    .option('--offboarding', 'include the rights to offboard app clusters')
-    .option(
-      '--no-admission-policy',
-      'omit the ValidatingAdmissionPolicies that limit the backend’s writes, for control plane clusters older than Kubernetes 1.30, which lack this type; the backend’s credentials then amount to an administrator’s',
-    );
-
-const rolesCommand = (print: (text: string) => void) =>
-  manifestPrintingCommand(
-    'roles',
-    'Prints the CRDs, namespace, service account and roles of the backend on the control plane cluster, to be applied by an administrator before it starts',
-  )
-    .option(
-      '--user <name>',
-      'user of the backend’s kubeconfig, instead of a service account',
-    )
-    .option('--lease-name <name>', 'same as "lease.name" in the configuration')
-    .option(
-      '--app-cluster-bindings',
-      'include the CRDs and rights for AppClusterBindings',
-    )
-    .action((flags: ServerIdentity) => print(toYaml(roleManifests(flags))));
 
 const manifestCommand = (print: (text: string) => void) =>
   manifestPrintingCommand(

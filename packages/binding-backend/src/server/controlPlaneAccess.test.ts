@@ -5,7 +5,7 @@ import { createLogger } from '@klutch/kube';
 import { Registry } from 'prom-client';
 import { createBindingMetrics } from '../metrics/createBindingMetrics';
 import { renderKubeconfig } from '../tokens/kubeconfig';
-import { ControlPlaneAccess } from './controlPlaneAccess';
+import { controlPlaneAccess } from './controlPlaneAccess';
 
 let folder: string;
 beforeAll(() => {
@@ -19,7 +19,7 @@ const accessBy = (text?: string, externalCaFile?: string) => {
   const file = join(folder, 'kubeconfig');
   if (text !== undefined) writeFileSync(file, text);
   const kubeconfig = text === undefined ? undefined : file;
-  return new ControlPlaneAccess({
+  return controlPlaneAccess({
     controlPlane: { kubeconfig, externalCaFile },
     logger: createLogger('test', { level: 'silent' }),
     metrics: createBindingMetrics(new Registry()),

@@ -18,7 +18,7 @@ import type { ServerConfig } from './config';
 import { createHandshakeApp } from './handshakeApp';
 import { listen, type ListeningServer } from './listen';
 import { openStores } from './openStores';
-import { ControlPlaneAccess } from './controlPlaneAccess';
+import { controlPlaneAccess } from './controlPlaneAccess';
 import { startWarnings } from './startWarnings';
 
 /** Options of {@link serve}. */
@@ -65,7 +65,7 @@ export const serve = async (options: ServeOptions): Promise<RunningServer> => {
   const { controlPlane, handshake, prettyName } = config;
   startWarnings(handshake).forEach(warning => logger.warn({}, warning));
   const metrics = createBindingMetrics(registry);
-  const access = new ControlPlaneAccess({ controlPlane, logger, metrics });
+  const access = controlPlaneAccess({ controlPlane, logger, metrics });
   const leaseConfig = leaseOptions(config);
   const lease: BackendLease | undefined = leaseConfig && {
     ...leaseConfig,

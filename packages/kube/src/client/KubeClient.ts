@@ -60,6 +60,11 @@ export interface Impersonation {
   user: string;
   /** Groups of the user; the server adds `system:authenticated`. */
   groups: string[];
+  /**
+   * Further facts about the user for audit logs and policies, by lower-case key (`example.com/person`); printable
+   * ASCII. Needs the right to impersonate `userextras/<key>`. Default: none.
+   */
+  extra?: Readonly<Record<string, string[]>>;
 }
 
 /** A token for a service account. */

@@ -22,6 +22,17 @@ describe('impersonationHeaders', () => {
     });
   });
 
+  it('encodes the keys of extra fields, which may hold a slash', () => {
+    const extra = { 'example.com/person': ['user:default/alice'] };
+    expect(impersonationHeaders({ user: 'all', groups: [], extra })).toEqual({
+      'impersonate-user': 'all',
+      'impersonate-extra-example.com%2Fperson': ['user:default/alice'],
+    });
+    expect(() =>
+      impersonationHeaders({ user: 'a', groups: [], extra: { k: ['a\r\n'] } }),
+    ).toThrow('only printable ASCII');
+  });
+
   it.each([
     'system:admin',
     'system:serviceaccount:kube-system:default',

@@ -5,14 +5,18 @@ import { RequestHeaders } from './TransportRequest';
 /** HTTP headers carry Latin-1 without line breaks, and Kubernetes decodes no escapes in them. */
 const headerSafe = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
-function checkName(what: 'user' | 'group', name: string): void {
-  if (!headerSafe.test(name)) {
+function checkHeader(what: 'user' | 'group' | 'extra', value: string): void {
+  if (!headerSafe.test(value)) {
     throw new Error(
       `The ${what} ${JSON.stringify(
-        name,
+        value,
       )} cannot be impersonated: only printable ASCII without space at its ends is allowed.`,
     );
   }
+}
+
+function checkName(what: 'user' | 'group', name: string): void {
+  checkHeader(what, name);
   if (name.toLowerCase().startsWith('system:')) {
     throw new Error(
       `The ${what} "${name}" cannot be impersonated: Kubernetes reserves names that start with "system:". Map users to other names.`,
@@ -27,8 +31,13 @@ function checkName(what: 'user' | 'group', name: string): void {
 export function impersonationHeaders(user: Impersonation): RequestHeaders {
   checkName('user', user.user);
   user.groups.forEach(group => checkName('group', group));
+  const extra = Object.entries(user.extra ?? {}).map(([key, values]) => {
+    values.forEach(value => checkHeader('extra', value));
+    return [`impersonate-extra-${encodeURIComponent(key)}`, values] as const;
+  });
   return {
     'impersonate-user': user.user,
     ...(user.groups.length > 0 && { 'impersonate-group': user.groups }),
+    ...Object.fromEntries(extra),
   };
 }

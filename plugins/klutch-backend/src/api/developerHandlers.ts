@@ -28,7 +28,7 @@ export interface DeveloperHandlerOptions
 
 /** Creates the handlers. */
 export function developerHandlers(options: DeveloperHandlerOptions) {
-  const { callers, feed, permissionsEnabled } = options;
+  const { callers, feed, permissions, permissionsEnabled } = options;
   const getMe: Handlers['getMe'] = async ({ caller }) => {
     const { userRef, groups, kubernetes } = requirePerson(caller);
     return {
@@ -37,7 +37,7 @@ export function developerHandlers(options: DeveloperHandlerOptions) {
       kubernetesUser: kubernetes.user,
       kubernetesGroups: kubernetes.groups,
       operator: await callers.isAllowed(caller, klutchPlatformReadPermission),
-      mayReveal: await callers.isAllowed(
+      mayReveal: await permissions.isGranted(
         caller,
         klutchCredentialsRevealPermission,
       ),

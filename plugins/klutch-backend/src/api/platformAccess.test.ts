@@ -9,6 +9,7 @@ import {
 import express from 'express';
 import request from 'supertest';
 import { Callers } from '../identity/Caller';
+import { mappingStrategy } from '../identity/kubernetesIdentity';
 import type { Handlers } from './handlers';
 import {
   platformHandlers,
@@ -96,7 +97,10 @@ const without = (missing: string) => {
               : AuthorizeResult.DENY,
         })),
     }),
-    mapping: { userPrefix: 'klutch:', groupPrefix: 'klutch:' },
+    strategy: mappingStrategy({
+      userPrefix: 'klutch:',
+      groupPrefix: 'klutch:',
+    }),
   });
   const services = {
     controlPlane: unreachable,

@@ -4,6 +4,7 @@ import express from 'express';
 import request from 'supertest';
 import { InvalidError } from '../errors/InvalidError';
 import { Callers } from '../identity/Caller';
+import { mappingStrategy } from '../identity/kubernetesIdentity';
 import type { Handlers } from './handlers';
 import { createRouter } from './router';
 
@@ -16,7 +17,10 @@ function start(handlers: Partial<Record<keyof Handlers, jest.Mock>>) {
     auth: mockServices.auth(),
     userInfo: mockServices.userInfo(),
     permissions: mockServices.permissions(),
-    mapping: { userPrefix: 'klutch:', groupPrefix: 'klutch:' },
+    strategy: mappingStrategy({
+      userPrefix: 'klutch:',
+      groupPrefix: 'klutch:',
+    }),
   });
   const app = express();
   app.use(

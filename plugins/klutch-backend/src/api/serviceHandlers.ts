@@ -1,19 +1,18 @@
 /** Handlers of the developers' operations on services and the places where claims can be created. */
 import type { AuditorService } from '@backstage/backend-plugin-api';
-import { NotFoundError } from '@backstage/errors';
 import {
   klutchClaimCreatePermission,
   klutchClaimReadPermission,
-  explain,
 } from '@klutch/backstage-plugin-klutch-common';
-import { explainedError } from '../errors/explainedError';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import { requirePerson, type Caller, type Callers } from '../identity/Caller';
+import type { ResourcePermissions } from '../permissions/ResourcePermissions';
 import type { Platform } from '../platform/Platform';
 import { appClusterView, reachabilityView } from '../platform/platformViews';
 import type { ServiceRequests } from '../requests/ServiceRequests';
 import type { Namespaces } from '../services/Namespaces';
 import type { ServiceCatalog } from '../services/ServiceCatalog';
+import { VisibleServices } from '../services/VisibleServices';
 import type { Handlers } from './handlers';
 import { withAuditEvent } from './withAuditEvent';
 
@@ -22,6 +21,7 @@ export interface ServiceHandlerOptions {
   auditor: AuditorService;
   callers: Callers;
   controlPlane: ControlPlane;
+  permissions: ResourcePermissions;
   platform: Platform;
   catalog: ServiceCatalog;
   namespaces: Namespaces;
@@ -42,35 +42,28 @@ export function serviceHandlers({
   auditor,
   callers,
   controlPlane,
+  permissions,
   platform,
   catalog,
   namespaces,
   requests,
 }: ServiceHandlerOptions): ServiceHandlers {
+  const services = new VisibleServices(catalog, permissions);
   const requireRead = (caller: Caller) =>
-    callers.requirePermission(
+    permissions.grantOnClaims(
       caller,
       klutchClaimReadPermission,
       'see services',
     );
   return {
     async listServices({ caller }) {
-      await requireRead(caller);
       return {
-        items: catalog.list(),
+        items: await services.list(caller),
         controlPlane: reachabilityView(controlPlane.reachability),
       };
     },
 
-    async getService({ caller, path }) {
-      await requireRead(caller);
-      const service = catalog.get(path.resource);
-      if (service) return service;
-      throw explainedError(
-        NotFoundError,
-        explain('ServiceNotOffered', { service: path.resource }),
-      );
-    },
+    getService: ({ caller, path }) => services.require(caller, path.resource),
 
     async requestService({ caller, path: { resource }, body, raw }) {
       const person = requirePerson(caller);
@@ -89,6 +82,7 @@ export function serviceHandlers({
             klutchClaimCreatePermission,
             'order services, nor ask for them',
           );
+          await services.require(caller, resource);
           await requests.add(person, resource, body);
         },
       );

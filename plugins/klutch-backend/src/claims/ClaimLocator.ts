@@ -1,7 +1,12 @@
 /** Resolves the names in a request to an app cluster and an API bound there. */
 import { NotFoundError, ServiceUnavailableError } from '@backstage/errors';
-import type { BasicPermission } from '@backstage/plugin-permission-common';
-import { type ClaimRef, explain } from '@klutch/backstage-plugin-klutch-common';
+import {
+  klutchClaimCreatePermission,
+  klutchClaimReadPermission,
+  type ClaimRef,
+  type Schemas,
+  explain,
+} from '@klutch/backstage-plugin-klutch-common';
 import { explainedError } from '../errors/explainedError';
 import type { ServiceInfo } from '../claimApis/serviceInfo';
 import type { AppCluster } from '../clusters/AppCluster';
@@ -14,6 +19,11 @@ import {
   type Person,
 } from '../identity/Caller';
 import type { Inventory } from '../inventory/Inventory';
+import type { Grant } from '../permissions/Grant';
+import type {
+  ClaimPermission,
+  ResourcePermissions,
+} from '../permissions/ResourcePermissions';
 import { validateNames } from './validateNames';
 
 /** Location of an existing or new claim. */
@@ -24,12 +34,28 @@ export interface ClaimTarget {
   ref: ClaimRef;
 }
 
+/** A claim, and the person who acts on it. */
+export interface LocatedTarget {
+  person: Person;
+  target: ClaimTarget;
+  /** Covers the claim, or not; the claim has to be read to know. */
+  grant: Grant<Schemas['Claim']>;
+}
+
+/** Dependencies of {@link ClaimLocator}. */
+export interface ClaimLocatorOptions {
+  appClusters: AppClusters;
+  callers: Callers;
+  inventory: Inventory;
+  permissions: ResourcePermissions;
+}
+
 export class ClaimLocator {
-  constructor(
-    private readonly callers: Callers,
-    private readonly appClusters: AppClusters,
-    private readonly inventory: Inventory,
-  ) {}
+  readonly #options: ClaimLocatorOptions;
+
+  constructor(options: ClaimLocatorOptions) {
+    this.#options = options;
+  }
 
   /**
    * The person who acts, with the permission for it, and the location of the claim.
@@ -41,30 +67,52 @@ export class ClaimLocator {
   async locateFor(
     caller: Caller,
     ref: ClaimRef,
-    permission: BasicPermission,
+    permission: ClaimPermission,
     action: string,
-  ): Promise<{ person: Person; target: ClaimTarget }> {
+  ): Promise<LocatedTarget> {
     const person = requirePerson(caller);
-    await this.callers.requirePermission(caller, permission, action);
-    return { person, target: this.locate(ref) };
+    const { permissions } = this.#options;
+    const grant = await permissions.grantOnClaims(caller, permission, action);
+    return { person, target: this.#locate(ref), grant };
   }
 
-  private locate(ref: ClaimRef): ClaimTarget {
+  /**
+   * As {@link ClaimLocator.locateFor}, for a claim to be created. The grant is the one to see claims: the permission to
+   * create has no conditions, and nobody creates a claim that they may not see.
+   */
+  async locateNew(caller: Caller, ref: ClaimRef): Promise<LocatedTarget> {
+    const person = requirePerson(caller);
+    const { callers, permissions } = this.#options;
+    await callers.requirePermission(
+      caller,
+      klutchClaimCreatePermission,
+      'order services',
+    );
+    const grant = await permissions.grantOnClaims(
+      caller,
+      klutchClaimReadPermission,
+      'order what you may not see',
+    );
+    return { person, target: this.#locate(ref), grant };
+  }
+
+  #locate(ref: ClaimRef): ClaimTarget {
+    const { appClusters, inventory } = this.#options;
     validateNames(ref);
-    const cluster = this.appClusters.get(ref.cluster);
+    const cluster = appClusters.get(ref.cluster);
     const { reachability } = cluster;
     if (!reachability.reachable) {
       throw explainedError(ServiceUnavailableError, reachability.problem);
     }
     const api = cluster.boundApi(ref.resource);
     if (!api) {
-      const title = this.inventory.service(ref.resource)?.title ?? ref.resource;
+      const title = inventory.service(ref.resource)?.title ?? ref.resource;
       throw explainedError(
         NotFoundError,
         explain('ServiceNotBound', { service: title, cluster: cluster.title }),
       );
     }
-    return { cluster, info: this.inventory.serviceOn(api), ref };
+    return { cluster, info: inventory.serviceOn(api), ref };
   }
 }
 

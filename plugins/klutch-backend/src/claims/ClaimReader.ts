@@ -17,11 +17,14 @@ import type { AppClusters } from '../clusters/AppClusters';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import { mapKubeErrors } from '../errors/kubeErrors';
 import type { AccessReviews } from '../identity/AccessReviews';
-import type { Caller, Callers, Person } from '../identity/Caller';
+import type { Caller, Person } from '../identity/Caller';
 import type { ClaimIndex } from '../inventory/ClaimIndex';
 import { deriveClaimState } from '../inventory/claimState';
 import { hopsOf } from '../inventory/hops';
 import type { Inventory } from '../inventory/Inventory';
+import { claimSources } from '../permissions/claimSources';
+import type { Grant } from '../permissions/Grant';
+import type { ResourcePermissions } from '../permissions/ResourcePermissions';
 import { backupsOf } from '../schedules/backupsOf';
 import { backupTimes } from '../schedules/planBackups';
 import { claimAccess } from './claimAccess';
@@ -31,6 +34,7 @@ import {
   claimNotFound,
   type ClaimLocator,
   type ClaimTarget,
+  type LocatedTarget,
 } from './ClaimLocator';
 import { manifestOf } from './claimManifest';
 import { claimPage, type ClaimPage, type ClaimQuery } from './claimPage';
@@ -42,13 +46,18 @@ import { listWorkloads } from './workloads';
 /** Dependencies of {@link ClaimReader}. */
 export interface ClaimReaderOptions {
   activity: ActivityLog;
-  callers: Callers;
+  permissions: ResourcePermissions;
   reviews: AccessReviews;
   appClusters: AppClusters;
   controlPlane: ControlPlane;
   inventory: Inventory;
   index: ClaimIndex;
   locator: ClaimLocator;
+}
+
+/** A claim that the caller may see. */
+interface ReadTarget extends LocatedTarget {
+  object: ClaimObject;
 }
 
 /** The claim as it was last seen; undefined when the cluster responds but the cache does not follow it. */
@@ -67,18 +76,21 @@ export class ClaimReader {
     this.#options = options;
   }
 
-  /** A page of the live index: users get the namespaces that they may list, services get all. */
+  /**
+   * A page of the live index: users get the claims that the policy's conditions cover, in namespaces that they may list;
+   * services get all.
+   */
   async list(
     caller: Caller,
     query: ClaimQuery,
   ): Promise<ClaimPage & { complete: boolean }> {
-    const { callers, index } = this.#options;
-    await callers.requirePermission(
+    const { index, permissions } = this.#options;
+    const grant = await permissions.grantOnClaims(
       caller,
       klutchClaimReadPermission,
       'see services',
     );
-    const rows = index.rows();
+    const rows = grant.filter(index.rows());
     const complete = index.isComplete(query.cluster);
     const { person } = caller;
     const visible = person
@@ -89,23 +101,22 @@ export class ClaimReader {
 
   /** One claim with its progress, conditions and manifest. */
   async get(caller: Caller, ref: ClaimRef): Promise<Schemas['ClaimDetail']> {
-    const { person, target } = await this.#readable(caller, ref);
+    const { object, person, target } = await this.#readable(caller, ref);
     return {
-      ...this.detail(target, await this.#read(target, person)),
+      ...this.detail(target, object),
       may: await this.accessOf(person, target),
     };
   }
 
   /** Events about a claim, newest first; none without the right to list events. */
   async events(caller: Caller, ref: ClaimRef): Promise<Schemas['Event'][]> {
-    const { person, target } = await this.#readable(caller, ref);
-    const claim = await this.#read(target, person);
+    const { object, person, target } = await this.#readable(caller, ref);
     const client = target.cluster.client.as(person.kubernetes);
     return mapKubeErrors(claimErrorContext(target, person, 'see'), async () => {
       try {
         const { items } = await client.list(core.events, {
           namespace: ref.namespace,
-          fieldSelector: `involvedObject.uid=${claim.metadata.uid}`,
+          fieldSelector: `involvedObject.uid=${object.metadata.uid}`,
         });
         return eventsOf(items);
       } catch (error) {
@@ -116,20 +127,21 @@ export class ClaimReader {
     });
   }
 
-  /** The activity of an instance, without that of related claims whose API the person may not list. */
+  /** The activity of an instance, without that of related claims that the person may not see. */
   async activity(
     caller: Caller,
     ref: ClaimRef,
   ): Promise<Schemas['Activity'][]> {
-    const { activity, index, inventory, reviews } = this.#options;
-    const { person, target } = await this.#readable(caller, ref);
-    const { cluster } = target;
+    const { activity, index, reviews } = this.#options;
     // Live, because the cache keeps no `managedFields`.
-    const claim = { ...target, object: await this.readLive(target, person) };
-    const state = deriveClaimState(inventory.facts(claim));
-    const instance = inventory.summary(claim, state);
-    const related = index
-      .rows()
+    const { grant, object, person, target } = await this.#readableLive(
+      caller,
+      ref,
+    );
+    const { cluster } = target;
+    const instance = this.row(target, object);
+    const related = grant
+      .filter(index.rows())
       .filter(
         row =>
           row.cluster === ref.cluster &&
@@ -139,7 +151,7 @@ export class ClaimReader {
       );
     const items = activityOf(
       instance,
-      claim.object,
+      object,
       related,
       await activity.of(instance),
     );
@@ -150,7 +162,14 @@ export class ClaimReader {
     }));
     const listed = await reviews.allowed({ cluster, person }, 'list', targets);
     const visible = new Set([ref, ...listed].map(({ resource }) => resource));
-    return items.filter(({ resource }) => visible.has(resource));
+    // Under conditions, claims that no longer exist are left out, too: their owner is unknown.
+    const isCovered = (item: Pick<ClaimRef, 'resource' | 'name'>) =>
+      !grant.isConditional ||
+      [instance, ...related].some(
+        ({ resource, name }) =>
+          resource === item.resource && name === item.name,
+      );
+    return items.filter(item => visible.has(item.resource) && isCovered(item));
   }
 
   /** As cached if the person may read the claim, otherwise live, so that the cluster decides and gives the reason. */
@@ -167,8 +186,7 @@ export class ClaimReader {
 
   /** The objects of a claim on both clusters. */
   async trace(caller: Caller, ref: ClaimRef): Promise<Schemas['Trace']> {
-    const { person, target } = await this.#readable(caller, ref);
-    const object = await this.readLive(target, person);
+    const { object, person, target } = await this.#readableLive(caller, ref);
     return traceClaim({ ...target, object }, person, this.#options);
   }
 
@@ -177,24 +195,66 @@ export class ClaimReader {
     caller: Caller,
     ref: ClaimRef,
   ): Promise<Schemas['WorkloadList']> {
-    const { person, target } = await this.#readable(caller, ref);
-    const claim = await this.#read(target, person);
+    const { object, person, target } = await this.#readable(caller, ref);
     return mapKubeErrors(claimErrorContext(target, person, 'see'), () =>
       listWorkloads(
         target.cluster.client.as(person.kubernetes),
         ref.namespace,
-        secretNameOf(claim),
+        secretNameOf(object),
       ),
     );
   }
 
-  #readable(caller: Caller, ref: ClaimRef) {
-    return this.#options.locator.locateFor(
+  #readable(caller: Caller, ref: ClaimRef): Promise<ReadTarget> {
+    return this.#readWith(caller, ref, (target, person) =>
+      this.#read(target, person),
+    );
+  }
+
+  #readableLive(caller: Caller, ref: ClaimRef): Promise<ReadTarget> {
+    return this.#readWith(caller, ref, (target, person) =>
+      this.readLive(target, person),
+    );
+  }
+
+  /** @throws NotFoundError also for a claim that the permission does not cover, as the list has no row for it */
+  async #readWith(
+    caller: Caller,
+    ref: ClaimRef,
+    read: (target: ClaimTarget, person: Person) => Promise<ClaimObject>,
+  ): Promise<ReadTarget> {
+    const located = await this.#options.locator.locateFor(
       caller,
       ref,
       klutchClaimReadPermission,
       'see services',
     );
+    const { grant, person, target } = located;
+    const object = await read(target, person);
+    if (grant.covers(() => this.row(target, object))) {
+      return { ...located, object };
+    }
+    throw claimNotFound(target);
+  }
+
+  /**
+   * Requires that a grant covers a claim and those whose data the claim hands over.
+   *
+   * @throws NotAllowedError with a message for users
+   */
+  requireWithSources(
+    grant: Grant<Schemas['Claim']>,
+    target: ClaimTarget,
+    object: ClaimObject,
+  ): void {
+    if (!grant.isConditional) return;
+    const { index, inventory } = this.#options;
+    const row = this.row(target, object);
+    const sources = claimSources(row, {
+      claim: ref => index.row(ref),
+      backupApi: resource => inventory.service(resource)?.relatedApis.backup,
+    });
+    for (const source of [row, ...sources]) grant.require(() => source);
   }
 
   /** @throws NotFoundError when the claim does not exist, user-facing errors of the cluster */
@@ -246,6 +306,13 @@ export class ClaimReader {
       ref.namespace,
     );
     return claimAccess(rules, target);
+  }
+
+  /** The row of a claim, from the object as it is now. */
+  row({ cluster, info }: ClaimTarget, object: ClaimObject): Schemas['Claim'] {
+    const { inventory } = this.#options;
+    const claim = { cluster, info, object };
+    return inventory.summary(claim, deriveClaimState(inventory.facts(claim)));
   }
 
   /** The page of a claim, from the object as it is now, without what its reader may do. */

@@ -25,6 +25,7 @@ import type { ActivityLog } from '../activity/ActivityLog';
 import {
   claimResource,
   PORTAL_FIELD_MANAGER,
+  type ClaimObject,
 } from '../claimApis/claimResource';
 import { InvalidError } from '../errors/InvalidError';
 import {
@@ -33,6 +34,8 @@ import {
   type ErrorContext,
 } from '../errors/kubeErrors';
 import type { Caller, Callers, Person } from '../identity/Caller';
+import type { Grant } from '../permissions/Grant';
+import type { ResourcePermissions } from '../permissions/ResourcePermissions';
 import { isCron } from '../claimApis/backupSchedule';
 import {
   claimErrorContext,
@@ -49,6 +52,7 @@ export interface ClaimWriterOptions {
   activity: ActivityLog;
   callers: Callers;
   locator: ClaimLocator;
+  permissions: ResourcePermissions;
   reader: ClaimReader;
 }
 
@@ -106,20 +110,18 @@ export class ClaimWriter {
     request: Schemas['ClaimRequest'],
     dryRun: boolean,
   ): Promise<Schemas['ClaimDetail']> {
-    const { person, target } = await this.#options.locator.locateFor(
-      caller,
-      request,
-      klutchClaimCreatePermission,
-      'order services',
-    );
+    const { activity, locator, permissions, reader } = this.#options;
+    const { grant, person, target } = await locator.locateNew(caller, request);
     const isRestore = target.info.type === 'restore';
+    const grants = [grant];
     if (isRestore) {
       // A restore hands over the data that the credentials protect.
-      await this.#options.callers.requirePermission(
+      const revealGrant = await permissions.grantOnClaims(
         caller,
         klutchCredentialsRevealPermission,
         'restore backups, which requires the right to read credentials',
       );
+      grants.push(revealGrant);
     }
     const manifest = claimManifest({
       api: target.info.api,
@@ -143,6 +145,7 @@ export class ClaimWriter {
         strictFields: true,
         dryRun: true,
       });
+      grants.forEach(one => reader.requireWithSources(one, target, checked));
       return dryRun
         ? checked
         : client.create(resource, manifest, {
@@ -150,7 +153,6 @@ export class ClaimWriter {
             strictFields: true,
           });
     });
-    const { activity, reader } = this.#options;
     const detail = reader.detail(target, stored);
     if (!dryRun) await activity.record(person.userRef, detail, 'created');
     return { ...detail, may: await reader.accessOf(person, target) };
@@ -169,7 +171,8 @@ export class ClaimWriter {
     change: Schemas['ClaimChange'],
     dryRun: boolean,
   ): Promise<Schemas['ClaimDetail']> {
-    const { person, target } = await this.#options.locator.locateFor(
+    const { activity, locator, reader } = this.#options;
+    const { grant, person, target } = await locator.locateFor(
       caller,
       ref,
       klutchClaimUpdatePermission,
@@ -196,29 +199,40 @@ export class ClaimWriter {
     };
     const errorContext = claimErrorContext(target, person, 'change');
     const client = target.cluster.client.as(person.kubernetes);
+    const grants = [grant];
     if (backupSchedule) {
-      await this.#requireSchedulable(caller, target, person, backupSchedule);
+      const scheduled = [caller, target, person, backupSchedule] as const;
+      grants.push(...(await this.#requireSchedulable(...scheduled)));
     }
+    const requireGrants = (object: ClaimObject) =>
+      grants.forEach(one => one.require(() => reader.row(target, object)));
     // The konnector writes the status meanwhile, which changes the resourceVersion but not the generation.
     const attempt = async () => {
-      const { metadata } = await this.#options.reader.readLive(target, person);
+      const object = await reader.readLive(target, person);
+      const { metadata } = object;
+      requireGrants(object);
       if (spec && metadata.generation !== generation) {
         throw explainedError(
           ConflictError,
           explain('ClaimChanged', { object: errorContext.object }),
         );
       }
-      return client.mergePatch(
-        claimResource(target.info.api),
-        ref,
-        claimPatch(checked, metadata.resourceVersion),
-        { fieldManager, strictFields: true, dryRun },
-      );
+      const patch = (isDryRun: boolean) =>
+        client.mergePatch(
+          claimResource(target.info.api),
+          ref,
+          claimPatch(checked, metadata.resourceVersion),
+          { fieldManager, strictFields: true, dryRun: isDryRun },
+        );
+      // A change must not lead to a claim that the permission does not cover, for example on another plan.
+      if (grants.some(one => one.isConditional)) {
+        requireGrants(await patch(true));
+      }
+      return patch(dryRun);
     };
     const stored = await mapKubeErrors(errorContext, () =>
       retryOnConflict(attempt),
     );
-    const { activity, reader } = this.#options;
     const detail = reader.detail(target, stored);
     if (!dryRun) {
       for (const { action, fields } of actionsOf(change)) {
@@ -234,7 +248,8 @@ export class ClaimWriter {
    * @param confirm - the name, typed again
    */
   async delete(caller: Caller, ref: ClaimRef, confirm: string): Promise<void> {
-    const { person, target } = await this.#options.locator.locateFor(
+    const { activity, locator, reader } = this.#options;
+    const { grant, person, target } = await locator.locateFor(
       caller,
       ref,
       klutchClaimDeletePermission,
@@ -247,7 +262,8 @@ export class ClaimWriter {
     }
     const errorContext = claimErrorContext(target, person, 'delete');
     // As `deletionProtectionPolicy`, for app clusters on which the policy is not installed.
-    const object = await this.#options.reader.readLive(target, person);
+    const object = await reader.readLive(target, person);
+    grant.require(() => reader.row(target, object));
     if (isProtected(object)) {
       throw policyError(errorContext, deletionRefusal);
     }
@@ -265,29 +281,35 @@ export class ClaimWriter {
         }),
       );
     }
-    const claim = this.#options.reader.detail(target, object);
-    await this.#options.activity.record(person.userRef, claim, 'deleted');
+    const claim = reader.detail(target, object);
+    await activity.record(person.userRef, claim, 'deleted');
   }
 
-  /** Refuses a schedule that the portal cannot carry out, or that orders or deletes what the person may not. */
+  /**
+   * Refuses a schedule that the portal cannot carry out, or that orders or deletes what the person may not.
+   *
+   * @returns grants that have to cover the instance
+   */
   async #requireSchedulable(
     caller: Caller,
     target: ClaimTarget,
     person: Person,
     { cron, kept }: Schemas['BackupSchedule'],
-  ): Promise<void> {
-    const { callers } = this.#options;
+  ): Promise<Grant<Schemas['Claim']>[]> {
+    const { callers, permissions } = this.#options;
     await callers.requirePermission(
       caller,
       klutchClaimCreatePermission,
       'order backups, nor schedule them',
     );
+    const grants: Grant<Schemas['Claim']>[] = [];
     if (kept !== undefined) {
-      await callers.requirePermission(
+      const deleteGrant = await permissions.grantOnClaims(
         caller,
         klutchClaimDeletePermission,
         'delete backups, so you may only schedule backups that are all kept',
       );
+      grants.push(deleteGrant);
     }
     if (!isCron(cron)) {
       throw new InvalidError(explain('ScheduleInvalid'), [
@@ -335,5 +357,6 @@ export class ClaimWriter {
         explain('RetentionForbidden', where),
       );
     }
+    return grants;
   }
 }

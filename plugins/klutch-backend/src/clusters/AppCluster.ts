@@ -97,7 +97,12 @@ export class AppCluster {
     this.title = title;
     this.clusterNamespace = options.clusterNamespace;
     const createClient = () =>
-      createUploadedClient(kubeconfig, policy, { userAgent: 'klutch-portal' });
+      createUploadedClient(
+        kubeconfig,
+        policy,
+        { userAgent: 'klutch-portal' },
+        logger,
+      );
     this.client = createClient();
     this.reviewClient = createClient();
     this.#listener = listener;

@@ -12,8 +12,10 @@ import {
   type KubeConfigPolicy,
   type SanitizedKubeConfig,
   type KubeClient,
+  type Logger,
 } from '@klutch/kube';
 import { InvalidError } from '../errors/InvalidError';
+import { withAllowedGroups } from './allowedGroups';
 
 /** Turns a policy violation into an error for the form's field. */
 function toInvalidError(error: unknown): unknown {
@@ -68,17 +70,21 @@ export async function checkUploadedHost(
 
 /**
  * A client for a sanitized kubeconfig. The client connects only to addresses that the policy allows, even when the
- * server's name resolves differently later.
+ * server's name resolves differently later, and leaves out groups that its user may not impersonate.
  *
+ * @param logger - logs groups that are left out
  * @throws Error with a readable message when the kubeconfig cannot be used
  */
 export const createUploadedClient = (
   kubeconfig: string,
   policy: KubeConfigPolicy,
   options: Omit<ClientOptions, 'policy' | 'lookup'>,
-): KubeClient =>
-  createClient(loadKubeConfig(kubeconfig), {
+  logger?: Logger,
+): KubeClient => {
+  const client = createClient(loadKubeConfig(kubeconfig), {
     ...options,
     policy,
     lookup: guardedLookup(policy),
   });
+  return withAllowedGroups(client, logger);
+};

@@ -16,14 +16,18 @@ const file = (name: string, content: string) => {
   return path;
 };
 
-const kubeconfigWith = (name: string, trust: string) =>
+const kubeconfigWith = (
+  name: string,
+  trust: string,
+  user: object = { token: 'secret-token' },
+) =>
   file(
     name,
     `
 apiVersion: v1
 kind: Config
 clusters: [{ name: c, cluster: { server: 'https://control:6443', ${trust} } }]
-users: [{ name: u, user: { token: secret-token } }]
+users: [{ name: u, user: ${JSON.stringify(user)} }]
 contexts: [{ name: x, context: { cluster: c, user: u } }]
 current-context: x
 `,
@@ -55,8 +59,10 @@ it('has defaults for all but the kubeconfig', () => {
       prettyName: 'Klutch',
       external: { server: 'https://control:6443', caData: ca },
     },
+    controlPlane: { file: kubeconfig },
     identity: { userPrefix: 'klutch:', groupPrefix: 'klutch:' },
   });
+  expect(read().identity.commonUser).toBeUndefined();
 });
 
 it('resolves relative paths from the folder of the kubeconfig', () => {
@@ -95,6 +101,86 @@ it('reads all keys', () => {
   );
 });
 
+describe('without a kubeconfig', () => {
+  const readInPod = (controlPlane: JsonObject, host?: string) => {
+    const environment = jest.replaceProperty(process, 'env', {
+      KUBERNETES_SERVICE_HOST: host,
+    });
+    try {
+      return readConfig(
+        new ConfigReader({
+          klutch: {
+            controlPlane,
+            binding: { externalServer: 'https://control.example.com' },
+          },
+        }),
+      );
+    } finally {
+      environment.restore();
+    }
+  };
+
+  it.each([{}, { inCluster: true }])(
+    'signs in as the service account of the pod (%j)',
+    controlPlane => {
+      // This machine is no pod, so the certificate authority of pods is missing.
+      expect(() => readInPod(controlPlane, '10.0.0.1')).toThrow(
+        'The file /var/run/secrets/kubernetes.io/serviceaccount/ca.crt, which the kubeconfig names, cannot be read',
+      );
+    },
+  );
+
+  it.each([{}, { inCluster: true }])(
+    'says outside of a pod what to set (%j)',
+    controlPlane => {
+      expect(() => readInPod(controlPlane)).toThrow(
+        'Not inside a cluster. Set klutch.controlPlane.kubeconfig',
+      );
+    },
+  );
+
+  it('refuses inCluster: false', () => {
+    expect(() => readInPod({ inCluster: false }, '10.0.0.1')).toThrow(
+      'Configuration klutch.controlPlane.kubeconfig: set a file',
+    );
+  });
+});
+
+it('requires the address of the control plane for app clusters in a pod', () => {
+  const environment = jest.replaceProperty(process, 'env', {
+    KUBERNETES_SERVICE_HOST: '10.0.0.1',
+  });
+  expect(() =>
+    readConfig(new ConfigReader({ klutch: { controlPlane: {} } })),
+  ).toThrow('Configuration klutch.binding.externalServer: ');
+  environment.restore();
+});
+
+it('accepts a kubeconfig that runs a program to sign in, as those of EKS, GKE and AKS do', () => {
+  const exec = {
+    apiVersion: 'client.authentication.k8s.io/v1beta1',
+    command: 'aws',
+    args: ['eks', 'get-token'],
+    env: [{ name: 'AWS_PROFILE', value: 'platform' }],
+    interactiveMode: 'IfAvailable',
+    provideClusterInfo: true,
+  };
+  const trust = `certificate-authority-data: ${ca}`;
+  const path = kubeconfigWith('exec.yaml', trust, { exec });
+  expect(
+    read({}, path).controlPlane.kubeConfig.getCurrentUser()?.exec,
+  ).toMatchObject({ command: 'aws', args: exec.args, env: exec.env });
+});
+
+it.each<[JsonObject, string]>([
+  [{}, 'klutch:portal-user'],
+  [{ userPrefix: 'backstage:' }, 'backstage:portal-user'],
+  [{ commonUser: 'klutch:everybody' }, 'klutch:everybody'],
+])('has one user for everybody with the strategy groups (%j)', (more, user) => {
+  const { identity } = read({ identity: { strategy: 'groups', ...more } });
+  expect(identity.commonUser).toBe(user);
+});
+
 it.each(['everyone', 'nobody', ['group:default/data']])(
   'R12: accepts %j as default audience',
   defaultAudience => {
@@ -131,11 +217,6 @@ it.each<[string, () => unknown, RegExp]>([
         binding: { appClusterBindings: { allowedOverrides: ['image'] } },
       }),
     /klutch\.binding\.appClusterBindings\.allowedOverrides\.0/,
-  ],
-  [
-    'a missing key',
-    () => readConfig(new ConfigReader({})),
-    /klutch\.controlPlane\.kubeconfig/,
   ],
   [
     'a missing file',
@@ -198,6 +279,29 @@ it.each<[string, () => unknown, RegExp]>([
     'a prefix of Kubernetes',
     () => read({ identity: { userPrefix: 'system:' } }),
     /klutch\.identity\.userPrefix: "system:" cannot be used/,
+  ],
+  [
+    'a common user of Kubernetes',
+    () =>
+      read({
+        identity: { strategy: 'groups', commonUser: 'system:kube-scheduler' },
+      }),
+    /klutch\.identity\.commonUser: "system:kube-scheduler" cannot be used/,
+  ],
+  [
+    'a common user that would not be used',
+    () => read({ identity: { commonUser: 'klutch:everybody' } }),
+    /klutch\.identity\.commonUser: set klutch\.identity\.strategy: groups/,
+  ],
+  [
+    'an unknown strategy',
+    () => read({ identity: { strategy: 'oidc' } }),
+    /klutch\.identity\.strategy: write impersonation or groups/,
+  ],
+  [
+    'a kubeconfig beside inCluster',
+    () => read({ controlPlane: { kubeconfig, inCluster: true } }),
+    /klutch\.controlPlane\.inCluster: .*kubeconfig is set, too/,
   ],
   [
     'an invalid group',

@@ -1,13 +1,9 @@
 /** Reads the configuration under `klutch`, with errors that name the invalid key. */
-import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
 import { readDurationFromConfig, type Config } from '@backstage/config';
-import { parseEntityRef, stringifyEntityRef } from '@backstage/catalog-model';
 import { durationToMilliseconds } from '@backstage/types';
 import {
   audienceOf,
   BindingError,
-  externalEndpoint,
   isServiceNamespaceLimit,
   isTokenLifetime,
   portalIssuer,
@@ -15,20 +11,16 @@ import {
   type DefaultAudience,
   type ExternalEndpoint,
 } from '@klutch/binding-backend';
-import {
-  kubeConfigPolicies,
-  KubeconfigRefusedError,
-  loadKubeConfig,
-  sanitizeKubeConfig,
-} from '@klutch/kube';
-import type { KubeConfig } from '@kubernetes/client-node';
 import type { IdentityMapping } from '../identity/kubernetesIdentity';
+import { configError } from './configError';
 import { readAppClusterBindings } from './readAppClusterBindings';
+import { readControlPlane, type ControlPlaneConfig } from './readControlPlane';
 import { readHandshake, type HandshakeConfig } from './readHandshake';
+import { readIdentity } from './readIdentity';
 
 /** The portal's configuration, validated and with defaults. */
 export interface PortalConfig {
-  controlPlane: KubeConfig;
+  controlPlane: ControlPlaneConfig;
   /** Namespace of the app clusters' kubeconfigs. */
   portalNamespace: string;
   /** Accept kubeconfigs whose server is on this machine. */
@@ -57,60 +49,6 @@ export interface PortalConfig {
   isTrustProxyConfigured: boolean;
 }
 
-/** Error for a configuration key with an invalid value. */
-function configError(key: string, problem: string, cause?: unknown): Error {
-  return new Error(`Configuration ${key}: ${problem}`, { cause });
-}
-
-function readFile(config: Config, key: string): string {
-  const path = config.getString(key);
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw configError(
-      key,
-      `the file ${path} cannot be read. Check its path and rights.`,
-      error,
-    );
-  }
-}
-
-function readKubeConfig(config: Config, key: string): KubeConfig {
-  const yaml = readFile(config, key);
-  try {
-    const { kubeconfig } = sanitizeKubeConfig(yaml, {
-      ...kubeConfigPolicies.open,
-      directory: dirname(resolve(config.getString(key))),
-    });
-    return loadKubeConfig(kubeconfig);
-  } catch (error) {
-    if (!(error instanceof KubeconfigRefusedError)) throw error;
-    throw configError(
-      key,
-      `the kubeconfig cannot be used. ${error.explanation}`,
-      error,
-    );
-  }
-}
-
-function readExternalEndpoint(
-  config: Config,
-  kubeConfig: KubeConfig,
-): ExternalEndpoint {
-  const prefix = 'klutch.binding';
-  const caFile = `${prefix}.externalCaFile`;
-  try {
-    return externalEndpoint(kubeConfig, {
-      server: config.getOptionalString(`${prefix}.externalServer`),
-      ca: config.has(caFile) ? readFile(config, caFile) : undefined,
-      tlsServerName: config.getOptionalString(`${prefix}.tlsServerName`),
-    });
-  } catch (error) {
-    if (!(error instanceof BindingError)) throw error;
-    throw configError(`${prefix}.externalServer`, error.message, error);
-  }
-}
-
 function readTokenLifetime(config: Config): number | undefined {
   const key = 'klutch.binding.tokenLifetime';
   if (!config.has(key)) return undefined;
@@ -129,43 +67,6 @@ function readServiceNamespaceLimit(config: Config): number | undefined {
     throw configError(key, 'write a whole number, 0 for no limit.');
   }
   return limit;
-}
-
-function readPrefix(config: Config, key: string): string {
-  const prefix = config.getOptionalString(key) ?? 'klutch:';
-  if (!/^[\x21-\x7e]+$/.test(prefix) || /^system:/i.test(prefix)) {
-    throw configError(
-      key,
-      `"${prefix}" cannot be used. It must be printable ASCII and must not begin with "system:", which is reserved for Kubernetes.`,
-    );
-  }
-  return prefix;
-}
-
-function readGroups(config: Config): ReadonlySet<string> | undefined {
-  const key = 'klutch.identity.groups';
-  const refs = config.getOptionalStringArray(key);
-  return (
-    refs &&
-    new Set(
-      refs.map(ref => {
-        try {
-          return stringifyEntityRef(
-            parseEntityRef(ref, {
-              defaultKind: 'group',
-              defaultNamespace: 'default',
-            }),
-          );
-        } catch (error) {
-          throw configError(
-            key,
-            `"${ref}" is not an entity ref of a group.`,
-            error,
-          );
-        }
-      }),
-    )
-  );
 }
 
 function readDefaultAudience(
@@ -196,7 +97,7 @@ function readDefaultAudience(
  * @throws Error that names the key and says what to do; never quotes the contents of files
  */
 export function readConfig(config: Config): PortalConfig {
-  const kubeConfig = readKubeConfig(config, 'klutch.controlPlane.kubeconfig');
+  const controlPlane = readControlPlane(config);
   const tokenLifetimeSeconds = readTokenLifetime(config);
   const serviceNamespaceLimit = readServiceNamespaceLimit(config);
   const namespacePrefix = config.getOptionalString(
@@ -215,7 +116,7 @@ export function readConfig(config: Config): PortalConfig {
   ];
   const defaultAudience = readDefaultAudience(config, issuers);
   return {
-    controlPlane: kubeConfig,
+    controlPlane,
     portalNamespace:
       config.getOptionalString('klutch.controlPlane.portalNamespace') ??
       'klutch-portal',
@@ -223,7 +124,7 @@ export function readConfig(config: Config): PortalConfig {
     binding: {
       prettyName:
         config.getOptionalString('klutch.binding.prettyName') ?? 'Klutch',
-      external: readExternalEndpoint(config, kubeConfig),
+      external: controlPlane.endpointOf(controlPlane.kubeConfig),
       issuers,
       ...(defaultAudience && { defaultAudience }),
       ...(namespacePrefix && { namespacePrefix }),
@@ -233,11 +134,7 @@ export function readConfig(config: Config): PortalConfig {
       ...(appClusterBindings && { appClusterBindings }),
     },
     handshake,
-    identity: {
-      userPrefix: readPrefix(config, 'klutch.identity.userPrefix'),
-      groupPrefix: readPrefix(config, 'klutch.identity.groupPrefix'),
-      groups: readGroups(config),
-    },
+    identity: readIdentity(config),
     // Same rule as in Backstage, which does not export its function.
     permissionsEnabled:
       config.getOptionalBoolean('permission.enabled') ?? false,

@@ -43,7 +43,7 @@ export class CredentialsService {
     reason?: string,
   ): Promise<Schemas['Credentials']> {
     const { activity, locator, reader } = this.options;
-    const { person, target } = await locator.locateFor(
+    const { grant, person, target } = await locator.locateFor(
       caller,
       ref,
       klutchCredentialsRevealPermission,
@@ -64,6 +64,7 @@ export class CredentialsService {
       if (!binding) {
         throw claimNotFound(target);
       }
+      reader.requireWithSources(grant, target, binding);
       const secretName = secretNameOf(binding);
       const secret = await client.get(core.secrets, {
         namespace: ref.namespace,

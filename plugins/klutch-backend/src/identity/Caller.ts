@@ -10,14 +10,12 @@ import { NotAllowedError } from '@backstage/errors';
 import {
   AuthorizeResult,
   type BasicPermission,
+  type Permission,
 } from '@backstage/plugin-permission-common';
+import type { KlutchIdentityStrategy } from '@klutch/backstage-plugin-klutch-node';
 import type { Impersonation } from '@klutch/kube';
 import { explainedError } from '../errors/explainedError';
-import {
-  groupsOf,
-  kubernetesIdentity,
-  type IdentityMapping,
-} from './kubernetesIdentity';
+import { groupsOf } from './kubernetesIdentity';
 
 /** A signed-in person. */
 export interface Person {
@@ -41,10 +39,24 @@ export interface CallersOptions {
   auth: AuthService;
   userInfo: UserInfoService;
   permissions: PermissionsService;
-  mapping: IdentityMapping;
+  strategy: KlutchIdentityStrategy;
 }
 
-/** Identifies callers and checks their permissions. */
+/**
+ * The error for a user without a permission.
+ *
+ * @param action - completes "You may not …"
+ */
+export const permissionMissing = (
+  action: string,
+  { name: permission }: Permission,
+): Error =>
+  explainedError(
+    NotAllowedError,
+    explain('PermissionMissing', { action, permission }),
+  );
+
+/** Identifies callers and checks their permissions that do not depend on a resource. */
 export class Callers {
   readonly #options: CallersOptions;
 
@@ -52,9 +64,9 @@ export class Callers {
     this.#options = options;
   }
 
-  /** @throws AuthenticationError when Backstage no longer knows the user */
+  /** @throws AuthenticationError when Backstage no longer knows the user, and what the strategy throws */
   async identify(credentials: BackstageCredentials): Promise<Caller> {
-    const { auth, userInfo, mapping } = this.#options;
+    const { auth, userInfo, strategy } = this.#options;
     if (!auth.isPrincipal(credentials, 'user')) return { credentials };
     const { userEntityRef, ownershipEntityRefs } =
       await userInfo.getUserInfo(credentials);
@@ -63,11 +75,10 @@ export class Callers {
       person: {
         userRef: userEntityRef,
         groups: groupsOf(ownershipEntityRefs),
-        kubernetes: kubernetesIdentity(
-          userEntityRef,
-          ownershipEntityRefs,
-          mapping,
-        ),
+        kubernetes: await strategy.identityOf({
+          userRef: userEntityRef,
+          ownershipRefs: ownershipEntityRefs,
+        }),
       },
     };
   }
@@ -94,10 +105,7 @@ export class Callers {
     action: string,
   ): Promise<void> {
     if (await this.isAllowed(caller, permission)) return;
-    throw explainedError(
-      NotAllowedError,
-      explain('PermissionMissing', { action, permission: permission.name }),
-    );
+    throw permissionMissing(action, permission);
   }
 }
 

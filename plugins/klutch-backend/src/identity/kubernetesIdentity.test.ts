@@ -34,6 +34,24 @@ describe('kubernetesIdentity', () => {
     expect(groups).toEqual(['klutch:developers']);
   });
 
+  it('gives everybody the common user, with the groups and the name of each', () => {
+    const identityOf = (name: string, group: string) =>
+      kubernetesIdentity(
+        `user:default/${name}`,
+        [`user:default/${name}`, `group:default/${group}`],
+        { ...mapping, commonUser: 'klutch:portal-user' },
+      );
+    expect(identityOf('alice', 'developers')).toEqual({
+      user: 'klutch:portal-user',
+      groups: ['klutch:developers'],
+      extra: { 'klutch.anynines.com/person': ['user:default/alice'] },
+    });
+    expect(identityOf('oscar', 'operators')).toMatchObject({
+      user: 'klutch:portal-user',
+      groups: ['klutch:operators'],
+    });
+  });
+
   it('never yields a user or group reserved for Kubernetes', () => {
     const identity = kubernetesIdentity(
       'user:default/system:admin',

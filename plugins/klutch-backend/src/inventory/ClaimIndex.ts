@@ -1,5 +1,5 @@
 /** The live index: one row for each claim, rebuilt when something that the row shows has changed. */
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import type { ClaimRef, Schemas } from '@klutch/backstage-plugin-klutch-common';
 import {
   forEachYielding,
   keyOf,
@@ -94,6 +94,12 @@ export class ClaimIndex {
       [...known.rows()].map(({ claim }) => claim),
     );
     return this.#rows;
+  }
+
+  /** The row of one claim. */
+  row({ cluster, namespace, resource, name }: ClaimRef): Claim | undefined {
+    const key = `${namespace}/${name}`;
+    return this.#clusters.get(cluster)?.get({ resource, key })?.claim;
   }
 
   /**

@@ -43,6 +43,10 @@ export class ClusterRows {
     return this.#rows.values();
   }
 
+  get(claim: ClaimKey): Row | undefined {
+    return this.#rows.get(rowKey(claim));
+  }
+
   /** Whether all claims of an API on the app cluster have rows. */
   isComplete(api: ApiDescriptor): boolean {
     const resource = resourceName(api);

@@ -33,17 +33,20 @@ function requiredAccess({
       ResourceAttributes,
       string,
     ];
-  const actAs = (resource: string, name: string) =>
-    [{ verb: 'impersonate', group: '', resource, name }, `act as ${name}`] as [
-      ResourceAttributes,
-      string,
-    ];
   return [
     list('', 'namespaces', 'namespaces'),
     list('apiextensions.k8s.io', 'customresourcedefinitions', 'CRDs'),
     list(names.group, 'apiservicebindings', 'bindings'),
-    actAs('users', kubernetes.user),
-    ...kubernetes.groups.map(group => actAs('groups', group)),
+    // Groups that the portal may not impersonate are left out of requests.
+    [
+      {
+        verb: 'impersonate',
+        group: '',
+        resource: 'users',
+        name: kubernetes.user,
+      },
+      `act as ${kubernetes.user}`,
+    ],
   ];
 }
 

@@ -23,7 +23,7 @@ export const reasonMessages = {
   KubeconfigMissing:
     'The portal has no kubeconfig of {{cluster}}, and sees only what its konnector reports. Use kubectl on the app cluster; claims are still synchronized.',
   KubeconfigUnusable:
-    '{{cluster}} cannot be connected. {{error}} An operator can replace its kubeconfig under Platform, App clusters.',
+    '{{cluster}} cannot be connected. {{error}} An operator can replace its kubeconfig under Data platform, App clusters.',
 
   // Konnectors
   KonnectorNotStarted:
@@ -99,7 +99,7 @@ export const reasonMessages = {
   ServiceNotOffered:
     'The service "{{service}}" is not offered here. Choose one that is listed under Services.',
   ServiceNotBound:
-    '{{service}} is not bound on {{cluster}}. An operator can bind it under Platform, App clusters.',
+    '{{service}} is not bound on {{cluster}}. An operator can bind it under Data platform, App clusters.',
   ServiceBoundAlready:
     '{{service}} is bound on {{cluster}} already. You can order it there.',
   ClaimNotFound:

@@ -3,6 +3,7 @@ import {
   coreServices,
   createServiceFactory,
   type PermissionsService,
+  type PermissionsServiceRequestOptions,
   type RootLoggerService,
   type SchedulerService,
 } from '@backstage/backend-plugin-api';
@@ -11,7 +12,13 @@ import {
   mockServices,
   startTestBackend,
 } from '@backstage/backend-test-utils';
-import { AuthorizeResult } from '@backstage/plugin-permission-common';
+import {
+  AuthorizeResult,
+  type DefinitivePolicyDecision,
+  type PermissionCondition,
+  type PermissionCriteria,
+  type PolicyDecision,
+} from '@backstage/plugin-permission-common';
 import { signalsServiceRef } from '@backstage/plugin-signals-node';
 import type { JsonObject } from '@backstage/types';
 import {
@@ -20,6 +27,8 @@ import {
   klutchCredentialsRevealPermission,
   klutchPlatformManagePermission,
   klutchPlatformReadPermission,
+  klutchServiceReadPermission,
+  RESOURCE_TYPE_KLUTCH_CLAIM,
   type KlutchClient,
 } from '@klutch/backstage-plugin-klutch-common';
 import klutchPlugin from '../..';
@@ -43,6 +52,8 @@ export interface AuditEntry {
   outcome?: 'success' | 'fail';
 }
 
+type ClaimConditions = Map<string, PermissionCriteria<PermissionCondition>>;
+
 /** A running portal with its recorded output. */
 export interface TestPortal {
   /** REST client of a user. */
@@ -53,6 +64,8 @@ export interface TestPortal {
   log: string[];
   signals: JsonObject[];
   audit: AuditEntry[];
+  /** Conditions of all permissions on claims, by user entity ref; initially none. */
+  conditions: ClaimConditions;
   /** Runs a scheduled task now; it never runs otherwise. */
   runTask(id: string): Promise<void>;
   stop(): Promise<void>;
@@ -88,7 +101,10 @@ function isAllowed(userRef: string | undefined, permission: string): boolean {
   const operators = ['user:default/oscar', 'user:default/mallory'];
   if (!userRef || operators.includes(userRef)) return true;
   if (userRef === 'user:default/guest') {
-    return permission === klutchClaimReadPermission.name;
+    return (
+      permission === klutchClaimReadPermission.name ||
+      permission === klutchServiceReadPermission.name
+    );
   }
   return (
     permission !== klutchPlatformManagePermission.name &&
@@ -116,26 +132,54 @@ const userInfo = createServiceFactory({
   }),
 });
 
-/** The permissions of {@link isAllowed}. */
-const permissions = createServiceFactory({
-  service: coreServices.permissions,
-  deps: {},
-  factory: (): PermissionsService => ({
-    async authorize(requests, options) {
-      const { principal } = options?.credentials as {
-        principal: { userEntityRef?: string };
-      };
-      return requests.map(({ permission }) => ({
-        result: isAllowed(principal.userEntityRef, permission.name)
-          ? AuthorizeResult.ALLOW
-          : AuthorizeResult.DENY,
-      }));
-    },
-    async authorizeConditional() {
-      throw new Error('The portal has no conditional permissions.');
-    },
-  }),
+const userOf = (options: PermissionsServiceRequestOptions) => {
+  const { principal } = options?.credentials as {
+    principal: { userEntityRef?: string };
+  };
+  return principal.userEntityRef;
+};
+
+const decide = (
+  userRef: string | undefined,
+  permission: string,
+): DefinitivePolicyDecision => ({
+  result: isAllowed(userRef, permission)
+    ? AuthorizeResult.ALLOW
+    : AuthorizeResult.DENY,
 });
+
+/** The permissions of {@link isAllowed}, on claims under the given conditions by user entity ref. */
+const permissionsWith = (conditions: ClaimConditions) =>
+  createServiceFactory({
+    service: coreServices.permissions,
+    deps: {},
+    factory: (): PermissionsService => ({
+      async authorize(requests, options) {
+        const userRef = userOf(options);
+        return requests.map(({ permission }) =>
+          decide(userRef, permission.name),
+        );
+      },
+      async authorizeConditional(requests, options) {
+        const userRef = userOf(options);
+        const applied = conditions.get(userRef ?? '');
+        return requests.map(({ permission }): PolicyDecision => {
+          const decision = decide(userRef, permission.name);
+          const { resourceType } = permission;
+          return applied &&
+            resourceType === RESOURCE_TYPE_KLUTCH_CLAIM &&
+            decision.result === AuthorizeResult.ALLOW
+            ? {
+                result: AuthorizeResult.CONDITIONAL,
+                pluginId: 'klutch',
+                resourceType,
+                conditions: applied,
+              }
+            : decision;
+        });
+      },
+    }),
+  });
 
 /** Adds audit events to the list. */
 const recordingAuditor = (audit: AuditEntry[]) =>
@@ -195,6 +239,7 @@ export async function startPortal(
   const log: string[] = [];
   const signals: JsonObject[] = [];
   const audit: AuditEntry[] = [];
+  const conditions: ClaimConditions = new Map();
   const tasks = new Map<string, Task>();
   const backend = await startTestBackend({
     features: [
@@ -207,7 +252,7 @@ export async function startPortal(
         factory: () => recordingLogger(log),
       }),
       userInfo,
-      permissions,
+      permissionsWith(conditions),
       createServiceFactory({
         service: signalsServiceRef,
         deps: {},
@@ -240,6 +285,7 @@ export async function startPortal(
     log,
     signals,
     audit,
+    conditions,
     async runTask(id) {
       await tasks.get(id)?.(new AbortController().signal);
     },

@@ -3,6 +3,7 @@ import {
   portalApiRole,
   portalAppClusterRoles,
   portalControlPlaneRoles,
+  type ImpersonatedSubjects,
   type RbacObject,
 } from './portalRoles';
 
@@ -11,9 +12,18 @@ const impersonated = { users: ['klutch:alice'], groups: ['klutch:developers'] };
 const rulesOf = (objects: RbacObject[]): PolicyRule[] =>
   objects.flatMap(object => ('rules' in object ? (object.rules ?? []) : []));
 
+const rolesFor = (subjects: ImpersonatedSubjects) => [
+  ...portalControlPlaneRoles('klutch-portal', subjects),
+  ...portalAppClusterRoles('klutch-portal', subjects),
+];
+
+const impersonationsOf = (subjects: ImpersonatedSubjects) =>
+  rulesOf(rolesFor(subjects)).filter(({ verbs }) =>
+    verbs.includes('impersonate'),
+  );
+
 const everything = [
-  ...portalControlPlaneRoles('klutch-portal', impersonated),
-  ...portalAppClusterRoles('klutch-portal', impersonated),
+  ...rolesFor(impersonated),
   portalApiRole({ group: 'anynines.com', plural: 'postgresqlinstances' }),
   portalApiRole({ group: 'anynines.com', plural: 'backups', isBackup: true }),
 ];
@@ -32,16 +42,37 @@ it('has no wildcard, and writes nothing but its Lease and scheduled backups', ()
   }
 });
 
-it('impersonates the configured users only, and none without configuration', () => {
-  const impersonations = rulesOf(everything).filter(({ verbs }) =>
-    verbs.includes('impersonate'),
+it('impersonates the named users and groups only, and nobody without names', () => {
+  const impersonations = impersonationsOf(impersonated).filter(
+    ({ resources }) => !resources?.[0]?.startsWith('userextras/'),
   );
   expect(impersonations).toHaveLength(4);
   for (const { resourceNames } of impersonations) {
     expect(resourceNames?.length).toBeGreaterThan(0);
   }
-  const withoutUsers = portalAppClusterRoles('p', { users: [], groups: [] });
-  expect(JSON.stringify(withoutUsers)).not.toContain('impersonate');
+  expect(impersonationsOf({ users: [], groups: [] })).toEqual([]);
+});
+
+it('with any user, still impersonates the named groups only', () => {
+  const rules = impersonationsOf({ ...impersonated, users: 'any' });
+  const namesOf = (resource: string) =>
+    rules
+      .filter(({ resources }) => resources?.includes(resource))
+      .map(({ resourceNames }) => resourceNames);
+  expect(namesOf('users')).toEqual([undefined, undefined]);
+  expect(namesOf('groups')).toEqual([impersonated.groups, impersonated.groups]);
+});
+
+it('can be bound to the service account of a pod', () => {
+  const account = {
+    kind: 'ServiceAccount',
+    name: 'backstage',
+    namespace: 'klutch-portal',
+  };
+  const subjects = portalControlPlaneRoles(account, impersonated).flatMap(
+    object => ('subjects' in object ? (object.subjects ?? []) : []),
+  );
+  expect(subjects).toEqual([account, account, account]);
 });
 
 it('reads secrets in its own namespace only', () => {

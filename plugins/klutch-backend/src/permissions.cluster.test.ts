@@ -1,0 +1,182 @@
+/** Permissions on claims under conditions: bob may act on claims of his team, and not on those of alice. */
+import { stringifyClaimRef } from '@klutch/backstage-plugin-klutch-common';
+import { mockCredentials } from '@backstage/backend-test-utils';
+import { claimResource } from './claimApis/claimResource';
+import { klutchClaimConditions } from './permissions/claimRules';
+import {
+  bindings,
+  instances,
+  instanceSpec,
+  namespace,
+  PortalFixture,
+} from './testing/__testUtils__/PortalFixture';
+import { sampleApi } from './testing/__testUtils__/samples';
+
+jest.setTimeout(120_000);
+
+const cluster = 'apps-dev';
+const team = 'group:default/developers';
+const bob = 'user:default/bob';
+const teamClaims = klutchClaimConditions.isOwner({ owners: [team, bob] });
+let fixture: PortalFixture;
+
+const refOf = (name: string, resource = instances) => ({
+  cluster,
+  namespace,
+  resource,
+  name,
+});
+const claimPath = '/claims/{cluster}/{namespace}/{resource}/{name}';
+const asBob = () => fixture.portal.as('bob');
+const get = (name: string) =>
+  asBob().GET(claimPath, { params: { path: refOf(name) } });
+const remove = (name: string, resource = instances) =>
+  asBob().DELETE(claimPath, {
+    params: { path: refOf(name, resource), query: { confirm: name } },
+    parseAs: 'text',
+  });
+const stored = (name: string, plural = 'postgresqlinstances') =>
+  fixture.clusters.appCluster.admin.get(claimResource(sampleApi(plural)), {
+    namespace,
+    name,
+  });
+const create = (
+  resource: string,
+  name: string,
+  spec: Record<string, string>,
+  owner?: string,
+) =>
+  asBob().POST('/claims', {
+    params: { query: {} },
+    body: { cluster, namespace, resource, name, spec, owner },
+  });
+const bindingOf = (instanceRef: string) => ({
+  instanceRef,
+  serviceInstanceType: 'postgresql',
+});
+
+beforeAll(async () => {
+  fixture = await PortalFixture.start();
+  await fixture.waitUntilWatched();
+  await fixture.bound(cluster, [instances, bindings]);
+  await fixture.ordered(cluster, 'of-team', { owner: team });
+  await fixture.ordered(cluster, 'of-alice');
+  await fixture.orderedBinding(cluster, 'app-of-alice', 'of-alice');
+  fixture.portal.conditions.set(bob, teamClaims);
+});
+afterAll(() => fixture?.stop());
+
+it('lists, counts and pages only claims that the conditions cover', async () => {
+  const { data } = await asBob().GET('/claims', {
+    params: { query: { facets: true, limit: 1 } },
+  });
+  expect(data?.items.map(({ name }) => name)).toEqual(['of-team']);
+  expect(data).toMatchObject({ total: 1 });
+  expect(data?.nextCursor).toBeUndefined();
+  expect(data?.facets?.owner).toEqual([{ value: team, count: 1 }]);
+  const all = (await fixture.rowsOf('alice')).map(({ name }) => name);
+  expect(all).toEqual(expect.arrayContaining(['app-of-alice', 'of-alice']));
+});
+
+it('has no page of any other claim', async () => {
+  expect((await get('of-team')).response.status).toBe(200);
+  const { error, response } = await get('of-alice');
+  const missing = await get('of-nobody');
+  expect(response.status).toBe(404);
+  expect(error?.error.reason).toBe(missing.error?.error.reason);
+});
+
+it('changes only what the conditions cover, before and after', async () => {
+  const change = (name: string, body: object) =>
+    asBob().PATCH(claimPath, { params: { path: refOf(name) }, body });
+
+  const { response } = await change('of-alice', { protected: true });
+  expect(response.status).toBe(403);
+  expect((await stored('of-alice'))?.metadata.labels).toBeUndefined();
+
+  fixture.portal.conditions.set(bob, {
+    allOf: [
+      teamClaims,
+      klutchClaimConditions.ofPlan({ plans: [instanceSpec.plan] }),
+    ],
+  });
+  const generation = (await stored('of-team'))?.metadata.generation;
+  const toBig = await change('of-team', {
+    generation,
+    spec: { plan: 'postgresql-single-big' },
+  });
+  fixture.portal.conditions.set(bob, teamClaims);
+  expect(toBig.response.status).toBe(403);
+  expect((await stored('of-team'))?.spec?.plan).toBe(instanceSpec.plan);
+
+  const toBob = await change('of-team', { owner: bob });
+  expect(toBob.response.status).toBe(200);
+  await change('of-team', { owner: team });
+});
+
+it('deletes only what the conditions cover', async () => {
+  expect((await remove('of-alice')).response.status).toBe(403);
+  expect(await stored('of-alice')).toBeDefined();
+  expect((await remove('app-of-alice', bindings)).response.status).toBe(403);
+});
+
+it('orders only what the conditions cover, and nothing that opens other claims', async () => {
+  const bound = await create(bindings, 'stolen', bindingOf('of-alice'));
+  expect(bound.error?.error.message).toMatch(/klutch\.claim\.read/);
+  expect(bound.response.status).toBe(403);
+  expect(await stored('stolen', 'servicebindings')).toBeUndefined();
+
+  const own = await create(bindings, 'app-of-team', bindingOf('of-team'), team);
+  expect(own.response.status).toBe(201);
+});
+
+it('reveals no credentials of an instance that the conditions do not cover', async () => {
+  await fixture.orderedBinding(cluster, 'alice-on-team', 'of-team');
+  const alice = 'user:default/alice';
+  fixture.portal.conditions.set(
+    alice,
+    klutchClaimConditions.isOwner({ owners: [alice] }),
+  );
+  const reveal = async (name: string) => {
+    const { error, response } = await fixture
+      .alice()
+      .POST(`${claimPath}/reveal`, {
+        params: { path: refOf(name, bindings) },
+      });
+    return [response.status, error?.error.reason];
+  };
+  try {
+    expect(await reveal('alice-on-team')).toEqual([403, 'PermissionMissing']);
+    expect(await reveal('app-of-alice')).toEqual([404, 'CredentialsNotYet']);
+  } finally {
+    fixture.portal.conditions.delete(alice);
+  }
+});
+
+it('answers the permission backend for single claims', async () => {
+  const answer = await fetch(
+    `${fixture.portal.url}/.well-known/backstage/permissions/apply-conditions`,
+    {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: mockCredentials.service.header(),
+      },
+      body: JSON.stringify({
+        items: ['of-team', 'of-alice', 'of-nobody'].map(name => ({
+          id: name,
+          resourceRef: stringifyClaimRef(refOf(name)),
+          resourceType: 'klutch-claim',
+          conditions: teamClaims,
+        })),
+      }),
+    },
+  );
+  expect(await answer.json()).toEqual({
+    items: [
+      { id: 'of-team', result: 'ALLOW' },
+      { id: 'of-alice', result: 'DENY' },
+      { id: 'of-nobody', result: 'DENY' },
+    ],
+  });
+});

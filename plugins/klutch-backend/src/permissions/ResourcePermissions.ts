@@ -1,0 +1,115 @@
+/** Asks the permission policy about permissions on claims and services. */
+import type {
+  PermissionsRegistryService,
+  PermissionsService,
+} from '@backstage/backend-plugin-api';
+import {
+  AuthorizeResult,
+  type PolicyDecision,
+  type ResourcePermission,
+} from '@backstage/plugin-permission-common';
+import {
+  createConditionTransformer,
+  type ConditionTransformer,
+} from '@backstage/plugin-permission-node';
+import type {
+  RESOURCE_TYPE_KLUTCH_CLAIM,
+  RESOURCE_TYPE_KLUTCH_SERVICE,
+  Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
+import { permissionMissing, type Caller } from '../identity/Caller';
+import { klutchClaimResourceRef } from './claimRules';
+import { Grant } from './Grant';
+import { klutchServiceResourceRef } from './serviceRules';
+import { toPredicate, type Predicate } from './toPredicate';
+
+/** A permission on claims. */
+export type ClaimPermission = ResourcePermission<
+  typeof RESOURCE_TYPE_KLUTCH_CLAIM
+>;
+
+/** Dependencies of {@link ResourcePermissions}. */
+export interface ResourcePermissionsOptions {
+  permissions: PermissionsService;
+  /** Has the rules of the resource types, also those that modules add. */
+  permissionsRegistry: Pick<PermissionsRegistryService, 'getPermissionRuleset'>;
+}
+
+/** Decisions about all resources of a type at once, so that a list needs one, as does a single claim. */
+export class ResourcePermissions {
+  readonly #permissions: PermissionsService;
+  readonly #toClaimQuery: ConditionTransformer<Predicate<Schemas['Claim']>>;
+  readonly #toServiceQuery: ConditionTransformer<Predicate<Schemas['Service']>>;
+
+  constructor({
+    permissions,
+    permissionsRegistry,
+  }: ResourcePermissionsOptions) {
+    this.#permissions = permissions;
+    this.#toClaimQuery = createConditionTransformer(
+      permissionsRegistry.getPermissionRuleset(klutchClaimResourceRef),
+    );
+    this.#toServiceQuery = createConditionTransformer(
+      permissionsRegistry.getPermissionRuleset(klutchServiceResourceRef),
+    );
+  }
+
+  /**
+   * The claims that the caller has the permission on.
+   *
+   * @param action - completes "You may not …"
+   * @throws NotAllowedError with a message for users, when the permission is denied for all claims
+   */
+  grantOnClaims(
+    caller: Caller,
+    permission: ClaimPermission,
+    action: string,
+  ): Promise<Grant<Schemas['Claim']>> {
+    return this.#grant(caller, permission, action, this.#toClaimQuery);
+  }
+
+  /** As {@link ResourcePermissions.grantOnClaims}, for services. */
+  grantOnServices(
+    caller: Caller,
+    permission: ResourcePermission<typeof RESOURCE_TYPE_KLUTCH_SERVICE>,
+    action: string,
+  ): Promise<Grant<Schemas['Service']>> {
+    return this.#grant(caller, permission, action, this.#toServiceQuery);
+  }
+
+  /** Whether the permission is not denied for all resources. */
+  async isGranted(
+    caller: Caller,
+    permission: ResourcePermission,
+  ): Promise<boolean> {
+    const decision = await this.#decide(caller, permission);
+    return decision.result !== AuthorizeResult.DENY;
+  }
+
+  async #grant<T>(
+    caller: Caller,
+    permission: ResourcePermission,
+    action: string,
+    toQuery: ConditionTransformer<Predicate<T>>,
+  ): Promise<Grant<T>> {
+    const decision = await this.#decide(caller, permission);
+    const refusal = () => permissionMissing(action, permission);
+    if (decision.result === AuthorizeResult.DENY) throw refusal();
+    const conditions =
+      decision.result === AuthorizeResult.CONDITIONAL
+        ? toPredicate(toQuery(decision.conditions))
+        : undefined;
+    return new Grant(conditions, refusal);
+  }
+
+  async #decide(
+    { credentials }: Caller,
+    permission: ResourcePermission,
+  ): Promise<PolicyDecision> {
+    const [decision] = await this.#permissions.authorizeConditional(
+      [{ permission }],
+      { credentials },
+    );
+    return decision ?? { result: AuthorizeResult.DENY };
+  }
+}

@@ -1,0 +1,61 @@
+import type { ClaimRef, Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { claimSources } from './claimSources';
+
+type Claim = Schemas['Claim'];
+
+const where = { cluster: 'apps-dev', namespace: 'team-a' };
+const sqls = 'sqls.g.io';
+const backups = 'backups.g.io';
+
+const row = (type: Claim['type'], name: string, more: Partial<Claim> = {}) =>
+  ({ ...where, type, name, resource: sqls, ...more }) as Claim;
+
+const orders = row('instance', 'orders');
+const billing = row('instance', 'billing');
+const monday = row('backup', 'monday', {
+  resource: backups,
+  instanceResource: sqls,
+  instanceRef: 'billing',
+});
+const known = [orders, billing, monday];
+
+const sourcesOf = (claim: Claim) =>
+  claimSources(claim, {
+    claim: (ref: ClaimRef) =>
+      known.find(
+        one =>
+          one.cluster === ref.cluster &&
+          one.namespace === ref.namespace &&
+          one.resource === ref.resource &&
+          one.name === ref.name,
+      ),
+    backupApi: resource => (resource === sqls ? backups : undefined),
+  });
+
+const ofOrders = { instanceResource: sqls, instanceRef: 'orders' };
+
+it('an instance hands over nothing of other claims', () => {
+  expect(sourcesOf(orders)).toEqual([]);
+});
+
+it.each(['binding', 'backup'] as const)('a %s hands over its instance', of => {
+  expect(sourcesOf(row(of, 'x', ofOrders))).toEqual([orders]);
+});
+
+it('a restore into another instance hands over the one that was backed up', () => {
+  const restore = row('restore', 'x', { ...ofOrders, backupRef: 'monday' });
+  expect(sourcesOf(restore)).toEqual([orders, monday, billing]);
+});
+
+it.each([
+  ['instance', row('binding', 'x', { ...ofOrders, instanceRef: 'gone' })],
+  ['service', row('binding', 'x', { instanceRef: 'orders' })],
+  ['namespace', row('binding', 'x', { ...ofOrders, namespace: 'team-b' })],
+])('reports an unknown %s', (_, claim) => {
+  expect(sourcesOf(claim)).toEqual([undefined]);
+});
+
+it('reports an unknown backup', () => {
+  const restore = row('restore', 'x', { ...ofOrders, backupRef: 'gone' });
+  expect(sourcesOf(restore)).toEqual([orders, undefined, undefined]);
+});
