@@ -3,17 +3,40 @@ import type { SchedulerServiceTaskScheduleDefinitionConfig } from '@backstage/ba
 export interface Config {
   catalog?: {
     providers?: {
+      /** Services, app clusters and instances of the Klutch portal as catalog entities. */
       klutch?: {
         /**
-         * Schedule of the full synchronization of services and instances into the catalog.
-         * Default: every 30 seconds, with a timeout of 2 minutes.
+         * How often the provider asks the portal whether something has changed; change notifications of the portal
+         * are followed at once. Default: every 30 seconds, with a timeout of 2 minutes.
          */
         schedule?: SchedulerServiceTaskScheduleDefinitionConfig;
         /**
-         * Entity ref of the owner of services, and of instances without a known owner.
+         * Entity ref of the owner of services and app clusters, and of instances without a known owner.
          * Default: `group:default/operators`.
          */
         defaultOwner?: string;
+        /**
+         * Path below `app.baseUrl` where the portal's pages are mounted; links of entities begin with it. Starts with
+         * a slash. Default: `/klutch`.
+         */
+        mountPath?: string;
+        /**
+         * Namespaces of app clusters whose instances become entities: names, or `*` for all. A name means the
+         * namespace of that name on each app cluster. Who may see an entity is decided by the permission policy of the
+         * catalog. Default: `*`.
+         */
+        namespaces?: string | string[];
+        /**
+         * Share of an app cluster's entities, from 0 to 1. If more than this share, and more than 20 entities, are
+         * missing in the portal, they are removed only if they are still missing at the next refresh. 1 removes them
+         * at once. Default: 0.5.
+         */
+        removalThreshold?: number;
+        /**
+         * Whether each offered service has a Template for the scaffolder. Needs
+         * `@backstage/plugin-catalog-backend-module-scaffolder-entity-model`. Default: true.
+         */
+        templates?: boolean;
       };
     };
   };

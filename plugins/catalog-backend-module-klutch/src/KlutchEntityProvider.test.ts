@@ -1,188 +1,339 @@
 import { mockServices } from '@backstage/backend-test-utils';
+import { stringifyEntityRef } from '@backstage/catalog-model';
 import { ConfigReader } from '@backstage/config';
+import type { EntityProviderMutation } from '@backstage/plugin-catalog-node';
+import type { JsonObject } from '@backstage/types';
+import { appCluster, claim, service } from './__testUtils__/fixtures';
+import { FakePortal } from './__testUtils__/FakePortal';
 import { KlutchEntityProvider } from './KlutchEntityProvider';
-
-const service = {
-  resource: 'postgresqlinstances.anynines.com',
-  kind: 'PostgresqlInstance',
-  type: 'instance',
-  title: 'PostgreSQL',
-  description: 'Relational database',
-  icon: 'postgresql',
-  offered: true,
-  versions: [],
-  clusters: [],
-};
-
-type FakeResponses = Record<string, object | undefined>;
 
 /** Lets all pending promises settle first. */
 const flushEventLoop = async () => {
-  for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
+  for (let turn = 0; turn < 1_000; turn++) await new Promise(setImmediate);
 };
 
-/** Connects the provider to a fake portal with the given responses. */
-async function connect(
-  answers: FakeResponses,
-  delay: (list: string) => Promise<void> = async () => {},
-) {
-  const answer = async (request: Request | URL | string) => {
-    const { pathname, searchParams } = new URL(
-      request instanceof Request ? request.url : request,
-    );
-    const list =
-      (pathname.split('/').at(-1) ?? '') + (searchParams.get('cursor') ?? '');
-    const body = answers[list];
-    await delay(list);
-    return new Response(
-      JSON.stringify(
-        body ?? { error: { name: 'ServiceUnavailableError', message: 'away' } },
-      ),
-      {
-        status: body ? 200 : 503,
-        headers: { 'content-type': 'application/json' },
-      },
-    );
-  };
-  jest.spyOn(global, 'fetch').mockImplementation(answer);
+/** Connects the provider to a portal, and to a catalog that keeps the refs of entities as a real one does. */
+async function connect(portal: FakePortal, klutch: JsonObject = {}) {
+  jest.spyOn(global, 'fetch').mockImplementation(portal.fetch);
   const run = jest.fn();
   const events = mockServices.events();
+  const logger = mockServices.logger.mock();
   const provider = KlutchEntityProvider.fromConfig(
-    new ConfigReader({ app: { baseUrl: 'http://portal.test/' } }),
+    new ConfigReader({
+      app: { baseUrl: 'http://portal.test/' },
+      catalog: { providers: { klutch } },
+    }),
     {
       auth: mockServices.auth(),
       discovery: mockServices.discovery(),
       events,
-      logger: mockServices.logger.mock(),
+      logger,
       scheduler: mockServices.scheduler.mock({
         createScheduledTaskRunner: () => ({ run }),
       }),
     },
   );
+  const refs = new Set<string>();
   let resolve = () => {};
   const applied = new Promise<void>(settle => {
     resolve = settle;
   });
-  const applyMutation = jest.fn(async () => resolve());
+  const applyMutation = jest.fn(async (mutation: EntityProviderMutation) => {
+    if (mutation.type === 'full') refs.clear();
+    else {
+      for (const removed of mutation.removed) {
+        if ('entityRef' in removed) refs.delete(removed.entityRef);
+      }
+    }
+    const written =
+      mutation.type === 'full' ? mutation.entities : mutation.added;
+    for (const { entity } of written) refs.add(stringifyEntityRef(entity));
+    resolve();
+  });
   await provider.connect({ applyMutation, refresh: jest.fn() });
-  const runTask = () => run.mock.calls[0][0].fn(new AbortController().signal);
-  return { applyMutation, applied, runTask, events };
+  const refresh = async () => {
+    await run.mock.calls[0][0].fn(new AbortController().signal);
+  };
+  /** Refreshes after a change of the portal. */
+  const change = async (edit: () => void) => {
+    edit();
+    portal.version += 1;
+    applyMutation.mockClear();
+    await refresh();
+  };
+  /** Names of the instances in the catalog. */
+  const instances = () =>
+    [...refs].flatMap(ref => /^resource:[^_]+_.*_(.+)$/.exec(ref)?.[1] ?? []);
+  const warnings = () => logger.warn.mock.calls.map(([text]) => text);
+  return {
+    applied,
+    applyMutation,
+    change,
+    events,
+    instances,
+    refresh,
+    refs,
+    warnings,
+  };
 }
 
-/** Runs the provider's task once. */
-async function refresh(answers: FakeResponses) {
-  const { applyMutation, runTask } = await connect(answers);
-  await runTask();
-  return applyMutation;
-}
+const names = (mutation: EntityProviderMutation | undefined) =>
+  mutation?.type === 'delta'
+    ? {
+        added: mutation.added.map(({ entity }) => entity.metadata.title),
+        removed: mutation.removed.length,
+      }
+    : mutation?.type;
 
 describe('KlutchEntityProvider', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('writes all services and instances to the catalog', async () => {
-    const applyMutation = await refresh({
-      services: { items: [service], controlPlane: { reachable: true } },
-      claims: { items: [], clusters: [], complete: true },
-    });
-    expect(applyMutation).toHaveBeenCalledWith({
-      type: 'full',
-      entities: [expect.objectContaining({ locationKey: 'klutch' })],
-    });
+  it('writes services, app clusters and instances to the catalog', async () => {
+    const portal = new FakePortal();
+    portal.claims = [claim()];
+    const { refresh, refs, applyMutation } = await connect(portal);
+    await refresh();
+    expect(applyMutation).toHaveBeenCalledTimes(1);
+    expect(applyMutation.mock.lastCall?.[0].type).toBe('full');
+    const resource = 'postgresqlinstances.anynines.com';
+    expect([...refs]).toEqual([
+      `component:default/${resource}`,
+      `api:default/${resource}`,
+      `template:default/${resource}`,
+      'resource:default/apps-dev',
+      `resource:default/apps-dev_team-a_${resource}_orders-db`,
+    ]);
   });
 
-  it('reads all pages, and removes nothing unless all are complete', async () => {
-    const instance = (name: string) => ({
-      cluster: 'apps-dev',
-      namespace: 'team-a',
-      resource: service.resource,
-      kind: service.kind,
-      type: 'instance',
-      name,
-      uid: name,
-      state: 'Ready',
-      stateText: 'Ready',
-      createdAt: '2026-01-01T00:00:00Z',
-      deleting: false,
-    });
-    const pages = (isLastComplete: boolean) => ({
-      services: { items: [], controlPlane: { reachable: true } },
-      claims: {
-        items: [instance('a')],
-        complete: true,
-        nextCursor: '-second',
-      },
-      'claims-second': { items: [instance('b')], complete: isLastComplete },
-    });
-    const entity = (name: string) =>
-      expect.objectContaining({
-        entity: expect.objectContaining({
-          metadata: expect.objectContaining({ title: name }),
-        }),
-      });
-    expect(await refresh(pages(true))).toHaveBeenCalledWith({
-      type: 'full',
-      entities: [entity('a'), entity('b')],
-    });
-    expect(await refresh(pages(false))).toHaveBeenCalledWith(
-      expect.objectContaining({ type: 'delta' }),
+  it('writes exactly one entity when one of 10,000 claims changes', async () => {
+    const portal = new FakePortal();
+    const rows = Array.from({ length: 10_000 }, (_, index) =>
+      claim({ name: `db-${index}`, namespace: `team-${index % 100}` }),
     );
+    portal.claims = rows;
+    const { refresh, change, instances, applyMutation } = await connect(portal);
+    await refresh();
+    expect(instances()).toHaveLength(10_000);
+    await change(() => {
+      portal.claims = rows.with(
+        4_321,
+        claim({ ...rows[4_321], owner: 'user:default/alice' }),
+      );
+    });
+    expect(applyMutation).toHaveBeenCalledTimes(1);
+    expect(names(applyMutation.mock.lastCall?.[0])).toEqual({
+      added: ['db-4321'],
+      removed: 0,
+    });
+    await change(() => {
+      portal.claims = rows.toSpliced(17, 1);
+    });
+    expect(instances()).not.toContain('db-17');
   });
 
-  it('removes nothing while the list may be incomplete', async () => {
-    const applyMutation = await refresh({
-      services: { items: [service], controlPlane: { reachable: true } },
-      claims: { items: [], clusters: [], complete: false },
+  it('reads no lists while nothing has changed', async () => {
+    const portal = new FakePortal();
+    const { refresh } = await connect(portal);
+    await refresh();
+    portal.requests.length = 0;
+    await refresh();
+    expect(portal.requests).toEqual(['/changes']);
+  });
+
+  it('writes everything again after an hour', async () => {
+    const portal = new FakePortal();
+    const { refresh, applyMutation } = await connect(portal);
+    await refresh();
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+    await refresh();
+    expect(applyMutation.mock.calls.map(([{ type }]) => type)).toEqual([
+      'full',
+      'full',
+    ]);
+  });
+
+  it('includes instances of the configured namespaces only', async () => {
+    const portal = new FakePortal();
+    portal.claims = [
+      claim({ name: 'shown' }),
+      claim({ name: 'hidden', namespace: 'team-b' }),
+    ];
+    const { refresh, instances } = await connect(portal, {
+      namespaces: ['team-a'],
     });
-    expect(applyMutation).toHaveBeenCalledWith({
-      type: 'delta',
-      added: [expect.objectContaining({ locationKey: 'klutch' })],
-      removed: [],
+    await refresh();
+    expect(instances()).toEqual(['shown']);
+  });
+
+  describe('with two app clusters', () => {
+    const twoClusters = () => {
+      const portal = new FakePortal();
+      portal.appClusters = [appCluster('one'), appCluster('two')];
+      portal.claims = [
+        claim({ cluster: 'one', name: 'a' }),
+        claim({ cluster: 'two', name: 'b' }),
+      ];
+      return portal;
+    };
+
+    it.each([
+      [
+        'is unreachable',
+        (portal: FakePortal) => {
+          const reachability = { reachable: false };
+          portal.appClusters = [
+            appCluster('one', { reachability }),
+            appCluster('two'),
+          ];
+        },
+      ],
+      [
+        'has an incomplete list',
+        (portal: FakePortal) => portal.incomplete.add('one'),
+      ],
+    ])('keeps the entities of one that %s', async (_, disturb) => {
+      const portal = twoClusters();
+      const { refresh, change, instances, warnings } = await connect(portal);
+      await refresh();
+      await change(() => {
+        disturb(portal);
+        portal.claims = [claim({ cluster: 'two', name: 'c' })];
+      });
+      await refresh();
+      expect(instances()).toEqual(['a', 'c']);
+      expect(warnings()).toEqual([
+        expect.stringContaining('Catalog entities of app cluster one'),
+      ]);
+      await change(() => {
+        portal.appClusters = [appCluster('one'), appCluster('two')];
+        portal.incomplete.clear();
+      });
+      expect(instances()).toEqual(['c']);
+    });
+
+    it('replaces all entities only once all app clusters are known', async () => {
+      const portal = twoClusters();
+      portal.incomplete.add('one');
+      const { refresh, change, refs, applyMutation } = await connect(portal);
+      const left = 'resource:default/one_team-a_from-before_b';
+      refs.add(left);
+      await refresh();
+      const types = () => applyMutation.mock.calls.map(([{ type }]) => type);
+      expect(types()).toEqual(['delta', 'delta']);
+      expect(refs).toContain(left);
+      await change(() => portal.incomplete.clear());
+      expect(types()).toEqual(['full']);
+      expect(refs).not.toContain(left);
+    });
+
+    it('removes the entities of one that is no longer registered', async () => {
+      const portal = twoClusters();
+      const { refresh, change, instances, refs } = await connect(portal);
+      await refresh();
+      await change(() => {
+        portal.appClusters = [appCluster('two')];
+      });
+      expect(instances()).toEqual(['b']);
+      expect(refs).not.toContain('resource:default/one');
+    });
+
+    it('has no instances of one without a kubeconfig, and is complete', async () => {
+      const portal = twoClusters();
+      portal.appClusters = [
+        appCluster('one', {
+          connection: 'konnector',
+          reachability: { reachable: false },
+        }),
+        appCluster('two'),
+      ];
+      const { refresh, instances, refs, applyMutation } = await connect(portal);
+      await refresh();
+      expect(applyMutation.mock.lastCall?.[0].type).toBe('full');
+      expect(instances()).toEqual(['b']);
+      expect(refs).toContain('resource:default/one');
     });
   });
 
-  it('keeps the catalog unchanged when the list fails', async () => {
-    const applyMutation = await refresh({
-      services: { items: [service], controlPlane: { reachable: true } },
+  it('removes most of the instances of an app cluster only when they are missing again', async () => {
+    const portal = new FakePortal();
+    portal.claims = Array.from({ length: 50 }, (_, index) =>
+      claim({ name: `db-${index}` }),
+    );
+    const { refresh, change, instances, warnings } = await connect(portal);
+    await refresh();
+    await change(() => {
+      portal.claims = [];
+    });
+    expect(instances()).toHaveLength(50);
+    expect(warnings()).toEqual([expect.stringContaining('50 of 50')]);
+    await refresh();
+    expect(instances()).toEqual([]);
+  });
+
+  it.each(['changes', 'services', 'app-clusters', 'claims'])(
+    'keeps instances while /%s fails, and reports it once',
+    async path => {
+      const portal = new FakePortal();
+      portal.claims = [claim()];
+      const { refresh, change, instances, warnings } = await connect(portal);
+      await refresh();
+      await change(() => {
+        portal.failing.add(path);
+        portal.claims = [];
+      });
+      await refresh();
+      expect(instances()).toEqual(['orders-db']);
+      expect(warnings()).toEqual([expect.stringContaining('503: away')]);
+    },
+  );
+
+  it('keeps all entities while the control plane is unreachable', async () => {
+    const portal = new FakePortal();
+    const { refresh, change, applyMutation } = await connect(portal);
+    await refresh();
+    await change(() => {
+      portal.services = [];
+      portal.isControlPlaneReachable = false;
     });
     expect(applyMutation).not.toHaveBeenCalled();
   });
 
-  it('keeps the catalog unchanged while the control plane is unreachable', async () => {
-    const applyMutation = await refresh({
-      services: { items: [], controlPlane: { reachable: false } },
-      claims: { items: [], clusters: [], complete: true },
+  it('writes a change again that the catalog did not accept', async () => {
+    const portal = new FakePortal();
+    const { refresh, change, instances, applyMutation } = await connect(portal);
+    await refresh();
+    applyMutation.mockRejectedValueOnce(new Error('database is locked'));
+    await change(() => {
+      portal.claims = [claim()];
     });
-    expect(applyMutation).not.toHaveBeenCalled();
+    expect(instances()).toEqual([]);
+    await refresh();
+    expect(instances()).toEqual(['orders-db']);
   });
 
   it('R22: never replaces a list by one that was read before it', async () => {
-    const answers: FakeResponses = {
-      services: { items: [service], controlPlane: { reachable: true } },
-      claims: { items: [], clusters: [], complete: true },
-    };
+    const portal = new FakePortal();
+    portal.claims = [claim({ name: 'old' })];
     let asked = 0;
     // Only the first response is delayed, and holds the state at the time of its request.
-    const delay = async (list: string) => {
-      if (list === 'services' && ++asked === 1) await flushEventLoop();
+    portal.delay = async path => {
+      if (path === '/claims' && ++asked === 1) await flushEventLoop();
     };
-    const { applyMutation, runTask } = await connect(answers, delay);
-    const first = runTask();
+    const { refresh, instances } = await connect(portal);
+    const first = refresh();
     while (asked === 0) await new Promise(setImmediate);
-    answers.services = { items: [], controlPlane: { reachable: true } };
-    await Promise.all([first, runTask()]);
-    expect(applyMutation).toHaveBeenCalledTimes(2);
-    expect(applyMutation).toHaveBeenLastCalledWith({
-      type: 'full',
-      entities: [],
-    });
+    portal.claims = [claim({ name: 'new' })];
+    portal.version += 1;
+    await Promise.all([first, refresh()]);
+    expect(asked).toBe(2);
+    expect(instances()).toEqual(['new']);
   });
 
   it('refreshes once for many change notifications', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
-    const { applyMutation, applied, events } = await connect({
-      services: { items: [service], controlPlane: { reachable: true } },
-      claims: { items: [], clusters: [], complete: true },
-    });
+    const portal = new FakePortal();
+    portal.services = [service()];
+    const { applyMutation, applied, events } = await connect(portal);
     for (let i = 0; i < 5; i++) {
       await events.publish({
         topic: 'klutch.changes',
@@ -193,5 +344,8 @@ describe('KlutchEntityProvider', () => {
     jest.useRealTimers();
     await applied;
     expect(applyMutation).toHaveBeenCalledTimes(1);
+    expect(portal.requests.filter(path => path === '/services')).toHaveLength(
+      1,
+    );
   });
 });

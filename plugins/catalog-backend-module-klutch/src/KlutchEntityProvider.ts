@@ -1,6 +1,4 @@
-/**
- * Synchronizes all services and instances into the catalog, on change notifications of the portal and on a schedule.
- */
+/** Synchronizes services, app clusters and instances into the catalog, on change notifications and on a schedule. */
 import type {
   AuthService,
   DiscoveryService,
@@ -8,10 +6,8 @@ import type {
   SchedulerService,
   SchedulerServiceTaskRunner,
 } from '@backstage/backend-plugin-api';
-import { readSchedulerServiceTaskScheduleDefinitionFromConfig } from '@backstage/backend-plugin-api';
-import type { Config } from '@backstage/config';
 import type { Entity } from '@backstage/catalog-model';
-import { ResponseError } from '@backstage/errors';
+import type { Config } from '@backstage/config';
 import type {
   EntityProvider,
   EntityProviderConnection,
@@ -21,62 +17,60 @@ import {
   createKlutchClient,
   KLUTCH_EVENTS_TOPIC,
   type KlutchClient,
-  type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
-import { instanceEntity, serviceEntity } from './entities';
+import { instanceResource } from './entities/instanceResource';
+import { platformEntities } from './entities/platformEntities';
+import { emptyState, planDelta, type SourceState } from './planDelta';
+import { readProviderConfig, type ProviderConfig } from './providerConfig';
+import { readInstances, readPlatform, readVersion } from './readPortal';
 
 /** Options of {@link KlutchEntityProvider}. */
 interface KlutchEntityProviderOptions {
+  config: ProviderConfig;
   logger: LoggerService;
   runner: SchedulerServiceTaskRunner;
-  defaultOwner: string;
-  appUrl: string;
   events: EventsService;
   clientFor: () => Promise<KlutchClient>;
 }
 
-const DEFAULT_OWNER = 'group:default/operators';
+/** The entities of each source; undefined for one whose entities are not known at present. */
+type Sources = Map<string, Entity[] | undefined>;
 
 /** How long changes are batched: a claim changes often during provisioning, its entity does not. */
 const BATCH_WINDOW_MS = 2_000;
 
-/** Timeout of a list request; the next refresh waits for the request. */
+/** Timeout of all requests of a refresh; the next refresh waits for them. */
 const READ_TIMEOUT_MS = 60_000;
 
-/** Rows of a page of instances; the most that the portal returns. */
-const PAGE_SIZE = 1_000;
+/** How often everything is written, for entities that were lost or added without this process. */
+const FULL_INTERVAL_MS = 60 * 60_000;
 
-/** All instances, and whether the list is complete. */
-async function readInstances(client: KlutchClient, signal: AbortSignal) {
-  const items: Schemas['Claim'][] = [];
-  let complete = true;
-  let cursor: string | undefined;
-  do {
-    const { data, response } = await client.GET('/claims', {
-      params: { query: { type: 'instance', limit: PAGE_SIZE, cursor } },
-      signal,
-    });
-    if (!data) throw await ResponseError.fromResponse(response);
-    items.push(...data.items);
-    complete &&= data.complete === true;
-    cursor = data.nextCursor;
-  } while (cursor);
-  return { items, complete };
-}
+const LOCATION_KEY = 'klutch';
 
-/** Entity provider `klutch`. A failed or incomplete list removes nothing from the catalog. */
+const PLATFORM = 'services and app clusters';
+
+const deferred = (entity: Entity) => ({ entity, locationKey: LOCATION_KEY });
+
+/** Entity provider `klutch`. Writes only what has changed, and keeps the entities of sources that cannot be read. */
 export class KlutchEntityProvider implements EntityProvider {
   readonly #options: KlutchEntityProviderOptions;
+  /** By source: the platform, and each app cluster. */
+  readonly #states = new Map<string, SourceState>();
+  /** Why sources cannot be read. */
+  readonly #problems = new Map<string, string>();
+  /** Version of the portal at which the catalog has everything. */
+  #version?: string;
+  #fullAt = -Infinity;
   #lastRefresh: Promise<void> = Promise.resolve();
   #pendingRefresh?: Promise<void>;
 
   /**
    * Reads `catalog.providers.klutch`.
    *
-   * @throws when the configured schedule is invalid
+   * @throws when a configured value is invalid
    */
   static fromConfig(
-    config: Config,
+    rootConfig: Config,
     deps: {
       auth: AuthService;
       discovery: DiscoveryService;
@@ -85,18 +79,11 @@ export class KlutchEntityProvider implements EntityProvider {
       scheduler: SchedulerService;
     },
   ): KlutchEntityProvider {
-    const providerConfig = config.getOptionalConfig('catalog.providers.klutch');
-    const schedule = providerConfig?.has('schedule')
-      ? readSchedulerServiceTaskScheduleDefinitionFromConfig(
-          providerConfig.getConfig('schedule'),
-        )
-      : { frequency: { seconds: 30 }, timeout: { minutes: 2 } };
+    const config = readProviderConfig(rootConfig);
     return new KlutchEntityProvider({
+      config,
       logger: deps.logger,
-      runner: deps.scheduler.createScheduledTaskRunner(schedule),
-      defaultOwner:
-        providerConfig?.getOptionalString('defaultOwner') ?? DEFAULT_OWNER,
-      appUrl: config.getString('app.baseUrl').replace(/\/$/, ''),
+      runner: deps.scheduler.createScheduledTaskRunner(config.schedule),
       events: deps.events,
       clientFor: async () => {
         const { token } = await deps.auth.getPluginRequestToken({
@@ -145,52 +132,129 @@ export class KlutchEntityProvider implements EntityProvider {
   #enqueueRefresh(connection: EntityProviderConnection): Promise<void> {
     this.#pendingRefresh ??= this.#lastRefresh.then(() => {
       this.#pendingRefresh = undefined;
-      return this.#tryRefresh(connection);
+      return this.#refresh(connection);
     });
     this.#lastRefresh = this.#pendingRefresh;
     return this.#pendingRefresh;
   }
 
-  async #tryRefresh(connection: EntityProviderConnection): Promise<void> {
-    try {
-      await this.#refresh(connection);
-    } catch (error) {
-      this.#options.logger.warn(
-        `Services and instances could not be read; the catalog entities are unchanged. ${error}`,
-      );
-    }
+  async #refresh(connection: EntityProviderConnection): Promise<void> {
+    await this.#attempt('all services and instances', async () => {
+      const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
+      const client = await this.#options.clientFor();
+      // Before the lists, so that what changes while they are read counts as not read.
+      const version = await readVersion(client, signal);
+      const isFullDue = Date.now() - this.#fullAt >= FULL_INTERVAL_MS;
+      if (version === this.#version && !isFullDue) return;
+      this.#version = undefined;
+      const sources = await this.#readSources(client, signal);
+      const isComplete = await this.#write(connection, sources, isFullDue);
+      if (isComplete) this.#version = version;
+    });
   }
 
-  async #refresh(connection: EntityProviderConnection): Promise<void> {
-    const client = await this.#options.clientFor();
-    const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
-    const services = await client.GET('/services', { signal });
-    if (!services.data)
-      throw await ResponseError.fromResponse(services.response);
-    const claims = await readInstances(client, signal);
-    if (!services.data.controlPlane.reachable) {
-      throw new Error('The control plane cluster is unreachable.');
+  async #readSources(
+    client: KlutchClient,
+    signal: AbortSignal,
+  ): Promise<Sources> {
+    const { context, includesNamespace, templates } = this.#options.config;
+    const platform = await readPlatform(client, signal);
+    const services = new Set(platform.services.map(({ resource }) => resource));
+    // App clusters that are registered no more have no entities.
+    const sources: Sources = new Map(
+      [...this.#states.keys()].map(source => [source, []]),
+    );
+    sources.set(PLATFORM, platformEntities(platform, context, templates));
+    for (const { id, connection } of platform.appClusters) {
+      const source = `app cluster ${id}`;
+      const read = async () => {
+        const entities: Entity[] = [];
+        // The portal does not know the instances of an app cluster that it has no kubeconfig of.
+        if (connection === 'konnector') return entities;
+        for await (const page of readInstances(client, id, signal)) {
+          for (const claim of page) {
+            if (!includesNamespace(claim.namespace)) continue;
+            entities.push(instanceResource(claim, services, context));
+          }
+        }
+        return entities;
+      };
+      sources.set(source, await this.#attempt(source, read));
     }
-    const { appUrl, defaultOwner } = this.#options;
-    const instances = services.data.items.filter(
-      ({ type }) => type === 'instance',
+    return sources;
+  }
+
+  /** Returns whether the catalog has all entities of all sources, and no others. */
+  async #write(
+    connection: EntityProviderConnection,
+    sources: Sources,
+    isFullDue: boolean,
+  ): Promise<boolean> {
+    const plans = [...sources].flatMap(([source, entities]) =>
+      entities ? [{ source, entities, ...this.#plan(source, entities) }] : [],
     );
-    const offered = new Set(instances.map(({ resource }) => resource));
-    const entities: Entity[] = [
-      ...instances.map(service => serviceEntity(service, defaultOwner, appUrl)),
-      ...claims.items.map(claim =>
-        instanceEntity(claim, offered, defaultOwner, appUrl),
-      ),
-    ];
-    const deferred = entities.map(entity => ({
-      entity,
-      locationKey: 'klutch',
-    }));
-    // An incomplete list may lack instances, so nothing is removed.
-    await connection.applyMutation(
-      claims.complete
-        ? { type: 'full', entities: deferred }
-        : { type: 'delta', added: deferred, removed: [] },
-    );
+    const isComplete =
+      plans.length === sources.size &&
+      plans.every(({ state }) => state.heldBack.size === 0);
+    const isFull = isComplete && isFullDue;
+    if (isFull) {
+      await connection.applyMutation({
+        type: 'full',
+        entities: plans.flatMap(({ entities }) => entities.map(deferred)),
+      });
+      this.#fullAt = Date.now();
+    }
+    for (const { source, state, added, removed } of plans) {
+      if (!isFull && added.length + removed.length > 0) {
+        await connection.applyMutation({
+          type: 'delta',
+          added: added.map(deferred),
+          removed: removed.map(entityRef => ({
+            entityRef,
+            locationKey: LOCATION_KEY,
+          })),
+        });
+      }
+      if (state.hashes.size > 0) this.#states.set(source, state);
+      else this.#states.delete(source);
+    }
+    return isComplete;
+  }
+
+  #plan(source: string, entities: readonly Entity[]) {
+    const { config, logger } = this.#options;
+    const known = this.#states.get(source) ?? emptyState;
+    const plan = planDelta(known, entities, config.removalThreshold);
+    const { heldBack } = plan.state;
+    if (heldBack.size > 0) {
+      logger.warn(
+        `${heldBack.size} of ${known.hashes.size} catalog entities of ${source} are missing in the portal. They are removed if they are still missing at the next refresh.`,
+      );
+    }
+    return plan;
+  }
+
+  /** Runs a step for a source; a failed step is logged when its reason changes, and returns undefined. */
+  async #attempt<T>(
+    source: string,
+    step: () => Promise<T>,
+  ): Promise<T | undefined> {
+    const { logger } = this.#options;
+    try {
+      const result = await step();
+      if (this.#problems.delete(source)) {
+        logger.info(`Catalog entities of ${source} are refreshed again.`);
+      }
+      return result;
+    } catch (error) {
+      const problem = String(error);
+      if (this.#problems.get(source) !== problem) {
+        this.#problems.set(source, problem);
+        logger.warn(
+          `Catalog entities of ${source} cannot be refreshed and stay as they are. ${problem}`,
+        );
+      }
+      return undefined;
+    }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Data services and their instances in the software catalog.
+ * Data services, app clusters and instances in the software catalog.
  *
  * @packageDocumentation
  */

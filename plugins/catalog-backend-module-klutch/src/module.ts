@@ -8,7 +8,8 @@ import { eventsServiceRef } from '@backstage/plugin-events-node';
 import { KlutchEntityProvider } from './KlutchEntityProvider';
 
 /**
- * Catalog module with services and instances of the Klutch portal.
+ * Catalog module with services, app clusters and instances of the Klutch portal. Reads `catalog.providers.klutch`; an
+ * invalid value stops the start with an error that names the key.
  * @public
  */
 export const catalogModuleKlutch = createBackendModule({

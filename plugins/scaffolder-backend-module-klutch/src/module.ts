@@ -3,12 +3,20 @@ import {
   coreServices,
   createBackendModule,
 } from '@backstage/backend-plugin-api';
+import { catalogServiceRef } from '@backstage/plugin-catalog-node';
 import { scaffolderActionsExtensionPoint } from '@backstage/plugin-scaffolder-node';
-import { createKlutchClient } from '@klutch/backstage-plugin-klutch-common';
-import { createApplyClaimAction, type ClientFor } from './actions/applyClaim';
+import { createApplyClaimAction } from './actions/applyClaim';
+import { createCreateBackupAction } from './actions/createBackup';
+import { createCreateBindingAction } from './actions/createBinding';
+import { createCreateInstanceAction } from './actions/createInstance';
+import { createCreateRestoreAction } from './actions/createRestore';
+import { createDeleteInstanceAction } from './actions/deleteInstance';
+import { createUpdateInstanceAction } from './actions/updateInstance';
+import { createWaitAction } from './actions/wait';
+import { createClientFor } from './portal/ClientFor';
 
 /**
- * Scaffolder module with the action `klutch:claim:apply`.
+ * Scaffolder module with the actions `klutch:*`.
  * @public
  */
 export const scaffolderModuleKlutch = createBackendModule({
@@ -19,23 +27,22 @@ export const scaffolderModuleKlutch = createBackendModule({
       deps: {
         actions: scaffolderActionsExtensionPoint,
         auth: coreServices.auth,
+        catalog: catalogServiceRef,
         discovery: coreServices.discovery,
       },
-      async init({ actions, auth, discovery }) {
-        const clientFor: ClientFor = async credentials => {
-          const { token } = await auth.getPluginRequestToken({
-            onBehalfOf: credentials,
-            targetPluginId: 'klutch',
-          });
-          return createKlutchClient({
-            baseUrl: await discovery.getBaseUrl('klutch'),
-            fetch: request => {
-              request.headers.set('authorization', `Bearer ${token}`);
-              return fetch(request);
-            },
-          });
-        };
-        actions.addActions(createApplyClaimAction({ clientFor }));
+      async init({ actions, auth, catalog, discovery }) {
+        const clientFor = createClientFor({ auth, discovery });
+        const options = { catalog, clientFor };
+        actions.addActions(
+          createApplyClaimAction(options),
+          createCreateBackupAction(options),
+          createCreateBindingAction(options),
+          createCreateInstanceAction(options),
+          createCreateRestoreAction(options),
+          createDeleteInstanceAction(options),
+          createUpdateInstanceAction(options),
+          createWaitAction(options),
+        );
       },
     });
   },

@@ -1,139 +1,133 @@
-import { createMockActionContext } from '@backstage/plugin-scaffolder-node-test-utils';
-import { createKlutchClient } from '@klutch/backstage-plugin-klutch-common';
-import { stringify } from 'yaml';
+import { ordersDbEntity } from '../__testUtils__/actionOptions';
+import {
+  apis,
+  errorResponse,
+  FakePortal,
+  ordersDb,
+  refOf,
+} from '../__testUtils__/FakePortal';
+import { FakeTask } from '../__testUtils__/FakeTask';
 import { createApplyClaimAction } from './applyClaim';
 
 const input = {
-  cluster: 'apps-dev',
-  namespace: 'team-a',
-  resource: 'postgresqlinstances.anynines.com',
-  name: 'orders-db',
-  spec: { service: 'a9s-postgresql15', plan: 'postgresql-single-nano' },
-};
-
-type FakeResponse = { status: number; body: object };
-
-/** A fake REST interface with the given responses that records its requests. */
-function portal(answer: (request: Request) => FakeResponse) {
-  const asked: string[] = [];
-  const client = createKlutchClient({
-    baseUrl: 'http://portal.test/api/klutch',
-    fetch: async request => {
-      asked.push(`${request.method} ${new URL(request.url).search}`);
-      const { status, body } = answer(request);
-      return new Response(JSON.stringify(body), {
-        status,
-        headers: { 'content-type': 'application/json' },
-      });
-    },
-  });
-  return {
-    asked,
-    action: createApplyClaimAction({ clientFor: async () => client }),
-  };
-}
-
-const existingClaim = (spec: object, deleting = false): FakeResponse => ({
-  status: 200,
-  body: { deleting, manifest: stringify({ kind: 'PostgresqlInstance', spec }) },
-});
-
-const conflict: FakeResponse = {
-  status: 409,
-  body: {
-    error: { name: 'ConflictError', message: 'orders-db exists already.' },
+  ...ordersDb,
+  spec: {
+    service: 'a9s-postgresql15',
+    plan: 'postgresql-single-nano',
+    parameters: { workMem: '16MB' },
   },
 };
 
+const page =
+  '/klutch/instances/apps-dev/team-a/postgresqlinstances.anynines.com/orders-db';
+
 describe('klutch:claim:apply', () => {
+  let portal: FakePortal;
+  let task: FakeTask;
+  const run = (options?: Parameters<FakeTask['run']>[2], values = input) =>
+    task.run(
+      createApplyClaimAction({ clientFor: async () => portal.client }),
+      values,
+      options,
+    );
+
+  beforeEach(() => {
+    portal = new FakePortal();
+    task = new FakeTask();
+  });
+
   it('validates the claim on the app cluster before writing', async () => {
-    const { asked, action } = portal(() => ({ status: 201, body: {} }));
-    const output = jest.fn();
-    await action.handler({ ...createMockActionContext({ input }), output });
-    expect(asked).toEqual(['POST ?dryRun=true', 'POST ?dryRun=false']);
-    expect(output).toHaveBeenCalledWith(
-      'path',
-      '/klutch/instances/apps-dev/team-a/postgresqlinstances.anynines.com/orders-db',
-    );
-    expect(output).toHaveBeenCalledWith(
-      'entityRef',
-      'resource:default/apps-dev_team-a_postgresqlinstances.anynines.com_orders-db',
-    );
+    await run();
+    expect(portal.writes).toEqual([
+      'create orders-db (dry run)',
+      'create orders-db',
+    ]);
+    expect(task.outputs).toEqual({
+      claimRef: 'apps-dev/team-a/postgresqlinstances.anynines.com/orders-db',
+      path: page,
+      entityRef: ordersDbEntity,
+    });
+  });
+
+  it('names no entity for a claim that has none', async () => {
+    const spec = { ...input.spec, instanceRef: 'orders-db' };
+    await run({}, { ...refOf(apis.binding, 'web'), spec });
+    expect(task.outputs).toEqual({
+      claimRef: 'apps-dev/team-a/servicebindings.anynines.com/web',
+      path: `${page}/connect`,
+      secretName: 'web-creds',
+    });
   });
 
   it('writes nothing in a dry run of the template', async () => {
-    const { asked, action } = portal(() => ({ status: 201, body: {} }));
-    await action.handler({
-      ...createMockActionContext({ input }),
-      isDryRun: true,
-    });
-    expect(asked).toEqual(['POST ?dryRun=true']);
+    await run({ isDryRun: true });
+    expect(portal.writes).toEqual(['create orders-db (dry run)']);
+    expect(task.outputs).toMatchObject({ path: page });
   });
 
   it('reports the field that the cluster refuses, and writes nothing', async () => {
-    const { asked, action } = portal(() => ({
-      status: 422,
-      body: {
-        error: {
-          name: 'InputError',
-          message: 'The claim is not valid.',
-          causes: [
-            { field: 'spec.plan', message: 'not a plan of this service' },
-          ],
-        },
-      },
-    }));
-    await expect(
-      action.handler(createMockActionContext({ input })),
-    ).rejects.toThrow(
+    portal.responses.set(
+      'create orders-db (dry run)',
+      errorResponse(422, 'The claim is not valid.', {
+        causes: [{ field: 'spec.plan', message: 'not a plan of this service' }],
+      }),
+    );
+    await expect(run()).rejects.toThrow(
       'The claim is not valid. spec.plan: not a plan of this service',
     );
-    expect(asked).toEqual(['POST ?dryRun=true']);
+    expect(portal.writes).toEqual(['create orders-db (dry run)']);
   });
 
-  it('accepts a claim of an earlier attempt of the task', async () => {
-    const { action } = portal(request => {
-      if (request.method === 'GET') {
-        return existingClaim({
-          ...input.spec,
-          compositionRef: { name: 'default' },
-        });
-      }
-      return request.url.endsWith('dryRun=true')
-        ? { status: 201, body: {} }
-        : conflict;
+  it('accepts the claim of an earlier attempt of the task, with the defaults that the cluster added', async () => {
+    task.interruptedAt = 'created';
+    await expect(run()).rejects.toThrow('interrupted');
+    Object.assign(portal.find(ordersDb)?.spec.parameters ?? {}, {
+      logStatement: 'none',
     });
-    await expect(
-      action.handler(createMockActionContext({ input })),
-    ).resolves.toBeUndefined();
+    await run();
+    expect(task.outputs).toMatchObject({ path: page });
   });
 
-  it("refuses a name that was taken before the task began, regardless of the claim's content", async () => {
-    const { action } = portal(request =>
-      request.method === 'GET' ? existingClaim(input.spec) : conflict,
-    );
-    await expect(
-      action.handler(createMockActionContext({ input })),
-    ).rejects.toThrow('orders-db exists already.');
+  it('writes nothing in a resumed task whose claim was stored', async () => {
+    await run();
+    portal.writes.length = 0;
+    await run();
+    expect(portal.writes).toEqual([]);
+    expect(task.outputs).toMatchObject({ path: page });
   });
 
-  it('does not adopt a claim that is being deleted', async () => {
-    const { action } = portal(request =>
-      request.method === 'GET' ? existingClaim(input.spec, true) : conflict,
-    );
-    await expect(
-      action.handler(createMockActionContext({ input })),
-    ).rejects.toThrow('orders-db exists already.');
+  it("says in a sentence that a name was taken before the task began, regardless of the claim's content", async () => {
+    portal.add(ordersDb, { spec: input.spec });
+    const sentence =
+      'PostgreSQL "orders-db" exists already on Apps. Choose another name. metadata.name: This name is taken.';
+    await expect(run()).rejects.toMatchObject({
+      name: 'ConflictError',
+      message: sentence,
+      stack: `ConflictError: ${sentence}`,
+    });
   });
 
-  it('refuses a name that another claim has', async () => {
-    const { action } = portal(request =>
-      request.method === 'GET'
-        ? existingClaim({ ...input.spec, plan: 'postgresql-single-big' })
-        : conflict,
+  it('does not adopt an equal claim that appears in the same attempt', async () => {
+    portal.onWrite = write => {
+      if (write === 'create orders-db') {
+        portal.add(ordersDb, { spec: input.spec });
+      }
+    };
+    await expect(run()).rejects.toThrow('exists already');
+  });
+
+  it.each([
+    ['of another owner', { owner: 'user:default/bob' }],
+    ['for another component', { component: 'component:default/shop' }],
+    ['with another spec', { spec: { ...input.spec, plan: 'big' } }],
+    ['that is being deleted', { deleting: true }],
+  ])('does not adopt a claim %s in a resumed task', async (_, other) => {
+    portal.responses.set(
+      'create orders-db',
+      errorResponse(503, 'Apps is unreachable now.'),
     );
-    await expect(
-      action.handler(createMockActionContext({ input })),
-    ).rejects.toThrow('orders-db exists already.');
+    await expect(run()).rejects.toThrow('Apps is unreachable now.');
+    portal.add(ordersDb, { spec: input.spec, ...other });
+    await expect(run()).rejects.toThrow('exists already');
   });
 });

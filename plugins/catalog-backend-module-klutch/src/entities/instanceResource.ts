@@ -1,0 +1,54 @@
+/** Service instances as entities. */
+import type { Entity } from '@backstage/catalog-model';
+import {
+  claimEntityName,
+  KLUTCH_CLAIM_ANNOTATION,
+  stringifyClaimRef,
+  type Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
+import { annotatedRef } from './annotatedRef';
+import { appClusterRef } from './appClusterResource';
+import { portalAnnotations, type EntityContext } from './entityContext';
+import { serviceRef } from './serviceComponent';
+
+/**
+ * An instance as a Resource, owned by whom its annotation names, and a dependency of the component that uses it. The
+ * instance depends on its app cluster and, if the catalog has it, its service.
+ *
+ * @param services - the services that the catalog has, each `<plural>.<group>`
+ */
+export function instanceResource(
+  claim: Schemas['Claim'],
+  services: ReadonlySet<string>,
+  { defaultOwner, portalUrl }: EntityContext,
+): Entity {
+  const { cluster, namespace, resource, name } = claim;
+  const component = annotatedRef(claim.component, ['component']);
+  const path = [cluster, namespace, resource, name]
+    .map(encodeURIComponent)
+    .join('/');
+  return {
+    apiVersion: 'backstage.io/v1alpha1',
+    kind: 'Resource',
+    metadata: {
+      name: claimEntityName(claim),
+      title: name,
+      description: `${claim.serviceTitle ?? claim.kind} in ${namespace} on ${cluster}`,
+      annotations: portalAnnotations({
+        [KLUTCH_CLAIM_ANNOTATION]: stringifyClaimRef(claim),
+      }),
+      links: [
+        { url: `${portalUrl}/instances/${path}`, title: 'Open the instance' },
+      ],
+    },
+    spec: {
+      type: 'data-service-instance',
+      owner: annotatedRef(claim.owner, ['user', 'group']) ?? defaultOwner,
+      ...(component && { dependencyOf: [component] }),
+      dependsOn: [
+        ...(services.has(resource) ? [serviceRef(resource)] : []),
+        appClusterRef(cluster),
+      ],
+    },
+  };
+}

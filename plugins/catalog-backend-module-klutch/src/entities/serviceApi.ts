@@ -1,0 +1,78 @@
+/** The Kubernetes APIs of data services as entities. */
+import type { Entity } from '@backstage/catalog-model';
+import {
+  KLUTCH_SERVICE_ANNOTATION,
+  serviceEntityName,
+  type Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
+import { stringify } from 'yaml';
+import { portalAnnotations, type EntityContext } from './entityContext';
+
+type ServiceDetail = Schemas['ServiceDetail'];
+
+/** Entity ref of a service's API. */
+export const serviceApiRef = (resource: string): string =>
+  `api:default/${serviceEntityName(resource)}`;
+
+/** Keywords that the portal adds for forms; no CRD has them. */
+const isFormKeyword = (key: unknown) =>
+  typeof key === 'string' && key.startsWith('x-klutch-');
+
+/** The service's CRD as YAML, with the served version only; without a schema, just the names of the API. */
+function apiDefinition(service: ServiceDetail): string {
+  const { apiVersion, group, kind, plural, resource, schema } = service;
+  const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
+  const manifest = schema.properties
+    ? {
+        apiVersion: 'apiextensions.k8s.io/v1',
+        kind: 'CustomResourceDefinition',
+        metadata: { name: resource },
+        spec: {
+          group,
+          names: { kind, plural },
+          scope: 'Namespaced',
+          versions: [
+            {
+              name: version,
+              served: true,
+              storage: true,
+              schema: { openAPIV3Schema: schema },
+            },
+          ],
+        },
+      }
+    : { group, kind, plural, versions: [version] };
+  return stringify(manifest, (key, value: unknown) =>
+    isFormKeyword(key) ? undefined : value,
+  );
+}
+
+/** The API of a service, with its CRD as the definition. */
+export function serviceApi(
+  service: ServiceDetail,
+  { defaultOwner, portalUrl }: EntityContext,
+): Entity {
+  const { description, kind, offered, resource, title } = service;
+  return {
+    apiVersion: 'backstage.io/v1alpha1',
+    kind: 'API',
+    metadata: {
+      name: serviceEntityName(resource),
+      title: `${title} (${kind})`,
+      description,
+      annotations: portalAnnotations({ [KLUTCH_SERVICE_ANNOTATION]: resource }),
+      links: [
+        {
+          url: `${portalUrl}/services/${resource}`,
+          title: 'Plans and versions',
+        },
+      ],
+    },
+    spec: {
+      type: 'crd',
+      lifecycle: offered ? 'production' : 'deprecated',
+      owner: defaultOwner,
+      definition: apiDefinition(service),
+    },
+  };
+}

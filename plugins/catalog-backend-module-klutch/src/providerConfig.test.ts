@@ -1,0 +1,61 @@
+import { ConfigReader } from '@backstage/config';
+import type { JsonObject } from '@backstage/types';
+import { readProviderConfig } from './providerConfig';
+
+const read = (klutch?: JsonObject) =>
+  readProviderConfig(
+    new ConfigReader({
+      app: { baseUrl: 'http://portal.test/' },
+      ...(klutch && { catalog: { providers: { klutch } } }),
+    }),
+  );
+
+describe('readProviderConfig', () => {
+  it('needs no configuration', () => {
+    const config = read();
+    expect(config).toMatchObject({
+      context: {
+        defaultOwner: 'group:default/operators',
+        portalUrl: 'http://portal.test/klutch',
+      },
+      schedule: { frequency: { seconds: 30 } },
+      removalThreshold: 0.5,
+      templates: true,
+    });
+    expect(config.includesNamespace('any')).toBe(true);
+  });
+
+  it.each([
+    ['/data/services/', 'http://portal.test/data/services'],
+    ['/', 'http://portal.test'],
+  ])('has links to the mount path %s', (mountPath, portalUrl) => {
+    expect(read({ mountPath }).context.portalUrl).toBe(portalUrl);
+  });
+
+  it.each([
+    ['*', [true, true]],
+    ['team-a', [true, false]],
+    [
+      ['team-a', 'team-c'],
+      [true, false],
+    ],
+    [
+      ['team-a', '*'],
+      [true, true],
+    ],
+    [[], [false, false]],
+  ])('with namespaces %j includes team-a and team-b: %j', (names, expected) => {
+    const { includesNamespace } = read({ namespaces: names });
+    expect(['team-a', 'team-b'].map(includesNamespace)).toEqual(expected);
+  });
+
+  it.each([
+    ['mountPath', 'klutch'],
+    ['removalThreshold', 50],
+    ['removalThreshold', -0.1],
+  ])('refuses %s: %p with an error that names the key', (key, value) => {
+    expect(() => read({ [key]: value })).toThrow(
+      `catalog.providers.klutch.${key}`,
+    );
+  });
+});

@@ -1,0 +1,68 @@
+/** Reads `catalog.providers.klutch`. */
+import {
+  readSchedulerServiceTaskScheduleDefinitionFromConfig,
+  type SchedulerServiceTaskScheduleDefinition,
+} from '@backstage/backend-plugin-api';
+import type { Config } from '@backstage/config';
+import { InputError } from '@backstage/errors';
+import type { EntityContext } from './entities/entityContext';
+
+/** Configuration of the entity provider; `config.d.ts` describes the keys. */
+export interface ProviderConfig {
+  context: EntityContext;
+  schedule: SchedulerServiceTaskScheduleDefinition;
+  /** Whether instances of the namespace become entities. */
+  includesNamespace: (namespace: string) => boolean;
+  /** Share of entities, from 0 to 1. */
+  removalThreshold: number;
+  templates: boolean;
+}
+
+const key = 'catalog.providers.klutch';
+
+function readMountPath(config: Config | undefined): string {
+  const path = config?.getOptionalString('mountPath') ?? '/klutch';
+  if (path.startsWith('/')) return path.replace(/\/+$/, '');
+  throw new InputError(
+    `${key}.mountPath must start with a slash, such as /klutch.`,
+  );
+}
+
+function readRemovalThreshold(config: Config | undefined): number {
+  const threshold = config?.getOptionalNumber('removalThreshold') ?? 0.5;
+  if (threshold >= 0 && threshold <= 1) return threshold;
+  throw new InputError(
+    `${key}.removalThreshold must be a number from 0 to 1, such as 0.5.`,
+  );
+}
+
+function readNamespaces(config: Config | undefined): ReadonlySet<string> {
+  const isOne = typeof config?.getOptional('namespaces') === 'string';
+  const names = isOne
+    ? [config.getString('namespaces')]
+    : config?.getOptionalStringArray('namespaces');
+  return new Set(names ?? ['*']);
+}
+
+/** @throws InputError with the key whose value is invalid */
+export function readProviderConfig(rootConfig: Config): ProviderConfig {
+  const config = rootConfig.getOptionalConfig(key);
+  const appUrl = rootConfig.getString('app.baseUrl').replace(/\/+$/, '');
+  const namespaces = readNamespaces(config);
+  return {
+    context: {
+      defaultOwner:
+        config?.getOptionalString('defaultOwner') ?? 'group:default/operators',
+      portalUrl: `${appUrl}${readMountPath(config)}`,
+    },
+    schedule: config?.has('schedule')
+      ? readSchedulerServiceTaskScheduleDefinitionFromConfig(
+          config.getConfig('schedule'),
+        )
+      : { frequency: { seconds: 30 }, timeout: { minutes: 2 } },
+    includesNamespace: namespace =>
+      namespaces.has('*') || namespaces.has(namespace),
+    removalThreshold: readRemovalThreshold(config),
+    templates: config?.getOptionalBoolean('templates') ?? true,
+  };
+}
