@@ -85,19 +85,12 @@ function nodeBin() {
   return path.join(dir, 'node_modules', name, 'bin');
 }
 
-/** The yarn of the npm package, because the `yarn` of this machine may have any version. */
-function yarnScript() {
+/** Folder with the yarn of the npm package, because the `yarn` of this machine may have any version. */
+function yarnBin() {
   const dir = installTool(`yarn-${YARN_VERSION}`, [
     `@yarnpkg/cli-dist@${YARN_VERSION}`,
   ]);
-  return path.join(
-    dir,
-    'node_modules',
-    '@yarnpkg',
-    'cli-dist',
-    'bin',
-    'yarn.js',
-  );
+  return path.join(dir, 'node_modules', '.bin');
 }
 
 /** Fails when the disk has too little space; Node before 18.15 cannot measure the free space. */
@@ -120,12 +113,16 @@ function installDependencies(env, node) {
     return;
   assertDiskSpace();
   log('Installing the dependencies of yarn.lock (about 90 s the first time)');
-  const yarn = spawnSync(node, [yarnScript(), 'install', '--immutable'], {
-    cwd: root,
-    env: env,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  });
+  const yarn = spawnSync(
+    node,
+    [path.join(yarnBin(), 'yarn'), 'install', '--immutable'],
+    {
+      cwd: root,
+      env: env,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
   if (yarn.status !== 0) {
     const output = (yarn.stdout || '') + (yarn.stderr || '');
     process.stderr.write(output.split('\n').slice(-40).join('\n'));
@@ -144,7 +141,7 @@ function main() {
     process.platform === 'win32' ? 'node.exe' : 'node',
   );
   const env = Object.assign({}, process.env, {
-    PATH: bin + path.delimiter + process.env.PATH,
+    PATH: [bin, yarnBin(), process.env.PATH].join(path.delimiter),
   });
   installDependencies(env, node);
 

@@ -157,7 +157,7 @@ Next, on the control plane cluster:
   kubectl apply -f ${folder}/example.yaml      # try an instance
   kubectl apply -f ${folder}/export-template.yaml   # offer the service to app clusters
 
-Then bind it to an app cluster, in the portal under Platform, App clusters.
+Then bind it to an app cluster, in the portal under Data platform, App clusters.
 To change the service, edit ${folder}/${definitionFile} and run
 
   npm run new:data-service -- --from ${folder}/${definitionFile} --update

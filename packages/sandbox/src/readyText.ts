@@ -35,7 +35,7 @@ Ready: ${url}
 Three things to try, the commands in a second terminal
   1. ${options.headless ? demo : `Open ${url}/klutch, sign in as alice and order a PostgreSQL instance.`}
   2. ${kubectl} --kubeconfig ${kubeconfigs.alice} -n team-a get postgresqlinstances,servicebindings,backups,restores
-  3. ${options.headless ? `${kubectl} --kubeconfig ${kubeconfigs.controlPlane} get managed` : 'Sign in as oscar and look at Platform: withdraw an API, offer it again, bind it.'}
+  3. ${options.headless ? `${kubectl} --kubeconfig ${kubeconfigs.controlPlane} get managed` : 'Sign in as oscar and look at Data platform: withdraw an API, offer it again, bind it.'}
 
 Ctrl-C stops everything; the data stay in ${dir} for the next start (--reset deletes them).`;
 }

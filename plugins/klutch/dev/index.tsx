@@ -4,12 +4,15 @@ import {
   ApiBlueprint,
   createFrontendModule,
   PageBlueprint,
+  useRouteRef,
 } from '@backstage/frontend-plugin-api';
 import { catalogApiRef } from '@backstage/plugin-catalog-react';
 import { catalogApiMock } from '@backstage/plugin-catalog-react/testUtils';
+import { AuthorizeResult } from '@backstage/plugin-permission-common';
+import { permissionApiRef } from '@backstage/plugin-permission-react';
 import { Link } from 'react-router-dom';
 import { klutchApiRef } from '../src/api/klutchApi';
-import klutchPlugin from '../src';
+import klutchPlugin, { rootRouteRef } from '../src';
 import { scenarios } from './scenarios';
 
 const chosen =
@@ -38,26 +41,47 @@ const catalogApi = ApiBlueprint.make({
     }),
 });
 
+/** Allows everything; the scenarios say what a person may not do on the clusters. */
+const permissionApi = ApiBlueprint.make({
+  name: 'permission',
+  params: defineParams =>
+    defineParams({
+      api: permissionApiRef,
+      deps: {},
+      factory: () => ({
+        authorize: async () => ({ result: AuthorizeResult.ALLOW }),
+      }),
+    }),
+});
+
+function ScenarioLinks() {
+  const services = useRouteRef(rootRouteRef);
+  return (
+    <main>
+      <h1>Scenarios</h1>
+      <ul>
+        {Object.keys(scenarios).map(name => (
+          <li key={name}>
+            <Link
+              reloadDocument
+              to={`${services?.()}/instances?scenario=${name}`}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+
 /** Loads the page anew, so that each scenario begins from its data. */
 const scenarioPage = PageBlueprint.make({
   name: 'scenarios',
   params: {
     path: '/',
     title: 'Scenarios',
-    loader: async () => (
-      <main>
-        <h1>Scenarios</h1>
-        <ul>
-          {Object.keys(scenarios).map(name => (
-            <li key={name}>
-              <Link reloadDocument to={`/klutch/instances?scenario=${name}`}>
-                {name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </main>
-    ),
+    loader: async () => <ScenarioLinks />,
   },
 });
 
@@ -66,7 +90,7 @@ createDevApp({
     klutchPlugin.withOverrides({ extensions: [klutchApi] }),
     createFrontendModule({
       pluginId: 'app',
-      extensions: [catalogApi, scenarioPage],
+      extensions: [catalogApi, permissionApi, scenarioPage],
     }),
   ],
 });

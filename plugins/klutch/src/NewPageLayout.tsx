@@ -1,4 +1,4 @@
-/** Layout of pages in the new frontend system: the app's own header, with the main pages as its tabs. */
+/** Layout of pages in the new frontend system: the app's own header, with the main pages of the area as its tabs. */
 import {
   configApiRef,
   PageLayout,
@@ -8,12 +8,10 @@ import {
 import Link from '@material-ui/core/Link';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
-import StorageIcon from '@material-ui/icons/Storage';
 import { useMemo } from 'react';
 import { Helmet } from 'react-helmet';
 import { Link as RouterLink } from 'react-router-dom';
-import { useLinks } from './hooks/useLinks';
-import { useT } from './hooks/useT';
+import { PageIcon } from './PageIcon';
 import type { PageLayoutProps } from './shared/PageLayout';
 
 const useStyles = makeStyles(theme => ({
@@ -33,25 +31,21 @@ function useAppPageLayout() {
 }
 
 export function NewPageLayout(props: PageLayoutProps) {
-  const { tabs, active, title, children } = props;
+  const { area, tabs, active, title, children } = props;
   const classes = useStyles();
-  const t = useT();
-  const links = useLinks();
   const AppPageLayout = useAppPageLayout();
   const app = useApi(configApiRef).getOptionalString('app.title');
   return (
     <AppPageLayout
-      title={t('shared.title')}
-      titleLink={links.services()}
-      icon={<StorageIcon fontSize="inherit" />}
+      title={area.title}
+      titleLink={area.to}
+      icon={<PageIcon id={area.id} />}
       tabs={tabs.map(({ id, label, to }) => ({ id, label, href: to }))}
     >
       <Helmet
-        title={[
-          title ?? active.label,
-          t('shared.title'),
-          app ?? 'Backstage',
-        ].join(' | ')}
+        title={[title ?? active.label, area.title, app ?? 'Backstage'].join(
+          ' | ',
+        )}
       />
       <main className={classes.main}>
         {title && (

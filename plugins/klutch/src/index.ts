@@ -12,6 +12,12 @@ export {
   type KlutchToastApi,
 } from './api/toastApi';
 export { isKlutchInstance, isKlutchService } from './entity/entityRef';
-export { rootRouteRef } from './routes';
+export {
+  createInstanceRouteRef,
+  instanceRouteRef,
+  platformRouteRef,
+  rootRouteRef,
+  serviceRouteRef,
+} from './routes';
 export { klutchTranslationRef } from './translationRef';
 export { klutchTranslations } from './translations';

@@ -14,9 +14,9 @@ import {
 } from '@backstage/plugin-catalog-react/alpha';
 import {
   KLUTCH_CLAIM_ANNOTATION,
+  klutchPlatformReadPermission,
   KLUTCH_SERVICE_ANNOTATION,
 } from '@klutch/backstage-plugin-klutch-common';
-import StorageIcon from '@material-ui/icons/Storage';
 import { createKlutchApi, klutchApiRef } from './api/klutchApi';
 import { isKlutchService } from './entity/entityRef';
 import {
@@ -24,7 +24,16 @@ import {
   klutchQueryClientApiRef,
 } from './api/queryClientApi';
 import { createToastAdapter, klutchToastApiRef } from './api/toastApi';
-import { catalogEntityRouteRef, rootRouteRef } from './routes';
+import { PageIcon } from './PageIcon';
+import {
+  catalogEntityRouteRef,
+  createInstanceRouteRef,
+  instanceRouteRef,
+  platformRouteRef,
+  rootRouteRef,
+  serviceRouteRef,
+} from './routes';
+import { formFields } from './scaffolder/formFields';
 
 const klutchApi = ApiBlueprint.make({
   params: defineParams =>
@@ -55,7 +64,7 @@ const klutchToastApi = ApiBlueprint.make({
     }),
 });
 
-const icon = <StorageIcon fontSize="inherit" />;
+const icon = <PageIcon id="klutch" />;
 
 const klutchPage = PageBlueprint.make({
   params: {
@@ -72,6 +81,32 @@ const klutchPage = PageBlueprint.make({
       return (
         <NewSystemProviders>
           <KlutchRoutes />
+        </NewSystemProviders>
+      );
+    },
+  },
+});
+
+const { name, attributes } = klutchPlatformReadPermission;
+
+const platformPage = PageBlueprint.make({
+  name: 'platform',
+  // The form of permissions in predicates: `<name>#<action>`.
+  if: { permissions: { $contains: `${name}#${attributes.action}` } },
+  params: {
+    path: '/klutch-platform',
+    routeRef: platformRouteRef,
+    title: 'Data platform',
+    icon: <PageIcon id="klutch-platform" />,
+    noHeader: true,
+    loader: async () => {
+      const [{ NewSystemProviders }, { PlatformRoutes }] = await Promise.all([
+        import('./NewSystemProviders'),
+        import('./platform/PlatformRoutes'),
+      ]);
+      return (
+        <NewSystemProviders>
+          <PlatformRoutes />
         </NewSystemProviders>
       );
     },
@@ -206,13 +241,21 @@ export const klutchPlugin = createFrontendPlugin({
   title: 'Data services',
   icon,
   info: { packageJson: () => import('../package.json') },
-  routes: { root: rootRouteRef },
+  routes: {
+    root: rootRouteRef,
+    platform: platformRouteRef,
+    service: serviceRouteRef,
+    createInstance: createInstanceRouteRef,
+    instance: instanceRouteRef,
+  },
   externalRoutes: { catalogEntity: catalogEntityRouteRef },
   extensions: [
     klutchApi,
     queryClientApi,
     klutchToastApi,
     klutchPage,
+    platformPage,
+    ...formFields,
     componentCard,
     componentContent,
     instanceCard,

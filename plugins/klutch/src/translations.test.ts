@@ -253,7 +253,7 @@ function foreignTexts(portal: FakePortal, ...otherData: string[]): string[] {
 
 describe('with all texts in brackets, no text lacks them on', () => {
   const instance = `/klutch/instances/apps-dev/team-a/${postgresql}/orders-db`;
-  const platform = '/klutch/platform';
+  const platform = '/klutch-platform';
 
   it.each([
     ['/klutch', 'PostgreSQL'],

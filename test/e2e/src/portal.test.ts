@@ -229,7 +229,7 @@ describe('the portal in a browser', () => {
 
   it('an operator withdraws an API, offers it again and binds it', async () => {
     const { page, screenshot } = await portal.signIn('oscar');
-    await page.goto(`${state.url}/klutch/platform/export-templates`);
+    await page.goto(`${state.url}/klutch-platform/export-templates`);
     await page
       .getByRole('button', { name: 'Withdraw Restore' })
       .click({ timeout: READY_TIMEOUT_MS });
@@ -249,7 +249,7 @@ describe('the portal in a browser', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Withdraw Restore' }).waitFor();
 
-    await page.goto(`${state.url}/klutch/platform/app-clusters/apps-dev`);
+    await page.goto(`${state.url}/klutch-platform/app-clusters/apps-dev`);
     const bind = page.getByRole('button', { name: 'Bind API…' });
     await bind.hover();
     await screenshot('22-app-cluster');
@@ -270,7 +270,7 @@ describe('the portal in a browser', () => {
 
   it('an operator creates the join command of an app cluster, and cancels it', async () => {
     const { page, screenshot } = await portal.signIn('oscar');
-    await page.goto(`${state.url}/klutch/platform/app-clusters`);
+    await page.goto(`${state.url}/klutch-platform/app-clusters`);
     await page.getByRole('button', { name: 'Add with join command' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Id').fill('shop-prod');

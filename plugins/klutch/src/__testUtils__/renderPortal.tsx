@@ -2,6 +2,7 @@
 import type { Entity } from '@backstage/catalog-model';
 import {
   createFrontendModule,
+  type FrontendFeature,
   type TranslationMessages,
   type TranslationResource,
 } from '@backstage/frontend-plugin-api';
@@ -21,6 +22,7 @@ import klutchPlugin from '../index';
 // Pages are loaded lazily; importing the pages here keeps the loading time out of the tests' timeouts.
 import '../KlutchRoutes';
 import '../NewSystemProviders';
+import '../platform/PlatformRoutes';
 import type { FakePortal } from './FakePortal';
 
 /** Signals service whose signals a test sends. */
@@ -49,6 +51,15 @@ export class FakeSignals implements SignalApi {
   }
 }
 
+/** The plugin with the platform pages for everybody: test apps do not wait for permissions before they start. */
+export const pluginInTests = klutchPlugin.withOverrides({
+  extensions: [
+    klutchPlugin
+      .getExtension('page:klutch/platform')
+      .override({ if: { $all: [] } }),
+  ],
+});
+
 /** Renders the page; returns the identity and the signals service that the page uses. */
 export function renderPortal(
   portal: FakePortal,
@@ -62,6 +73,8 @@ export function renderPortal(
     language?: 'en' | 'de';
     /** Entities of the catalog. */
     entities?: Entity[];
+    /** Other plugins of the app, and modules that change this one. */
+    features?: FrontendFeature[];
   } = {},
 ) {
   const signals = new FakeSignals();
@@ -76,6 +89,8 @@ export function renderPortal(
     signOut: async () => {},
   });
   const { language = 'en', translation } = options;
+  // Backstage keeps the language of an earlier test.
+  window.localStorage.removeItem('language');
   const translations = createFrontendModule({
     pluginId: 'app',
     extensions: translation
@@ -83,7 +98,7 @@ export function renderPortal(
       : [],
   });
   renderTestApp({
-    features: [klutchPlugin, translations],
+    features: [pluginInTests, translations, ...(options.features ?? [])],
     config: {
       app: {
         baseUrl: 'http://localhost:3000',

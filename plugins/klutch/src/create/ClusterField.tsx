@@ -7,6 +7,7 @@ import Radio from '@material-ui/core/Radio';
 import RadioGroup from '@material-ui/core/RadioGroup';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
+import { useId } from 'react';
 import type { AppCluster, ServiceDetail } from '../api/types';
 import { useAppClusters } from '../hooks/useQueries';
 import { useT, type T } from '../hooks/useT';
@@ -86,6 +87,7 @@ export function ClusterField(props: {
 }) {
   const { service, value, problem, onChange } = props;
   const t = useT();
+  const name = useId();
   const clusters = useAppClusters();
   return (
     <QueryState query={clusters} label={t('create.where.clusters')}>
@@ -96,7 +98,7 @@ export function ClusterField(props: {
             {problem ?? t('create.where.clusterHelp')}
           </FormHelperText>
           <RadioGroup
-            name="cluster"
+            name={name}
             value={value}
             onChange={event => onChange(event.target.value)}
           >

@@ -10,7 +10,7 @@ import { QueryState } from '../shared/QueryState';
 import { CreateWizard } from './CreateWizard';
 
 export function CreatePage() {
-  const { service: resource = '' } = useParams();
+  const { resource = '' } = useParams();
   const t = useT();
   const services = useServices();
   const service = useService(resource);

@@ -3,7 +3,7 @@ import ListItemText from '@material-ui/core/ListItemText';
 import MenuItem from '@material-ui/core/MenuItem';
 import TextField from '@material-ui/core/TextField';
 import { makeStyles } from '@material-ui/core/styles';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import type { ServiceDetail } from '../api/types';
 import { useNamespaces } from '../hooks/useQueries';
 import { explanationText } from '../shared/explanationText';
@@ -15,13 +15,14 @@ const useStyles = makeStyles({ text: { whiteSpace: 'normal' } });
 
 export function NamespaceField(props: {
   service: ServiceDetail;
-  draft: Draft;
+  draft: Pick<Draft, 'cluster' | 'namespace'>;
   problem: string | undefined;
   onChange: (namespace: string) => void;
 }) {
   const { service, draft, problem, onChange } = props;
   const classes = useStyles();
   const t = useT();
+  const id = useId();
   const namespaces = useNamespaces(
     draft.cluster || undefined,
     service.resource,
@@ -37,7 +38,7 @@ export function NamespaceField(props: {
   if (!draft.cluster) {
     return (
       <TextField
-        id="klutch-create-namespace"
+        id={id}
         label={t('create.where.namespace')}
         disabled
         error={Boolean(problem)}
@@ -50,7 +51,7 @@ export function NamespaceField(props: {
     <QueryState query={namespaces} label={t('create.where.namespaces')}>
       {({ items }) => (
         <TextField
-          id="klutch-create-namespace"
+          id={id}
           select
           label={t('create.where.namespace')}
           value={picked ?? ''}

@@ -3,6 +3,7 @@ import ListItemText from '@material-ui/core/ListItemText';
 import MenuItem from '@material-ui/core/MenuItem';
 import TextField from '@material-ui/core/TextField';
 import { makeStyles } from '@material-ui/core/styles';
+import { useId } from 'react';
 import type { ServiceDetail } from '../api/types';
 import { useT } from '../hooks/useT';
 
@@ -22,7 +23,7 @@ export function VersionField(props: {
   const t = useT();
   return (
     <TextField
-      id="klutch-create-version"
+      id={useId()}
       className={classes.root}
       select
       label={t('create.what.version')}

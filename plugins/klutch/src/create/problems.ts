@@ -30,6 +30,23 @@ const fieldsByStep: Record<WizardStep, DraftField[]> = {
   review: [],
 };
 
+/** What is wrong with the version and the plan. */
+export function findPlanProblems(
+  service: ServiceDetail,
+  chosen: Pick<Draft, 'version' | 'plan' | 'settings'>,
+  t: T,
+): Pick<Problems, 'version' | 'plan'> {
+  const found = service.plans.find(({ value }) => value === chosen.plan);
+  const plan = found && planFor(service, chosen, found);
+  const lacksVersion = !chosen.version && service.versions.length > 0;
+  const lacksPlan = !chosen.plan && service.plans.length > 0;
+  const refusal = plan?.available ? undefined : plan?.reason;
+  return {
+    version: lacksVersion ? t('create.what.versionRequired') : undefined,
+    plan: lacksPlan ? t('create.what.planRequired') : refusal,
+  };
+}
+
 /** The problem of each field, also of fields that the user has not reached yet. */
 export function findProblems(
   service: ServiceDetail,
@@ -44,9 +61,7 @@ export function findProblems(
   const taken = isTaken
     ? t('shared.name.taken', { name: draft.name, namespace: draft.namespace })
     : undefined;
-  const chosen = service.plans.find(({ value }) => value === draft.plan);
-  const plan = chosen && planFor(service, draft, chosen);
-  const refusal = plan?.available ? undefined : plan?.reason;
+  const { version, plan } = findPlanProblems(service, draft, t);
   return {
     cluster: draft.cluster ? undefined : t('create.where.clusterRequired'),
     namespace: draft.namespace
@@ -55,14 +70,8 @@ export function findProblems(
     name: validateName(draft.name, t) ?? taken ?? cause('name'),
     owner: cause('owner'),
     component: cause('component'),
-    version:
-      draft.version || service.versions.length === 0
-        ? cause('version')
-        : t('create.what.versionRequired'),
-    plan:
-      draft.plan || service.plans.length === 0
-        ? (refusal ?? cause('plan'))
-        : t('create.what.planRequired'),
+    version: version ?? cause('version'),
+    plan: plan ?? cause('plan'),
     settings:
       settingsValid && !cause('settings') ? undefined : t('settings.wrong'),
   };

@@ -16,7 +16,11 @@ import {
   klutchQueryClientApiRef,
 } from '../api/queryClientApi';
 import { createToastAdapter, klutchToastApiRef } from '../api/toastApi';
-import klutchPlugin, { isKlutchInstance, isKlutchService } from '../index';
+import klutchPlugin, {
+  isKlutchInstance,
+  isKlutchService,
+  rootRouteRef,
+} from '../index';
 import '../NewSystemProviders';
 import { claim, postgresql } from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
@@ -52,6 +56,7 @@ function renderExtension(
     </EntityProvider>,
     {
       initialRouteEntries: ['/here'],
+      mountedRoutes: { '/data': rootRouteRef },
       apis: [
         [klutchApiRef, portal.client],
         [klutchQueryClientApiRef, createQueryClient()],
@@ -105,7 +110,7 @@ describe('catalog entities', () => {
     expect(screen.queryByText('other-db')).not.toBeInTheDocument();
     expect(
       screen.getByRole('button', { name: 'Create a data service' }),
-    ).toHaveAttribute('href', '/klutch?component=component%3Adefault%2Fshop');
+    ).toHaveAttribute('href', '/data?component=component%3Adefault%2Fshop');
   });
 
   it('of services have a card that shows where they can be ordered', async () => {

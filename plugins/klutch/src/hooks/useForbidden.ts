@@ -4,6 +4,7 @@ import {
   klutchClaimCreatePermission,
   klutchClaimDeletePermission,
   klutchClaimUpdatePermission,
+  stringifyClaimRef,
 } from '@klutch/backstage-plugin-klutch-common';
 import type { ClaimDetail, ClaimType } from '../api/types';
 import { useAppClusterTitle } from './useAppClusterTitle';
@@ -26,8 +27,16 @@ export function useForbidden(instance: ClaimDetail): Forbidden {
   const titleOf = useAppClusterTitle();
   const me = useMe();
   const create = usePermission({ permission: klutchClaimCreatePermission });
-  const update = usePermission({ permission: klutchClaimUpdatePermission });
-  const remove = usePermission({ permission: klutchClaimDeletePermission });
+  // A policy may decide otherwise for a claim of the instance; the backend then says so.
+  const resourceRef = stringifyClaimRef(instance);
+  const update = usePermission({
+    permission: klutchClaimUpdatePermission,
+    resourceRef,
+  });
+  const remove = usePermission({
+    permission: klutchClaimDeletePermission,
+    resourceRef,
+  });
   const where = {
     namespace,
     cluster: titleOf(cluster),

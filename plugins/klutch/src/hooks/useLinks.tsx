@@ -1,4 +1,4 @@
-/** Paths of the pages below the path where the app mounts the plugin. */
+/** Paths of the pages, which are below the paths where the app mounts the plugin. */
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import type { ClaimKey } from '../api/types';
 
@@ -26,11 +26,21 @@ function queryOf(preset: Record<string, string>): string {
   return query && `?${query}`;
 }
 
+/** Where the app has the plugin's pages. */
+export interface PagePaths {
+  /** Path of the Services page; all other pages but those of the platform are below. */
+  services: string;
+  /** Path of the platform pages; undefined where the app has no page for them. */
+  platform: string | undefined;
+}
+
 /** Paths of all pages. */
-export function createLinks(basePath: string) {
-  const base = basePath.replace(/\/$/, '');
-  const path = (...segments: string[]) =>
-    [base, ...segments.map(encodeURIComponent)].join('/');
+export function createLinks(paths: PagePaths) {
+  const base = paths.services.replace(/\/$/, '');
+  const below = (start: string, segments: string[]) =>
+    [start, ...segments.map(encodeURIComponent)].join('/');
+  const path = (...segments: string[]) => below(base, segments);
+  const platform = paths.platform ?? path('platform');
   return {
     services: (preset: Record<string, string> = {}) =>
       (base || '/') + queryOf(preset),
@@ -49,27 +59,32 @@ export function createLinks(basePath: string) {
       ),
     /** Without a section: the first one. */
     platform: (section?: PlatformSection) =>
-      path('platform', ...(section ? [section] : [])),
-    appCluster: (id: string) => path('platform', 'app-clusters', id),
+      below(platform, section ? [section] : []),
+    appCluster: (id: string) => below(platform, ['app-clusters', id]),
   };
 }
 
-const BasePathContext = createContext('/klutch');
+const PagePathsContext = createContext<PagePaths>({
+  services: '/',
+  platform: undefined,
+});
 
-/** Provides the plugin's base path to `useLinks`. */
-export function BasePathProvider(props: {
-  basePath: string;
-  children: ReactNode;
-}) {
+/** Provides the paths of the plugin's pages to `useLinks`. */
+export function PagePathsProvider(props: PagePaths & { children: ReactNode }) {
+  const { services, platform, children } = props;
+  const paths = useMemo(() => ({ services, platform }), [services, platform]);
   return (
-    <BasePathContext.Provider value={props.basePath}>
-      {props.children}
-    </BasePathContext.Provider>
+    <PagePathsContext.Provider value={paths}>
+      {children}
+    </PagePathsContext.Provider>
   );
 }
 
-/** Paths of all pages, including the base path. */
+/** Path of the platform pages; undefined where the app has no page for them. */
+export const usePlatformPath = () => useContext(PagePathsContext).platform;
+
+/** Paths of all pages. */
 export function useLinks() {
-  const basePath = useContext(BasePathContext);
-  return useMemo(() => createLinks(basePath), [basePath]);
+  const paths = useContext(PagePathsContext);
+  return useMemo(() => createLinks(paths), [paths]);
 }

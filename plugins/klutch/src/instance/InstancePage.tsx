@@ -10,19 +10,19 @@ export function InstancePage() {
   const {
     cluster = '',
     namespace = '',
-    kind = '',
+    resource = '',
     name = '',
     tab,
   } = useParams();
   const links = useLinks();
   const navigate = useNavigate();
   const services = useServices();
-  const claimKey = { cluster, namespace, resource: kind, name };
+  const claimKey = { cluster, namespace, resource, name };
   return (
     <PageFrame title={name} active="instances">
       <ControlPlaneBanner controlPlane={services.data?.controlPlane} />
       <InstanceView
-        key={`${cluster}/${namespace}/${kind}/${name}`}
+        key={`${cluster}/${namespace}/${resource}/${name}`}
         claimKey={claimKey}
         tab={instanceTabs.find(id => id === tab) ?? 'overview'}
         linkOf={id => links.instance(claimKey, id)}

@@ -1,11 +1,7 @@
 /** Actions on the selected instances, and why they were not done for some. */
-import type { BasicPermission } from '@backstage/plugin-permission-common';
 import { useApi } from '@backstage/core-plugin-api';
 import { usePermission } from '@backstage/plugin-permission-react';
-import {
-  klutchClaimCreatePermission,
-  klutchClaimUpdatePermission,
-} from '@klutch/backstage-plugin-klutch-common';
+import { klutchClaimCreatePermission } from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
@@ -65,20 +61,19 @@ export function SelectionBar(props: {
         <Typography className={classes.count} role="status">
           {t('instances.selected', { count: instances.length })}
         </Typography>
-        <PermittedButton
-          label={t('instances.backUp')}
-          permission={klutchClaimCreatePermission}
-          reason={t('shared.permission.create')}
+        <BackUpButton
           disabled={isBusy}
           onClick={() => run(backUp, 'instances.backedUp')}
         />
-        <PermittedButton
-          label={t('instances.protect')}
-          permission={klutchClaimUpdatePermission}
-          reason={t('shared.permission.update')}
+        {/* The permission depends on the instance, so the backend refuses those that it does not cover. */}
+        <Button
+          variant="outlined"
+          size="small"
           disabled={isBusy}
           onClick={() => run(protect, 'instances.protected')}
-        />
+        >
+          {t('instances.protect')}
+        </Button>
         <Button size="small" disabled={isBusy} onClick={() => onSelect([])}>
           {t('instances.clearSelection')}
         </Button>
@@ -96,25 +91,21 @@ export function SelectionBar(props: {
   );
 }
 
-function PermittedButton(props: {
-  label: string;
-  permission: BasicPermission;
-  /** Why the button is disabled without the permission. */
-  reason: string;
-  disabled: boolean;
-  onClick: () => void;
-}) {
-  const permission = usePermission({ permission: props.permission });
+function BackUpButton(props: { disabled: boolean; onClick: () => void }) {
+  const t = useT();
+  const permission = usePermission({ permission: klutchClaimCreatePermission });
   const isRefused = !permission.loading && !permission.allowed;
   return (
-    <DisabledReason reason={isRefused ? props.reason : undefined}>
+    <DisabledReason
+      reason={isRefused ? t('shared.permission.create') : undefined}
+    >
       <Button
         variant="outlined"
         size="small"
         disabled={props.disabled || permission.loading}
         onClick={props.onClick}
       >
-        {props.label}
+        {t('instances.backUp')}
       </Button>
     </DisabledReason>
   );

@@ -4,14 +4,28 @@
  * @packageDocumentation
  */
 export {
+  EntityKlutchComponentCard,
   EntityKlutchInstanceCard,
   EntityKlutchInstanceContent,
   EntityKlutchServiceCard,
   EntityKlutchServiceContent,
   klutchPlugin,
   KlutchPage,
+  KlutchPlatformPage,
 } from './plugin';
-export { legacyRootRouteRef } from './routes';
+export {
+  legacyCreateInstanceRouteRef,
+  legacyInstanceRouteRef,
+  legacyPlatformRouteRef,
+  legacyRootRouteRef,
+  legacyServiceRouteRef,
+} from './routes';
+export {
+  KlutchInstanceFieldExtension,
+  KlutchOwnerFieldExtension,
+  KlutchPlanFieldExtension,
+  KlutchTargetFieldExtension,
+} from './scaffolderFields';
 export { isKlutchInstance, isKlutchService } from '../entity/entityRef';
 export { klutchTranslationRef } from '../translationRef';
 export { klutchTranslations } from '../translations';

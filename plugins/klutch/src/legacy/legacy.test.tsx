@@ -5,6 +5,12 @@ import {
 } from '@backstage/test-utils';
 import { alertApiRef, type AlertMessage } from '@backstage/core-plugin-api';
 import { EntityProvider } from '@backstage/plugin-catalog-react';
+import {
+  ScaffolderFieldExtensions,
+  useCustomFieldExtensions,
+  type FieldExtensionOptions,
+} from '@backstage/plugin-scaffolder-react';
+import { Stepper } from '@backstage/plugin-scaffolder-react/alpha';
 import { permissionApiRef } from '@backstage/plugin-permission-react';
 import { KLUTCH_CLAIM_ANNOTATION } from '@klutch/backstage-plugin-klutch-common';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -17,9 +23,20 @@ import {
   klutchQueryClientApiRef,
 } from '../api/queryClientApi';
 import { createAlertAdapter, klutchToastApiRef } from '../api/toastApi';
-import { claim, postgresql } from '../__testUtils__/fixtures';
+import { claim, oscar, postgresql } from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
-import { EntityKlutchInstanceCard, KlutchPage, legacyRootRouteRef } from '.';
+import {
+  EntityKlutchInstanceCard,
+  KlutchInstanceFieldExtension,
+  KlutchOwnerFieldExtension,
+  KlutchPage,
+  KlutchPlanFieldExtension,
+  KlutchPlatformPage,
+  KlutchTargetFieldExtension,
+  legacyRootRouteRef,
+} from '.';
+import '../scaffolder/KlutchOwner';
+import '../scaffolder/withProviders';
 import './wrapped';
 
 function setUp() {
@@ -110,6 +127,98 @@ describe('in an app on the old frontend system', () => {
     ).toHaveAttribute(
       'href',
       `/data/instances/apps-dev/team-a/${postgresql}/orders-db`,
+    );
+  });
+
+  it('shows the platform pages where the app mounts them', async () => {
+    const { Apis, portal } = setUp();
+    portal.me = oscar;
+    await renderInTestApp(
+      <Apis>
+        <Routes>
+          <Route path="/data/*" element={<KlutchPage />} />
+          <Route path="/operators/*" element={<KlutchPlatformPage />} />
+        </Routes>
+      </Apis>,
+      { routeEntries: ['/operators/exports'] },
+    );
+    expect(
+      await screen.findByRole('heading', { name: 'Data platform' }),
+    ).toBeVisible();
+    expect(await screen.findByText('No request is waiting.')).toBeVisible();
+  });
+
+  it('shows the platform pages below the others in an app that does not mount them', async () => {
+    const { Apis, portal } = setUp();
+    portal.me = oscar;
+    await renderInTestApp(
+      <Apis>
+        <Routes>
+          <Route path="/data/*" element={<KlutchPage />} />
+        </Routes>
+      </Apis>,
+      { routeEntries: ['/data/platform/exports'] },
+    );
+    expect(await screen.findByText('No request is waiting.')).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'App clusters' })).toHaveAttribute(
+      'href',
+      '/data/platform/app-clusters',
+    );
+  });
+
+  it('has the fields for software templates', async () => {
+    const { Apis } = setUp();
+    const created: unknown[] = [];
+    let fields: FieldExtensionOptions[] = [];
+    const outlet = (
+      <ScaffolderFieldExtensions>
+        <KlutchTargetFieldExtension />
+        <KlutchPlanFieldExtension />
+        <KlutchInstanceFieldExtension />
+        <KlutchOwnerFieldExtension />
+      </ScaffolderFieldExtensions>
+    );
+    const owner = { type: 'string', 'ui:field': 'KlutchOwner' };
+    const manifest = {
+      title: 'Order',
+      steps: [{ title: 'Fill in', schema: { properties: { owner } } }],
+    };
+    function Template() {
+      fields = useCustomFieldExtensions<FieldExtensionOptions>(outlet);
+      return (
+        <Stepper
+          extensions={fields}
+          manifest={manifest}
+          onCreate={async values => {
+            created.push(values);
+          }}
+        />
+      );
+    }
+    await renderInTestApp(
+      <Apis>
+        <Template />
+      </Apis>,
+      { mountedRoutes: { '/data': legacyRootRouteRef } },
+    );
+    expect(fields.map(({ name }) => name)).toEqual([
+      'KlutchTarget',
+      'KlutchPlan',
+      'KlutchInstance',
+      'KlutchOwner',
+    ]);
+    await userEvent.click(
+      await screen.findByRole('button', { name: /Owner.* alice/ }),
+    );
+    await userEvent.click(
+      await screen.findByRole('option', { name: 'developers' }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Review' }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Create' }),
+    );
+    await waitFor(() =>
+      expect(created).toEqual([{ owner: 'group:default/developers' }]),
     );
   });
 });

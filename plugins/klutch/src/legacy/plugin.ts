@@ -14,13 +14,30 @@ import {
   klutchQueryClientApiRef,
 } from '../api/queryClientApi';
 import { createAlertAdapter, klutchToastApiRef } from '../api/toastApi';
-import { legacyCatalogEntityRouteRef, legacyRootRouteRef } from './routes';
+import {
+  legacyCatalogEntityRouteRef,
+  legacyCreateInstanceRouteRef,
+  legacyInstanceRouteRef,
+  legacyOptionalPlatformRouteRef,
+  legacyPlatformRouteRef,
+  legacyRootRouteRef,
+  legacyServiceRouteRef,
+} from './routes';
 
 /** The plugin for the old frontend system. @public */
 export const klutchPlugin = createPlugin({
   id: 'klutch',
-  routes: { root: legacyRootRouteRef },
-  externalRoutes: { catalogEntity: legacyCatalogEntityRouteRef },
+  routes: {
+    root: legacyRootRouteRef,
+    platform: legacyPlatformRouteRef,
+    service: legacyServiceRouteRef,
+    createInstance: legacyCreateInstanceRouteRef,
+    instance: legacyInstanceRouteRef,
+  },
+  externalRoutes: {
+    catalogEntity: legacyCatalogEntityRouteRef,
+    platform: legacyOptionalPlatformRouteRef,
+  },
   apis: [
     createApiFactory({
       api: klutchApiRef,
@@ -40,12 +57,21 @@ export const klutchPlugin = createPlugin({
   ],
 });
 
-/** All pages: `<Route path="/klutch" element={<KlutchPage />} />`. @public */
+/** The pages for developers: `<Route path="/klutch" element={<KlutchPage />} />`. @public */
 export const KlutchPage = klutchPlugin.provide(
   createRoutableExtension({
     name: 'KlutchPage',
     mountPoint: legacyRootRouteRef,
     component: () => import('./wrapped').then(m => m.LegacyPage),
+  }),
+);
+
+/** The pages for platform operators: `<Route path="/klutch-platform" element={<KlutchPlatformPage />} />`. @public */
+export const KlutchPlatformPage = klutchPlugin.provide(
+  createRoutableExtension({
+    name: 'KlutchPlatformPage',
+    mountPoint: legacyPlatformRouteRef,
+    component: () => import('./wrapped').then(m => m.LegacyPlatformPage),
   }),
 );
 

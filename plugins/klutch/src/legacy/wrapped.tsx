@@ -1,4 +1,4 @@
-/** Pages, cards and tabs with the providers of the old frontend system, whose route refs supply the base path. */
+/** Pages, cards and tabs with the providers of the old frontend system, whose route refs supply the paths of the pages. */
 import { useRouteRef } from '@backstage/core-plugin-api';
 import { useCallback, type ReactNode } from 'react';
 import { EntityComponentCard } from '../entity/EntityComponentCard';
@@ -7,15 +7,21 @@ import { EntityInstanceContent } from '../entity/EntityInstanceContent';
 import { EntityServiceCard } from '../entity/EntityServiceCard';
 import { EntityServiceContent } from '../entity/EntityServiceContent';
 import { KlutchRoutes } from '../KlutchRoutes';
+import { PlatformRoutes } from '../platform/PlatformRoutes';
 import { KlutchProviders } from '../shared/KlutchProviders';
-import { legacyCatalogEntityRouteRef, legacyRootRouteRef } from './routes';
+import {
+  legacyCatalogEntityRouteRef,
+  legacyOptionalPlatformRouteRef,
+  legacyRootRouteRef,
+} from './routes';
 
-function LegacyProviders(props: { children: ReactNode }) {
+export function LegacyProviders(props: { children: ReactNode }) {
   const root = useRouteRef(legacyRootRouteRef);
+  const platform = useRouteRef(legacyOptionalPlatformRouteRef);
   const entity = useRouteRef(legacyCatalogEntityRouteRef);
   return (
     <KlutchProviders
-      basePath={root()}
+      paths={{ services: root(), platform: platform?.() }}
       entityPath={useCallback(ref => entity?.({ ...ref }), [entity])}
     >
       {props.children}
@@ -27,6 +33,14 @@ export function LegacyPage() {
   return (
     <LegacyProviders>
       <KlutchRoutes />
+    </LegacyProviders>
+  );
+}
+
+export function LegacyPlatformPage() {
+  return (
+    <LegacyProviders>
+      <PlatformRoutes />
     </LegacyProviders>
   );
 }

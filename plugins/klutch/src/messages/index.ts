@@ -4,6 +4,7 @@ import { createMessages } from './create';
 import { instanceMessages } from './instance';
 import { instancesMessages } from './instances';
 import { platformMessages } from './platform';
+import { scaffolderMessages } from './scaffolder';
 import { servicesMessages } from './services';
 import { settingsMessages } from './settings';
 import { sharedMessages } from './shared';
@@ -16,5 +17,6 @@ export const messages = {
   instances: instancesMessages,
   instance: instanceMessages,
   platform: platformMessages,
+  scaffolder: scaffolderMessages,
   reasons: reasonMessages,
 } as const;

@@ -47,9 +47,9 @@ export const instanceMessages = {
     unnamed:
       '{{api}} are not available for {{title}}: its API names no API for them (annotation klutch.anynines.com/related-apis).',
     notOffered:
-      '{{api}} are not offered. A platform operator can offer them under Platform → Export templates.',
+      '{{api}} are not offered. A platform operator can offer them under Data platform → Export templates.',
     notBound:
-      '{{api}} are not bound on {{cluster}}. A platform operator can bind them under Platform → App clusters.',
+      '{{api}} are not bound on {{cluster}}. A platform operator can bind them under Data platform → App clusters.',
     noType:
       'The type of this service is unknown because the service is no longer offered. Ask a platform operator to offer it again.',
     deleting: '{{name}} is being deleted.',

@@ -1,5 +1,7 @@
 /** Texts of the platform pages. */
 export const platformMessages = {
+  title: 'Data platform',
+  subtitle: 'APIs and app clusters of the data services',
   sections: {
     label: 'Platform pages',
     'export-templates': 'Export templates',

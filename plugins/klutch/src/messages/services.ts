@@ -5,7 +5,7 @@ export const servicesMessages = {
   cluster: 'App cluster',
   anyCluster: 'Every app cluster',
   empty:
-    'No data services are offered yet. An operator can offer one under Platform → Export templates.',
+    'No data services are offered yet. An operator can offer one under Data platform → Export templates.',
   emptyOperator: 'Open export templates',
   noMatch:
     'No service matches. Search for something else, or choose every app cluster.',

@@ -26,7 +26,6 @@ export const sharedMessages = {
   nav: {
     services: 'Services',
     instances: 'Instances',
-    platform: 'Platform',
     label: 'Data services pages',
   },
   error: {

@@ -1,6 +1,6 @@
-/** Layout of the platform pages: checks the operator permission and shows the sections as tabs. */
+/** Frame of the platform pages: checks the operator permission and shows the sections as tabs. */
 import { klutchPlatformReadPermission } from '@klutch/backstage-plugin-klutch-common';
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import {
   platformSections,
   useLinks,
@@ -9,38 +9,21 @@ import {
 import { useMe, useServices } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { ControlPlaneBanner } from '../shared/ControlPlaneBanner';
-import { NavTabs } from '../shared/NavTabs';
 import { Notice } from '../shared/Notice';
-import { PageFrame } from '../shared/PageFrame';
+import { PageLayoutContext } from '../shared/PageLayout';
 import { QueryState } from '../shared/QueryState';
 
-function Sections(props: {
-  active: PlatformSection;
-  permissionsEnabled: boolean;
-  children: ReactNode;
-}) {
+function Notices({ permissionsEnabled }: { permissionsEnabled: boolean }) {
   const t = useT();
-  const links = useLinks();
   const services = useServices();
   return (
     <>
-      {!props.permissionsEnabled && (
+      {!permissionsEnabled && (
         <Notice tone="warning" title={t('platform.permissionsOffTitle')}>
           {t('platform.permissionsOff')}
         </Notice>
       )}
       <ControlPlaneBanner controlPlane={services.data?.controlPlane} />
-      <NavTabs
-        label={t('platform.sections.label')}
-        active={props.active}
-        dense
-        tabs={platformSections.map(id => ({
-          id,
-          label: t(`platform.sections.${id}`),
-          to: links.platform(id),
-        }))}
-      />
-      {props.children}
     </>
   );
 }
@@ -50,18 +33,33 @@ export function PlatformFrame(props: {
   children: ReactNode;
 }) {
   const t = useT();
+  const links = useLinks();
   const me = useMe();
+  const PageLayout = useContext(PageLayoutContext);
+  const tabOf = (id: PlatformSection) => ({
+    id,
+    label: t(`platform.sections.${id}`),
+    to: links.platform(id),
+  });
   return (
-    <PageFrame active="platform">
+    <PageLayout
+      area={{
+        id: 'klutch-platform',
+        title: t('platform.title'),
+        subtitle: t('platform.subtitle'),
+        to: links.platform(),
+        tabsLabel: t('platform.sections.label'),
+      }}
+      tabs={me.data?.operator === false ? [] : platformSections.map(tabOf)}
+      active={tabOf(props.active)}
+    >
       <QueryState query={me} label={t('platform.me')}>
         {user =>
           user.operator ? (
-            <Sections
-              active={props.active}
-              permissionsEnabled={user.permissionsEnabled}
-            >
+            <>
+              <Notices permissionsEnabled={user.permissionsEnabled} />
               {props.children}
-            </Sections>
+            </>
           ) : (
             <Notice tone="neutral" title={t('platform.onlyOperatorsTitle')}>
               {t('platform.onlyOperators', {
@@ -73,6 +71,6 @@ export function PlatformFrame(props: {
           )
         }
       </QueryState>
-    </PageFrame>
+    </PageLayout>
   );
 }

@@ -10,7 +10,7 @@ function open(prepare: (portal: FakePortal) => void = () => {}) {
   const portal = new FakePortal();
   portal.me = oscar;
   prepare(portal);
-  renderPortal(portal, '/klutch/platform/control-plane');
+  renderPortal(portal, '/klutch-platform/control-plane');
   return portal;
 }
 

@@ -49,7 +49,7 @@ function operatorPortal(change: Partial<NewJoinToken> = {}) {
 
 const openDialog = async (portal: FakePortal) => {
   portal.platformAppClusters = [];
-  const rendered = renderPortal(portal, '/klutch/platform/app-clusters');
+  const rendered = renderPortal(portal, '/klutch-platform/app-clusters');
   await userEvent.click(
     await screen.findByRole('button', { name: 'Add with join command' }),
   );
@@ -152,7 +152,7 @@ describe('an app cluster without a kubeconfig', () => {
       state: 'Expired',
       stateText: 'The command was not run in time.',
     });
-    renderPortal(portal, '/klutch/platform/app-clusters/shop');
+    renderPortal(portal, '/klutch-platform/app-clusters/shop');
     expect(
       await screen.findByText('The command was not run in time.'),
     ).toBeVisible();
@@ -172,7 +172,7 @@ describe('an app cluster without a kubeconfig', () => {
       state: 'Ready',
       stateText: 'Shop is connected.',
     });
-    renderPortal(portal, '/klutch/platform/app-clusters/shop');
+    renderPortal(portal, '/klutch-platform/app-clusters/shop');
     expect(
       await screen.findByText('Shop is connected through its konnector only'),
     ).toBeVisible();
@@ -186,7 +186,7 @@ describe('an app cluster without a kubeconfig', () => {
 
   it('preselects the APIs of an unused join command', async () => {
     const portal = operatorPortal();
-    renderPortal(portal, '/klutch/platform/app-clusters/shop');
+    renderPortal(portal, '/klutch-platform/app-clusters/shop');
     await openBinding();
     const dialog = within(screen.getByRole('dialog'));
     expect(await dialog.findByText(/an unused join command/)).toBeVisible();
@@ -214,7 +214,7 @@ describe('a connected app cluster without a kubeconfig', () => {
 
   it('binds further APIs with another join command', async () => {
     const portal = connected();
-    renderPortal(portal, '/klutch/platform/app-clusters/shop');
+    renderPortal(portal, '/klutch-platform/app-clusters/shop');
     await openBinding();
     const dialog = within(screen.getByRole('dialog'));
     expect(
@@ -244,7 +244,7 @@ describe('a connected app cluster without a kubeconfig', () => {
 
   it('can have the further join command cancelled', async () => {
     const portal = connected({ state: 'Expired', further: true });
-    renderPortal(portal, '/klutch/platform/app-clusters/shop');
+    renderPortal(portal, '/klutch-platform/app-clusters/shop');
     await userEvent.click(
       await screen.findByRole('button', { name: 'Cancel the join command' }),
     );
@@ -256,7 +256,7 @@ describe('a connected app cluster without a kubeconfig', () => {
   it('does not request a join token when there is none', async () => {
     const portal = connected();
     portal.platformAppClusters = [{ ...joiningAppCluster, invited: false }];
-    renderPortal(portal, '/klutch/platform/app-clusters/shop');
+    renderPortal(portal, '/klutch-platform/app-clusters/shop');
     await openBinding();
     expect(
       await screen.findByRole('checkbox', { name: 'Service binding' }),
@@ -266,7 +266,7 @@ describe('a connected app cluster without a kubeconfig', () => {
 
   it('accepts a kubeconfig, and then behaves like an app cluster added with a kubeconfig', async () => {
     const portal = connected();
-    renderPortal(portal, '/klutch/platform/app-clusters/shop');
+    renderPortal(portal, '/klutch-platform/app-clusters/shop');
     await userEvent.click(
       await screen.findByRole('button', { name: 'Add kubeconfig…' }),
     );
@@ -299,7 +299,7 @@ describe('a connected app cluster without a kubeconfig', () => {
       status: 422,
       message: 'This kubeconfig leads to another cluster.',
     });
-    renderPortal(portal, '/klutch/platform/app-clusters/shop');
+    renderPortal(portal, '/klutch-platform/app-clusters/shop');
     await userEvent.click(
       await screen.findByRole('button', { name: 'Add kubeconfig…' }),
     );

@@ -34,7 +34,7 @@ describe('platform pages', () => {
   it('are for operators only, and show the required permission', async () => {
     const portal = operatorPortal();
     portal.me = alice;
-    renderPortal(portal, '/klutch/platform');
+    renderPortal(portal, '/klutch-platform');
 
     expect(
       await screen.findByText('The platform pages are for operators'),
@@ -43,28 +43,28 @@ describe('platform pages', () => {
       screen.getByText(/You are signed in as user:default\/alice/),
     ).toHaveTextContent('klutch.platform.read');
     expect(
-      screen.queryByRole('tab', { name: 'Platform' }),
+      screen.queryByRole('tab', { name: 'App clusters' }),
     ).not.toBeInTheDocument();
     expect(portal.callsOf('GET /platform')).toEqual([]);
   });
 
   it('R11: warn when permissions are disabled in Backstage', async () => {
     const portal = operatorPortal();
-    renderPortal(portal, '/klutch/platform');
+    renderPortal(portal, '/klutch-platform');
     await screen.findByRole('button', { name: 'Offer Service binding' });
     const title = 'Every user is an operator here';
     expect(screen.queryByText(title)).not.toBeInTheDocument();
     cleanup();
 
     portal.me = { ...oscar, permissionsEnabled: false };
-    renderPortal(portal, '/klutch/platform');
+    renderPortal(portal, '/klutch-platform');
     expect(await screen.findByText(title)).toBeVisible();
     expect(screen.getByText(/permission\.enabled/)).toBeVisible();
   });
 
   it('offer an API and show its permission claims as sentences', async () => {
     const portal = operatorPortal();
-    const { signals } = renderPortal(portal, '/klutch/platform');
+    const { signals } = renderPortal(portal, '/klutch-platform');
     await userEvent.click(
       await screen.findByRole('button', { name: 'Offer Service binding' }),
     );
@@ -95,7 +95,7 @@ describe('platform pages', () => {
   it('withdraw an API and show what stays on app clusters', async () => {
     const portal = operatorPortal();
     portal.templates.push({ ...exportTemplate(instances), name: 'by-hand' });
-    renderPortal(portal, '/klutch/platform/export-templates');
+    renderPortal(portal, '/klutch-platform/export-templates');
     await userEvent.click(
       await screen.findByRole('button', { name: 'Withdraw PostgreSQL' }),
     );
@@ -127,7 +127,7 @@ describe('platform pages', () => {
         bindings: [],
       }),
     );
-    renderPortal(portal, '/klutch/platform/app-clusters');
+    renderPortal(portal, '/klutch-platform/app-clusters');
 
     expect(
       await screen.findByRole('row', {
@@ -144,7 +144,7 @@ describe('platform pages', () => {
   it('bind an offered API after showing its permission claims', async () => {
     const portal = operatorPortal();
     portal.templates.push(exportTemplate(bindings));
-    renderPortal(portal, '/klutch/platform/app-clusters/apps-dev');
+    renderPortal(portal, '/klutch-platform/app-clusters/apps-dev');
     await userEvent.click(
       await screen.findByRole('button', { name: 'Bind API…' }),
     );
@@ -185,7 +185,7 @@ describe('platform pages', () => {
       message: 'The API server does not answer.',
       causes: [{ field: 'kubeconfig', message: 'connection refused' }],
     });
-    renderPortal(portal, '/klutch/platform/app-clusters');
+    renderPortal(portal, '/klutch-platform/app-clusters');
     await userEvent.click(
       await screen.findByRole('button', { name: 'Add app cluster' }),
     );
@@ -242,7 +242,7 @@ describe('platform pages', () => {
         requestedAt: '2026-11-20T10:00:00Z',
       },
     ];
-    renderPortal(portal, '/klutch/platform/app-clusters');
+    renderPortal(portal, '/klutch-platform/app-clusters');
 
     const table = await screen.findByRole('table', {
       name: 'Requested services',
@@ -297,7 +297,7 @@ describe('platform pages', () => {
         ],
       },
     ];
-    renderPortal(portal, '/klutch/platform/exports');
+    renderPortal(portal, '/klutch-platform/exports');
 
     const requests = await screen.findByRole('table', {
       name: 'Export requests',
@@ -320,7 +320,7 @@ describe('platform pages', () => {
 });
 
 describe('an app cluster', () => {
-  const path = '/klutch/platform/app-clusters';
+  const path = '/klutch-platform/app-clusters';
   const choose = async (portal: FakePortal, action: string) => {
     const [{ id } = { id: '' }] = portal.platformAppClusters;
     const rendered = renderPortal(portal, `${path}/${id}`);

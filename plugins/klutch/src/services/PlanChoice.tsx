@@ -30,6 +30,8 @@ function PlanText(props: { title: string; note?: string; noteId: string }) {
 
 export function PlanChoice(props: {
   plan: Plan;
+  /** Name of the choice that the plan belongs to; unique on the page. */
+  name: string;
   chosen: boolean;
   onChoose?: (plan: string) => void;
 }) {
@@ -50,7 +52,7 @@ export function PlanChoice(props: {
       control={
         <Radio
           color="primary"
-          name="plan"
+          name={props.name}
           value={plan.value}
           checked={props.chosen}
           onChange={() => onChoose(plan.value)}

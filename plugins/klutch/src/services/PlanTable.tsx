@@ -1,7 +1,7 @@
 /** Table that compares plans; plans that are not available here are greyed, with the reason. */
 import Button from '@material-ui/core/Button';
 import Typography from '@material-ui/core/Typography';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Plan } from '../api/types';
 import { useT } from '../hooks/useT';
 import { DataTable, type Column } from '../shared/DataTable';
@@ -16,6 +16,7 @@ export function PlanTable(props: {
 }) {
   const { plans, value, onChoose } = props;
   const t = useT();
+  const name = useId();
   const [showsAll, setShowsAll] = useState(false);
   const { shown, more } = arrangePlans(plans, showsAll);
   if (plans.length === 0) {
@@ -28,6 +29,7 @@ export function PlanTable(props: {
       render: plan => (
         <PlanChoice
           plan={plan}
+          name={name}
           chosen={plan.value === value}
           onChoose={onChoose}
         />

@@ -7,7 +7,7 @@ import { QueryState } from '../shared/QueryState';
 import { ServiceView } from './ServiceView';
 
 export function ServicePage() {
-  const { service: resource = '' } = useParams();
+  const { resource = '' } = useParams();
   const services = useServices();
   const service = useService(resource);
   const title =

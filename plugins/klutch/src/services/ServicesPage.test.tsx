@@ -139,7 +139,7 @@ describe('ServicesPage', () => {
 
     expect(await screen.findByRole('button', { name: 'Bind' })).toHaveAttribute(
       'href',
-      '/klutch/platform/app-clusters',
+      '/klutch-platform/app-clusters',
     );
   });
 
@@ -156,7 +156,7 @@ describe('ServicesPage', () => {
 
     expect(
       await screen.findByRole('button', { name: 'Bind to another cluster' }),
-    ).toHaveAttribute('href', '/klutch/platform/app-clusters');
+    ).toHaveAttribute('href', '/klutch-platform/app-clusters');
     expect(
       screen.getByRole('button', { name: 'Create a PostgreSQL instance' }),
     ).toBeEnabled();
@@ -187,7 +187,7 @@ describe('ServicesPage', () => {
 
     expect(
       await screen.findByText(
-        'No data services are offered yet. An operator can offer one under Platform → Export templates.',
+        'No data services are offered yet. An operator can offer one under Data platform → Export templates.',
       ),
     ).toBeVisible();
   });

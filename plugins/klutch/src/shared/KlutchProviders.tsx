@@ -4,13 +4,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { klutchQueryClientApiRef } from '../api/queryClientApi';
 import { EntityPathContext, type EntityPath } from '../hooks/useEntityPath';
-import { BasePathProvider } from '../hooks/useLinks';
+import { PagePathsProvider, type PagePaths } from '../hooks/useLinks';
 import { useLiveChanges } from '../hooks/useLiveChanges';
 import { KlutchTheme } from './KlutchTheme';
 
 /** Wraps one extension; several extensions on a page share the query cache. */
 export function KlutchProviders(props: {
-  basePath: string;
+  paths: PagePaths;
   entityPath: EntityPath;
   children: ReactNode;
 }) {
@@ -18,11 +18,11 @@ export function KlutchProviders(props: {
   useLiveChanges();
   return (
     <QueryClientProvider client={queryClient}>
-      <BasePathProvider basePath={props.basePath}>
+      <PagePathsProvider {...props.paths}>
         <EntityPathContext.Provider value={props.entityPath}>
           <KlutchTheme>{props.children}</KlutchTheme>
         </EntityPathContext.Provider>
-      </BasePathProvider>
+      </PagePathsProvider>
     </QueryClientProvider>
   );
 }

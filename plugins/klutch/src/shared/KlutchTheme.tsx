@@ -23,7 +23,7 @@ function adapt(theme: BackstageTheme): BackstageTheme {
         root: {
           ...theme.overrides?.MuiButton?.root,
           textTransform: 'none',
-          whiteSpace: 'nowrap',
+          [theme.breakpoints.up('sm')]: { whiteSpace: 'nowrap' },
         },
       },
       MuiTab: {

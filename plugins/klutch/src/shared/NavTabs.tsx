@@ -10,12 +10,6 @@ const useStyles = makeStyles(theme => ({
     marginBottom: theme.spacing(3),
     minHeight: 44,
   },
-  dense: {
-    minHeight: 36,
-    marginTop: theme.spacing(-1),
-    borderBottom: 0,
-    '& a': { minHeight: 36, fontSize: theme.typography.body2.fontSize },
-  },
   tab: {
     minWidth: 0,
     minHeight: 44,
@@ -34,14 +28,12 @@ export function NavTabs(props: {
   label: string;
   tabs: NavTab[];
   active: string;
-  /** Smaller tabs, for use below other tabs. */
-  dense?: boolean;
 }) {
   const classes = useStyles();
   const exists = props.tabs.some(tab => tab.id === props.active);
   return (
     <MuiTabs
-      className={`${classes.root} ${props.dense ? classes.dense : ''}`}
+      className={classes.root}
       value={exists ? props.active : false}
       indicatorColor="primary"
       textColor="inherit"

@@ -4,6 +4,7 @@ import TextField from '@material-ui/core/TextField';
 import { useComponents } from '../hooks/useComponents';
 import { useMe } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
+import { OwnerField, ownersOf } from './OwnerField';
 import { ownerName } from './ownerName';
 
 /** Entity refs. */
@@ -22,35 +23,20 @@ export function OwnershipFields(props: {
   const t = useT();
   const me = useMe();
   const components = useComponents(me.data);
-  const { userRef = '', groups = [] } = me.data ?? {};
   const known = components.data ?? [];
-  // The present ones may belong to somebody else.
+  // The present one may belong to somebody else.
   const choices =
     value.component && !known.some(({ ref }) => ref === value.component)
       ? [...known, { ref: value.component, title: ownerName(value.component) }]
       : known;
-  const owner = value.owner || userRef;
-  const owners = [...new Set([userRef, ...groups, owner])];
   return (
     <>
-      {owners.length > 1 && (
-        <TextField
-          id="klutch-owner"
-          select
-          label={t('create.where.owner')}
-          value={owner}
-          onChange={event => onChange({ owner: event.target.value })}
-          helperText={t('create.where.ownerHelp')}
-          variant="outlined"
-        >
-          {owners.map(ref => (
-            <MenuItem key={ref} value={ref}>
-              {ref === userRef
-                ? t('create.where.ownerMe', { name: ownerName(ref) })
-                : ownerName(ref)}
-            </MenuItem>
-          ))}
-        </TextField>
+      {me.data && ownersOf(me.data, value.owner).length > 1 && (
+        <OwnerField
+          me={me.data}
+          value={value.owner}
+          onChange={owner => onChange({ owner })}
+        />
       )}
       {choices.length > 0 && (
         <TextField

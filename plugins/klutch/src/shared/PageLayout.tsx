@@ -2,10 +2,21 @@
 import { Content, Header, Page } from '@backstage/core-components';
 import { createContext, type ComponentType, type ReactNode } from 'react';
 import { NavTabs, type NavTab } from './NavTabs';
-import { useT } from '../hooks/useT';
+
+/** The pages that share a header. */
+export interface PageArea {
+  id: 'klutch' | 'klutch-platform';
+  title: string;
+  subtitle: string;
+  /** Path of the first page. */
+  to: string;
+  /** Accessible name of the tabs. */
+  tabsLabel: string;
+}
 
 export interface PageLayoutProps {
-  /** The main pages. */
+  area: PageArea;
+  /** The main pages of the area. */
   tabs: NavTab[];
   /** Tab of this page, or of the page that it is below. */
   active: NavTab;
@@ -16,8 +27,7 @@ export interface PageLayoutProps {
 
 /** Layout with the header of Backstage's core components, which both frontend systems can show. */
 export function CorePageLayout(props: PageLayoutProps) {
-  const { tabs, active, title, children } = props;
-  const t = useT();
+  const { area, tabs, active, title, children } = props;
   if (title) {
     return (
       <Page themeId="home">
@@ -33,9 +43,11 @@ export function CorePageLayout(props: PageLayoutProps) {
   }
   return (
     <Page themeId="home">
-      <Header title={t('shared.title')} subtitle={t('shared.subtitle')} />
+      <Header title={area.title} subtitle={area.subtitle} />
       <Content>
-        <NavTabs label={t('shared.nav.label')} tabs={tabs} active={active.id} />
+        {tabs.length > 0 && (
+          <NavTabs label={area.tabsLabel} tabs={tabs} active={active.id} />
+        )}
         {children}
       </Content>
     </Page>

@@ -20,7 +20,12 @@ const useStyles = makeStyles(theme => ({
     marginBottom: theme.spacing(2),
   },
   title: { fontSize: 18, fontWeight: 600 },
-  actions: { display: 'flex', alignItems: 'center', gap: theme.spacing(1) },
+  actions: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: theme.spacing(1),
+  },
 }));
 
 export function Section(props: {

@@ -37,7 +37,7 @@ describe('states of pages', () => {
       await screen.findByText('You may not see service instances.'),
     ).toBeVisible();
     expect(
-      screen.getByText(
+      await screen.findByText(
         /Ask a platform operator, or an owner of the namespace, for access as klutch:alice/,
       ),
     ).toBeVisible();

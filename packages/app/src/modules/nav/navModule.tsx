@@ -26,6 +26,7 @@ const navContent = NavContentBlueprint.make({
           <SidebarDivider />
           <SidebarGroup label="Menu" icon={<MenuIcon />}>
             {nav.take('page:klutch')}
+            {nav.take('page:klutch/platform')}
             {nav.take('page:catalog')}
             {nav.take('page:scaffolder')}
             <SidebarScrollWrapper>

@@ -8,6 +8,7 @@ import { instanceMessages } from './instance';
 import { instancesMessages } from './instances';
 import { platformMessages } from './platform';
 import { reasonMessages } from './reasons';
+import { scaffolderMessages } from './scaffolder';
 import { servicesMessages } from './services';
 import { settingsMessages } from './settings';
 import { sharedMessages } from './shared';
@@ -20,6 +21,7 @@ const germanMessages: Translated<typeof messages> = {
   instances: instancesMessages,
   instance: instanceMessages,
   platform: platformMessages,
+  scaffolder: scaffolderMessages,
   reasons: reasonMessages,
 };
 

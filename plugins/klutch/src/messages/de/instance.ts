@@ -50,9 +50,9 @@ export const instanceMessages: Translated<typeof english> = {
     unnamed:
       '{{api}} sind für {{title}} nicht verfügbar: Die API des Service nennt dafür keine API (Annotation klutch.anynines.com/related-apis).',
     notOffered:
-      '{{api}} werden nicht angeboten. Ein Plattform-Operator kann sie unter Plattform → Exportvorlagen anbieten.',
+      '{{api}} werden nicht angeboten. Ein Plattform-Operator kann sie unter Data Platform → Exportvorlagen anbieten.',
     notBound:
-      '{{api}} sind nicht an {{cluster}} gebunden. Ein Plattform-Operator kann sie unter Plattform → App-Cluster binden.',
+      '{{api}} sind nicht an {{cluster}} gebunden. Ein Plattform-Operator kann sie unter Data Platform → App-Cluster binden.',
     noType:
       'Der Typ dieses Service ist unbekannt, weil der Service nicht mehr angeboten wird. Bitten Sie einen Plattform-Operator, ihn wieder anzubieten.',
     deleting: '{{name}} wird gelöscht.',

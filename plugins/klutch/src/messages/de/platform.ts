@@ -3,6 +3,8 @@ import type { platformMessages as english } from '../platform';
 import type { Translated } from '../translate';
 
 export const platformMessages: Translated<typeof english> = {
+  title: 'Data Platform',
+  subtitle: 'APIs und App-Cluster der Data Services',
   sections: {
     label: 'Seiten der Plattform',
     'export-templates': 'Exportvorlagen',

@@ -19,7 +19,7 @@ export const reasonMessages: Translated<typeof english> = {
   KubeconfigMissing:
     'Das Portal hat keinen Kubeconfig von {{cluster}} und sieht nur, was dessen Konnector meldet. Verwenden Sie kubectl auf dem App-Cluster; Claims werden weiter synchronisiert.',
   KubeconfigUnusable:
-    'Das Portal kann sich nicht mit {{cluster}} verbinden. {{error}} Ein Plattform-Operator kann den Kubeconfig unter Plattform → App-Cluster ersetzen.',
+    'Das Portal kann sich nicht mit {{cluster}} verbinden. {{error}} Ein Plattform-Operator kann den Kubeconfig unter Data Platform → App-Cluster ersetzen.',
   KonnectorNotStarted:
     'Der Konnector dieses App-Clusters hat sich noch nicht gemeldet. Bitten Sie einen Plattform-Operator, ihn zu starten.',
   KonnectorLost:
@@ -84,7 +84,7 @@ export const reasonMessages: Translated<typeof english> = {
   ServiceNotOffered:
     'Der Service „{{service}}“ wird hier nicht angeboten. Wählen Sie einen, der unter „Services“ steht.',
   ServiceNotBound:
-    '{{service}} ist nicht an {{cluster}} gebunden. Ein Plattform-Operator kann die Bindung unter Plattform → App-Cluster anlegen.',
+    '{{service}} ist nicht an {{cluster}} gebunden. Ein Plattform-Operator kann die Bindung unter Data Platform → App-Cluster anlegen.',
   ServiceBoundAlready:
     '{{service}} ist schon an {{cluster}} gebunden. Sie können dort bestellen.',
   ClaimNotFound:

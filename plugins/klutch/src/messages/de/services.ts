@@ -8,7 +8,7 @@ export const servicesMessages: Translated<typeof english> = {
   cluster: 'App-Cluster',
   anyCluster: 'Alle App-Cluster',
   empty:
-    'Es werden noch keine Data Services angeboten. Ein Operator kann unter Plattform → Exportvorlagen einen anbieten.',
+    'Es werden noch keine Data Services angeboten. Ein Operator kann unter Data Platform → Exportvorlagen einen anbieten.',
   emptyOperator: 'Exportvorlagen öffnen',
   noMatch:
     'Kein Service passt. Suchen Sie nach etwas anderem oder wählen Sie alle App-Cluster.',

@@ -30,7 +30,6 @@ export const sharedMessages: Translated<typeof english> = {
   nav: {
     services: 'Services',
     instances: 'Instanzen',
-    platform: 'Plattform',
     label: 'Seiten der Data Services',
   },
   error: {
