@@ -7,7 +7,8 @@ export interface Config {
       klutch?: {
         /**
          * How often the provider asks the portal whether something has changed; change notifications of the portal
-         * are followed at once. Default: every 30 seconds, with a timeout of 2 minutes.
+         * are followed at once. Default: every 30 seconds, with a timeout of 2 minutes. Without `scope` it is `local`:
+         * each replica refreshes by itself.
          */
         schedule?: SchedulerServiceTaskScheduleDefinitionConfig;
         /**

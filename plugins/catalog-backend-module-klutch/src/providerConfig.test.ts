@@ -18,11 +18,30 @@ describe('readProviderConfig', () => {
         defaultOwner: 'group:default/operators',
         portalUrl: 'http://portal.test/klutch',
       },
-      schedule: { frequency: { seconds: 30 } },
+      schedule: { frequency: { seconds: 30 }, scope: 'local' },
       removalThreshold: 0.5,
       templates: true,
     });
     expect(config.includesNamespace('any')).toBe(true);
+  });
+
+  it.each([
+    [undefined, 'local'],
+    ['local', 'local'],
+    ['global', 'global'],
+  ])('with the scope %s of a schedule has the scope %s', (scope, expected) => {
+    const { schedule } = read({
+      schedule: {
+        frequency: { minutes: 1 },
+        timeout: { minutes: 3 },
+        ...(scope && { scope }),
+      },
+    });
+    expect(schedule).toMatchObject({
+      frequency: { minutes: 1 },
+      timeout: { minutes: 3 },
+      scope: expected,
+    });
   });
 
   it.each([

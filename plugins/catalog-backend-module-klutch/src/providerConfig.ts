@@ -44,6 +44,18 @@ function readNamespaces(config: Config | undefined): ReadonlySet<string> {
   return new Set(names ?? ['*']);
 }
 
+/** Each replica refreshes by itself, because each knows only what it has read and written itself. */
+function readSchedule(
+  config: Config | undefined,
+): SchedulerServiceTaskScheduleDefinition {
+  const schedule = config?.has('schedule')
+    ? readSchedulerServiceTaskScheduleDefinitionFromConfig(
+        config.getConfig('schedule'),
+      )
+    : { frequency: { seconds: 30 }, timeout: { minutes: 2 } };
+  return { ...schedule, scope: schedule.scope ?? 'local' };
+}
+
 /** @throws InputError with the key whose value is invalid */
 export function readProviderConfig(rootConfig: Config): ProviderConfig {
   const config = rootConfig.getOptionalConfig(key);
@@ -55,11 +67,7 @@ export function readProviderConfig(rootConfig: Config): ProviderConfig {
         config?.getOptionalString('defaultOwner') ?? 'group:default/operators',
       portalUrl: `${appUrl}${readMountPath(config)}`,
     },
-    schedule: config?.has('schedule')
-      ? readSchedulerServiceTaskScheduleDefinitionFromConfig(
-          config.getConfig('schedule'),
-        )
-      : { frequency: { seconds: 30 }, timeout: { minutes: 2 } },
+    schedule: readSchedule(config),
     includesNamespace: namespace =>
       namespaces.has('*') || namespaces.has(namespace),
     removalThreshold: readRemovalThreshold(config),

@@ -1,3 +1,4 @@
+import { parseEntityRef, stringifyEntityRef } from '@backstage/catalog-model';
 import {
   createKlutchClient,
   stringifyClaimRef,
@@ -28,6 +29,7 @@ export type FakeClaim = Pick<
   | 'protected'
   | 'owner'
   | 'component'
+  | 'backupSchedule'
   | 'secretName'
   | 'instanceRef'
   | 'instanceResource'
@@ -84,6 +86,8 @@ export class FakePortal {
   readonly responses = new Map<string, FakeResponse>();
   /** Called before each write. */
   onWrite?: (write: string) => void;
+  /** The most claims of a list's page. */
+  pageSize = 1000;
   /** Whether all claims are known. */
   complete = true;
   restoresElsewhere = false;
@@ -180,17 +184,20 @@ export class FakePortal {
   }
 
   #list(query: URLSearchParams): FakeResponse {
-    const items = [...this.#claims.values()].filter(
+    const rows = [...this.#claims.values()].filter(
       ({ type, instanceRef, instanceResource }) =>
         type === query.get('type') &&
         instanceRef === query.get('instance') &&
         instanceResource === query.get('instanceResource'),
     );
+    const start = Number(query.get('cursor'));
+    const end = start + this.pageSize;
     return {
       status: 200,
       body: {
-        items,
-        total: items.length,
+        items: rows.slice(start, end),
+        total: rows.length,
+        ...(end < rows.length && { nextCursor: String(end) }),
         clusters: [],
         complete: this.complete,
       },
@@ -247,14 +254,26 @@ export class FakePortal {
         `PostgreSQL "${ref.name}" was changed by somebody else.`,
       );
     }
-    if (dryRun) return { status: 200, body: claim };
-    const { protected: isProtected } = more;
-    if (isProtected !== undefined) claim.protected = isProtected;
+    const { protected: isProtected, owner, component, backupSchedule } = more;
+    const changed: FakeClaim = {
+      ...claim,
+      ...(isProtected !== undefined && { protected: isProtected }),
+      ...(owner !== undefined && {
+        owner: stringifyEntityRef(
+          parseEntityRef(owner, { defaultKind: 'group' }),
+        ),
+      }),
+      ...(component !== undefined && { component: component ?? undefined }),
+      ...(backupSchedule !== undefined && {
+        backupSchedule: backupSchedule ?? undefined,
+      }),
+    };
     if (spec && !covers(claim.spec, spec)) {
-      claim.spec = { ...claim.spec, ...spec };
-      claim.generation += 1;
+      changed.spec = { ...claim.spec, ...spec };
+      changed.generation += 1;
     }
-    return { status: 200, body: claim };
+    if (!dryRun) this.#claims.set(stringifyClaimRef(ref), changed);
+    return { status: 200, body: changed };
   }
 
   #delete(ref: ClaimRef, confirm: string | null): FakeResponse {

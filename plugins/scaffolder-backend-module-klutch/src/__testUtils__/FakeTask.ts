@@ -11,6 +11,8 @@ export class FakeTask {
   /** Part of the key of a checkpoint: the task is interrupted before its result is stored. */
   interruptedAt?: string;
   readonly #checkpoints = new Map<string, string>();
+  /** Checkpoints of earlier runs. */
+  #earlier: ReadonlyMap<string, string> = new Map();
 
   /** Runs an action; another run resumes the task. */
   async run<I extends JsonObject, O extends JsonObject>(
@@ -19,6 +21,7 @@ export class FakeTask {
     options: { isDryRun?: boolean; signal?: AbortSignal } = {},
   ): Promise<void> {
     this.outputs = {};
+    this.#earlier = new Map(this.#checkpoints);
     const ctx = createMockActionContext<I, O>({
       input,
       workspacePath: '/unused',
@@ -36,12 +39,12 @@ export class FakeTask {
     });
   }
 
-  /** As the scaffolder does it. */
+  /** As the scaffolder does it: only an earlier run's results are returned. */
   async #checkpoint<T extends JsonValue | void>({
     key,
     fn,
   }: CheckpointContext<T>): Promise<T> {
-    const stored = this.#checkpoints.get(key);
+    const stored = this.#earlier.get(key);
     if (stored !== undefined) return JSON.parse(stored) as T;
     const value = await fn();
     if (this.interruptedAt && key.includes(this.interruptedAt)) {

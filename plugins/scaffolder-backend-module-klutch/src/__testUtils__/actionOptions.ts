@@ -9,7 +9,7 @@ import { ordersDb, type FakePortal } from './FakePortal';
 /** Entity ref of the instance of most tests. */
 export const ordersDbEntity = `resource:default/${claimEntityName(ordersDb)}`;
 
-/** Dependencies of actions, with a catalog that knows one instance and one other resource. */
+/** Dependencies of actions, with a catalog that knows one instance, and two other resources of which one has its annotation. */
 export const actionOptions = (portal: FakePortal) => ({
   intervalMs: 1,
   clientFor: async () => portal.client,
@@ -29,6 +29,16 @@ export const actionOptions = (portal: FakePortal) => ({
         apiVersion: 'backstage.io/v1alpha1',
         kind: 'Resource',
         metadata: { name: 'bucket' },
+      },
+      {
+        apiVersion: 'backstage.io/v1alpha1',
+        kind: 'Resource',
+        metadata: {
+          name: 'impostor',
+          annotations: {
+            [KLUTCH_CLAIM_ANNOTATION]: stringifyClaimRef(ordersDb),
+          },
+        },
       },
     ],
   }),

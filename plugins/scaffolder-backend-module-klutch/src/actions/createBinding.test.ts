@@ -50,6 +50,10 @@ describe('klutch:binding:create', () => {
       'resource:default/bucket is no service instance',
     ],
     [
+      'resource:default/impostor',
+      'resource:default/impostor is no service instance',
+    ],
+    [
       'resource:default/gone',
       'The catalog has no entity resource:default/gone',
     ],
@@ -58,6 +62,7 @@ describe('klutch:binding:create', () => {
       'Search has no service bindings.',
     ],
   ])('refuses %s with a sentence', async (ref, message) => {
+    portal.add(ordersDb);
     await expect(run({ instance: ref })).rejects.toThrow(message);
     expect(portal.writes).toEqual([]);
   });

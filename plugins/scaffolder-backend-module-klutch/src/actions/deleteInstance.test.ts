@@ -1,5 +1,12 @@
-import { actionOptions } from '../__testUtils__/actionOptions';
-import { apis, FakePortal, ordersDb, refOf } from '../__testUtils__/FakePortal';
+import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
+import { actionOptions, ordersDbEntity } from '../__testUtils__/actionOptions';
+import {
+  apis,
+  errorResponse,
+  FakePortal,
+  ordersDb,
+  refOf,
+} from '../__testUtils__/FakePortal';
 import { FakeTask } from '../__testUtils__/FakeTask';
 import { createDeleteInstanceAction } from './deleteInstance';
 
@@ -63,6 +70,38 @@ describe('klutch:instance:delete', () => {
     expect(portal.writes).toEqual([]);
   });
 
+  it('knows the service bindings of all pages', async () => {
+    portal.pageSize = 1;
+    portal.add(web);
+    portal.add(refOf(apis.binding, 'worker'));
+    await expect(run()).rejects.toThrow('no longer work: web, worker.');
+  });
+
+  it.each([false, true])(
+    'keeps the instance for a service binding that was ordered after the interruption, with deleteBindings: %s',
+    async deleteBindings => {
+      portal.responses.set('delete orders-db', errorResponse(503, 'away'));
+      await expect(run({ deleteBindings })).rejects.toThrow('away');
+      portal.writes.length = 0;
+      portal.add(web);
+      await expect(run({ deleteBindings })).rejects.toMatchObject({
+        name: 'ConflictError',
+        message:
+          'orders-db has service bindings that were ordered after this step began: web. orders-db was not deleted. Start the template again with deleteBindings to delete them, too, or delete them and retry the task.',
+      });
+      expect(portal.writes).toEqual([]);
+    },
+  );
+
+  it('keeps the instance for a service binding that is ordered while others are deleted', async () => {
+    portal.add(web);
+    portal.onWrite = () => portal.add(refOf(apis.binding, 'worker'));
+    await expect(run({ deleteBindings: true })).rejects.toThrow(
+      'ordered after this step began: worker.',
+    );
+    expect(portal.writes).toEqual(['delete web']);
+  });
+
   it('deletes nothing while not all service bindings are known', async () => {
     portal.complete = false;
     await expect(run()).rejects.toThrow('not all known at the moment');
@@ -93,6 +132,26 @@ describe('klutch:instance:delete', () => {
     portal.progress(ordersDb, 'gone');
     await run();
     expect(portal.writes).toEqual(['delete orders-db']);
+  });
+
+  it('ignores service bindings of an instance that an earlier attempt deleted', async () => {
+    task.interruptedAt = 'deleted';
+    await expect(run()).rejects.toThrow('interrupted');
+    portal.add(web);
+    await run();
+    expect(portal.writes).toEqual(['delete orders-db']);
+  });
+
+  it('resumes a task whose entity is gone from the catalog', async () => {
+    const input = { instance: ordersDbEntity };
+    const options = actionOptions(portal);
+    task.interruptedAt = 'deleted';
+    await expect(
+      task.run(createDeleteInstanceAction(options), input),
+    ).rejects.toThrow('interrupted');
+    const catalog = catalogServiceMock();
+    await task.run(createDeleteInstanceAction({ ...options, catalog }), input);
+    expect(task.outputs).toEqual({ claimRef: instance });
   });
 
   it('keeps a new instance and a new service binding of the same names in a resumed task', async () => {

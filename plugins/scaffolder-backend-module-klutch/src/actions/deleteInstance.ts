@@ -1,5 +1,6 @@
 /** Scaffolder action that deletes a service instance with its data. */
 import {
+  ConflictError,
   InputError,
   NotAllowedError,
   ServiceUnavailableError,
@@ -11,7 +12,7 @@ import {
   type KlutchClient,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
-import { deleteClaim, getClaim } from '../claims/claimCalls';
+import { deleteClaim, findClaim, getClaim } from '../claims/claimCalls';
 import { locateClaim, type ClaimActionOptions } from '../claims/locateClaim';
 import { pollClaim } from '../claims/pollClaim';
 import type { TaskContext } from '../claims/TaskContext';
@@ -35,25 +36,34 @@ async function listBindings(
   client: KlutchClient,
   { cluster, namespace, resource, name }: ClaimRef,
 ): Promise<Schemas['Claim'][]> {
-  const { items, complete } = await unwrap(
-    client.GET('/claims', {
-      params: {
-        query: {
-          type: 'binding',
-          cluster,
-          namespace,
-          instance: name,
-          instanceResource: resource,
-          limit: MAX_LIMIT,
+  const bindings: Schemas['Claim'][] = [];
+  let cursor: string | undefined;
+  do {
+    const { items, complete, nextCursor } = await unwrap(
+      client.GET('/claims', {
+        params: {
+          query: {
+            type: 'binding',
+            cluster,
+            namespace,
+            instance: name,
+            instanceResource: resource,
+            limit: MAX_LIMIT,
+            cursor,
+          },
         },
-      },
-    }),
-  );
-  if (complete !== false) return items;
-  throw userError(
-    ServiceUnavailableError,
-    `The service bindings of ${name} are not all known at the moment. Nothing was deleted. Try again in a moment.`,
-  );
+      }),
+    );
+    if (complete === false) {
+      throw userError(
+        ServiceUnavailableError,
+        `The service bindings of ${name} are not all known at the moment. ${name} was not deleted. Try again in a moment.`,
+      );
+    }
+    bindings.push(...items);
+    cursor = nextCursor;
+  } while (cursor);
+  return bindings;
 }
 
 const namesOf = (claims: { name: string }[]) =>
@@ -129,6 +139,31 @@ async function deleteBindingsOf(
   }
 }
 
+/**
+ * Starts the deletion of the instance, unless it is gone or being deleted.
+ *
+ * @throws ConflictError when the instance has service bindings that are not in the plan
+ */
+async function deletePlanned(
+  client: KlutchClient,
+  instance: ClaimRef,
+  { uid, bindings }: DeletionPlan,
+): Promise<void> {
+  const present = await findClaim(client, instance);
+  if (present?.uid !== uid || present.deleting) return;
+  const planned = new Set(bindings.map(binding => binding.uid));
+  const later = (await listBindings(client, instance)).filter(
+    binding => !planned.has(binding.uid),
+  );
+  if (later.length > 0) {
+    throw userError(
+      ConflictError,
+      `${instance.name} has service bindings that were ordered after this step began: ${namesOf(later)}. ${instance.name} was not deleted. Start the template again with deleteBindings to delete them, too, or delete them and retry the task.`,
+    );
+  }
+  await deleteClaim(client, instance, uid);
+}
+
 const schema = {
   input: {
     instance: instanceField,
@@ -165,14 +200,14 @@ export function createDeleteInstanceAction(options: ClaimActionOptions) {
         options,
       );
       const key = stringifyClaimRef(instance);
-      const { uid, bindings } = await ctx.checkpoint({
+      const plan = await ctx.checkpoint({
         key: `klutch.instance.deletion.${key}`,
         fn: () =>
           planDeletion(client, instance, ctx.input.deleteBindings ?? false),
       });
       ctx.output('claimRef', key);
       if (ctx.isDryRun) {
-        const names = namesOf([...bindings, instance]);
+        const names = namesOf([...plan.bindings, instance]);
         ctx.logger.info(`Would be deleted: ${names}.`);
         return;
       }
@@ -180,10 +215,10 @@ export function createDeleteInstanceAction(options: ClaimActionOptions) {
         key: `klutch.instance.deleted.${key}`,
         fn: async () => {
           await deleteBindingsOf(ctx, client, instance, {
-            bindings,
+            bindings: plan.bindings,
             intervalMs: options.intervalMs,
           });
-          await deleteClaim(client, instance, uid);
+          await deletePlanned(client, instance, plan);
         },
       });
       ctx.logger.info(`The deletion of ${instance.name} has begun.`);

@@ -10,7 +10,7 @@ export const clusterField = (z: Z) =>
 export const namespaceField = (z: Z) =>
   z.string().describe('Namespace on the app cluster');
 
-/** Accepts what `claimRefOf` does. */
+/** Accepts what `locateClaim` does. */
 export const instanceField = (z: Z) =>
   z
     .string()

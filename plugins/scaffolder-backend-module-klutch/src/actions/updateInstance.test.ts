@@ -2,6 +2,7 @@ import { actionOptions } from '../__testUtils__/actionOptions';
 import {
   errorResponse,
   FakePortal,
+  type FakeClaim,
   ordersDb,
 } from '../__testUtils__/FakePortal';
 import { FakeTask } from '../__testUtils__/FakeTask';
@@ -25,6 +26,10 @@ describe('klutch:instance:update', () => {
       options,
     );
 
+  /** Changes the instance as somebody else. */
+  const edit = (changes: Partial<FakeClaim>) =>
+    portal.add(ordersDb, { ...portal.find(ordersDb), ...changes });
+
   beforeEach(() => {
     portal = new FakePortal();
     portal.add(ordersDb, { spec: { plan: 'nano' }, generation: 3 });
@@ -33,8 +38,14 @@ describe('klutch:instance:update', () => {
 
   it('changes the version of the spec that it has read', async () => {
     await run({ plan: 'big', parameters: { workMem: null } });
-    expect(portal.bodies).toEqual([
-      { generation: 3, spec: { plan: 'big', parameters: { workMem: null } } },
+    const body = {
+      generation: 3,
+      spec: { plan: 'big', parameters: { workMem: null } },
+    };
+    expect(portal.bodies).toEqual([body, body]);
+    expect(portal.writes).toEqual([
+      'change orders-db (dry run)',
+      'change orders-db',
     ]);
     expect(task.outputs).toEqual({
       claimRef: instance,
@@ -50,7 +61,7 @@ describe('klutch:instance:update', () => {
       backupSchedule: { cron: '0 3 * * *', kept: 14 },
     };
     await run(change);
-    expect(portal.bodies).toEqual([change]);
+    expect(portal.bodies).toEqual([change, change]);
   });
 
   it('waits until the portal shows the change', async () => {
@@ -92,18 +103,68 @@ describe('klutch:instance:update', () => {
     });
   });
 
-  it('accepts the change of an earlier attempt of the task, and completes it', async () => {
+  it('repeats nothing of the change of an earlier attempt of the task', async () => {
     task.interruptedAt = 'changed';
-    const change = { plan: 'big', protected: true };
+    const change = { plan: 'big', protected: false };
     await expect(run(change)).rejects.toThrow('interrupted');
+    edit({ protected: true });
+    portal.writes.length = 0;
     await run(change);
-    expect(portal.bodies.at(-1)).toEqual({ protected: true });
+    expect(portal.writes).toEqual([]);
+    expect(portal.find(ordersDb)?.protected).toBe(true);
+  });
+
+  it.each([
+    { protected: true },
+    { owner: 'developers' },
+    { component: 'component:default/web' },
+    { component: null },
+    { backupSchedule: { cron: '0 3 * * *', kept: 14 } },
+    { backupSchedule: null },
+  ])('does not repeat %j of an earlier attempt of the task', async change => {
+    task.interruptedAt = 'changed';
+    await expect(run(change)).rejects.toThrow('interrupted');
+    portal.writes.length = 0;
+    await run(change);
+    expect(portal.writes).toEqual([]);
+  });
+
+  it('makes a change that an earlier attempt of the task could not make', async () => {
+    const change = { plan: 'big', protected: true };
+    portal.responses.set('change orders-db', errorResponse(503, 'away'));
+    await expect(run(change)).rejects.toThrow('away');
+    await run(change);
     expect(portal.find(ordersDb)).toMatchObject({
       generation: 4,
       spec: { plan: 'big' },
       protected: true,
     });
   });
+
+  it.each([
+    ['a part of the change', {}, 'user:default/mock'],
+    ['another value', {}, 'user:default/alice'],
+    [
+      'a part of a change that keeps the spec',
+      { plan: 'nano' },
+      'user:default/mock',
+    ],
+  ])(
+    'does not overwrite %s that somebody changed after the interruption',
+    async (_, spec, owner) => {
+      const change = { ...spec, protected: true, owner: 'developers' };
+      task.interruptedAt = 'changed';
+      await expect(run(change)).rejects.toThrow('interrupted');
+      edit({ owner });
+      portal.writes.length = 0;
+      await expect(run(change)).rejects.toMatchObject({
+        name: 'ConflictError',
+        message:
+          'orders-db was changed by somebody else since this step began. Start the template again.',
+      });
+      expect(portal.writes).toEqual([]);
+    },
+  );
 
   it('does not overwrite what somebody changed after the interruption', async () => {
     task.interruptedAt = 'changed';

@@ -1,16 +1,20 @@
 /** Scaffolder action that changes a service instance. */
 import { ConflictError, InputError } from '@backstage/errors';
 import { createTemplateAction } from '@backstage/plugin-scaffolder-node';
-import type { JsonObject } from '@backstage/types';
 import {
   instancePath,
   stringifyClaimRef,
   type ClaimRef,
   type KlutchClient,
-  type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
+import {
+  changeProgress,
+  otherFieldsOf,
+  type ChangePlan,
+  type InstanceChange,
+  type OtherFields,
+} from '../claims/changeProgress';
 import { findClaim, getClaim, patchClaim } from '../claims/claimCalls';
-import { covers } from '../claims/covers';
 import { instanceSpec, type InstanceSettings } from '../claims/instanceSpec';
 import { locateClaim, type ClaimActionOptions } from '../claims/locateClaim';
 import { pollClaim } from '../claims/pollClaim';
@@ -19,19 +23,11 @@ import { userError } from '../portal/portalErrors';
 import { examples } from './updateInstance.examples';
 import { claimRefField, instanceField, pathField, type Z } from './fields';
 
-type ClaimChange = Omit<Schemas['ClaimChange'], 'generation' | 'spec'>;
-
-/** A change of the spec, which depends on its version, and of everything else. */
-interface InstanceChange {
-  spec?: JsonObject;
-  other: ClaimChange;
-}
-
 /** After a change the portal's index is behind for less than this. */
 const INDEX_TIMEOUT_MS = 10_000;
 
 /** @throws InputError for inputs without a change */
-function changeOf(input: InstanceSettings & ClaimChange): InstanceChange {
+function changeOf(input: InstanceSettings & OtherFields): InstanceChange {
   const { owner, component, protected: isProtected, backupSchedule } = input;
   const spec = instanceSpec(input);
   const other = {
@@ -74,31 +70,49 @@ async function checkChange(
   ctx.logger.info(`The app cluster accepts the change of ${instance.name}.`);
 }
 
+/** Checks the change by a dry run, and remembers what it would change. */
+async function planChange(
+  client: KlutchClient,
+  instance: ClaimRef,
+  change: InstanceChange,
+): Promise<ChangePlan> {
+  const present = await getClaim(client, instance);
+  const { generation } = present;
+  const body = bodyOf(change, generation);
+  const changed = await patchClaim(client, instance, body, true);
+  return {
+    generation,
+    earlier: otherFieldsOf(present, change),
+    wanted: otherFieldsOf(changed, change),
+  };
+}
+
 /**
- * Changes the version of the spec that the task has read.
+ * Makes the change, unless an earlier attempt of the task has made it.
  *
  * @returns the generation with the change
- * @throws ConflictError when somebody else has changed the spec since
+ * @throws ConflictError when somebody else has changed the same since
  */
 async function applyChange(
   client: KlutchClient,
   instance: ClaimRef,
   change: InstanceChange,
-  generation: number,
+  options: { plan: ChangePlan; isResumed: boolean },
 ): Promise<number> {
-  try {
-    const body = bodyOf(change, generation);
-    return (await patchClaim(client, instance, body, false)).generation;
-  } catch (error) {
-    if (!(error instanceof ConflictError)) throw error;
+  const { plan, isResumed } = options;
+  if (isResumed) {
     const present = await getClaim(client, instance);
-    // An earlier attempt of this task changed the spec, or somebody else did the same.
-    if (!covers(present.spec, change.spec)) throw error;
-    if (Object.keys(change.other).length > 0) {
-      await patchClaim(client, instance, change.other, false);
+    const progress = changeProgress(present, change, plan);
+    if (progress === 'done') return present.generation;
+    if (progress === 'conflict') {
+      throw userError(
+        ConflictError,
+        `${instance.name} was changed by somebody else since this step began. Start the template again.`,
+      );
     }
-    return present.generation;
   }
+  const body = bodyOf(change, plan.generation);
+  return (await patchClaim(client, instance, body, false)).generation;
 }
 
 const schema = {
@@ -161,7 +175,7 @@ const schema = {
 
 /**
  * Creates the action `klutch:instance:update`. It never overwrites a change of the spec that somebody made after the step
- * began, and repeats nothing when the task is resumed.
+ * began, and a resumed task recognizes the change of its earlier attempt by the values.
  *
  * @public
  */
@@ -187,13 +201,17 @@ export function createUpdateInstanceAction(options: ClaimActionOptions) {
         await checkChange(ctx, client, instance, change);
         return;
       }
-      const read = await ctx.checkpoint({
+      let isResumed = true;
+      const plan = await ctx.checkpoint({
         key: `klutch.instance.read.${key}`,
-        fn: async () => (await getClaim(client, instance)).generation,
+        fn: () => {
+          isResumed = false;
+          return planChange(client, instance, change);
+        },
       });
       const generation = await ctx.checkpoint({
         key: `klutch.instance.changed.${key}`,
-        fn: () => applyChange(client, instance, change, read),
+        fn: () => applyChange(client, instance, change, { plan, isResumed }),
       });
       ctx.logger.info(`Changed ${instance.name}.`);
       if (!change.spec) return;

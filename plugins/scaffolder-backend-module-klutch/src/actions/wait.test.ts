@@ -142,6 +142,31 @@ describe('klutch:wait', () => {
     expect(task.logs).toEqual(['orders-db: Deleting', 'orders-db: gone']);
   });
 
+  it('waits until a claim is gone that cannot be read at first', async () => {
+    portal.add(ordersDb);
+    portal.progress(ordersDb, {}, { uid: 'another' });
+    portal.responses.set(
+      'read orders-db',
+      errorResponse(503, 'Apps is unreachable.'),
+    );
+    await run({ until: 'gone' });
+    expect(task.logs).toEqual([
+      'orders-db: Apps is unreachable.',
+      'orders-db: Ready',
+    ]);
+    expect(portal.find(ordersDb)?.uid).toBe('another');
+  });
+
+  it('goes on waiting for the same claim in a resumed task', async () => {
+    portal.add(ordersDb);
+    await expect(
+      run({ until: 'gone', timeout: { seconds: 0.02 } }),
+    ).rejects.toThrow('orders-db is not gone');
+    portal.add(ordersDb);
+    await run({ until: 'gone' });
+    expect(task.outputs).toEqual({ claimRef: claim });
+  });
+
   it('does not wait for a later claim of the same name to be gone', async () => {
     portal.add(ordersDb);
     portal.progress(ordersDb, {}, {}, { uid: 'another' });

@@ -5,12 +5,10 @@ import { durationToMilliseconds } from '@backstage/types';
 import {
   stringifyClaimRef,
   type ClaimRef,
-  type KlutchClient,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { locateClaim, type ClaimActionOptions } from '../claims/locateClaim';
-import { findClaim } from '../claims/claimCalls';
-import { pollClaim } from '../claims/pollClaim';
+import { pollClaim, type PollOptions } from '../claims/pollClaim';
 import type { TaskContext } from '../claims/TaskContext';
 import { userError } from '../portal/portalErrors';
 import { examples } from './wait.examples';
@@ -50,17 +48,17 @@ function isReady(ref: ClaimRef, claim: ClaimDetail | undefined): boolean {
   return claim.state === 'Ready';
 }
 
-/** Whether the claim that exists now is gone; a later claim of the same name is another one. */
-async function isGone(
-  ctx: TaskContext,
-  client: KlutchClient,
-  ref: ClaimRef,
-): Promise<(claim: ClaimDetail | undefined) => boolean> {
-  const uid = await ctx.checkpoint({
-    key: `klutch.wait.${stringifyClaimRef(ref)}`,
-    fn: async () => (await findClaim(client, ref))?.uid ?? '',
-  });
-  return claim => claim?.uid !== uid;
+/** Whether the claim that the step found first is gone; a later claim of the same name is another one. */
+function isGone(ctx: TaskContext, ref: ClaimRef): PollOptions['isDone'] {
+  let uid: string | undefined;
+  return async claim => {
+    // A checkpoint returns an earlier attempt's result only, never one of this attempt.
+    uid ??= await ctx.checkpoint({
+      key: `klutch.wait.${stringifyClaimRef(ref)}`,
+      fn: async () => claim?.uid ?? '',
+    });
+    return claim?.uid !== uid;
+  };
 }
 
 const schema = {
@@ -119,7 +117,7 @@ export function createWaitAction(options: ClaimActionOptions) {
       const isExpected =
         until === 'ready'
           ? (claim: ClaimDetail | undefined) => isReady(ref, claim)
-          : await isGone(ctx, client, ref);
+          : isGone(ctx, ref);
       const { isDone, claim, state } = await pollClaim(client, ref, {
         isDone: isExpected,
         timeoutMs: durationToMilliseconds(timeout),

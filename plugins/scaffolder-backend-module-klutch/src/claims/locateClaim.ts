@@ -4,6 +4,7 @@ import { parseEntityRef, stringifyEntityRef } from '@backstage/catalog-model';
 import { ConflictError, InputError, NotFoundError } from '@backstage/errors';
 import type { CatalogService } from '@backstage/plugin-catalog-node';
 import {
+  claimEntityName,
   KLUTCH_CLAIM_ANNOTATION,
   parseClaimRef,
   type ClaimRef,
@@ -36,19 +37,23 @@ function entityRefOf(input: string): string {
   );
 }
 
+const instanceEntityRef = (ref: ClaimRef) =>
+  stringifyEntityRef({
+    kind: 'resource',
+    namespace: 'default',
+    name: claimEntityName(ref),
+  });
+
 /**
- * The claim of an input: a claim ref, or the entity ref of an instance. Names of entities are shortened, so the claim ref
- * is read from the annotation of the entity.
+ * The claim of an entity. Names of entities are shortened, so the claim ref is read from the annotation of the entity.
  *
  * @throws InputError for another text or entity, NotFoundError for an entity that the person does not see
  */
-export async function claimRefOf(
+async function claimRefOfEntity(
   input: string,
   catalog: CatalogService,
   credentials: BackstageCredentials,
 ): Promise<ClaimRef> {
-  const given = parseClaimRef(input);
-  if (given) return given;
   const entityRef = entityRefOf(input);
   const entity = await catalog.getEntityByRef(entityRef, { credentials });
   if (!entity) {
@@ -59,21 +64,32 @@ export async function claimRefOf(
   }
   const annotation = entity.metadata.annotations?.[KLUTCH_CLAIM_ANNOTATION];
   const ref = annotation && parseClaimRef(annotation);
-  if (ref) return ref;
+  // Everybody who may register entities can write the annotation, so the name must be that of the claim, too.
+  if (ref && entityRef === instanceEntityRef(ref)) return ref;
   throw userError(InputError, `${entityRef} is no service instance.`);
 }
 
-/** The client for the person who runs the template, and the claim of an input, see {@link claimRefOf}. */
+/**
+ * The client for the person who runs the template, and the claim of an input: a claim ref, or the entity ref of an
+ * instance. A resumed task keeps the claim of an entity that is gone.
+ *
+ * @throws InputError for another text or entity, NotFoundError for an entity that the person does not see
+ */
 export async function locateClaim(
   ctx: TaskContext,
   input: string,
   { catalog, clientFor }: ClaimActionOptions,
 ): Promise<{ client: KlutchClient; ref: ClaimRef }> {
   const credentials = await ctx.getInitiatorCredentials();
-  const [client, ref] = await Promise.all([
-    clientFor(credentials),
-    claimRefOf(input, catalog, credentials),
-  ]);
+  const client = await clientFor(credentials);
+  const ref =
+    parseClaimRef(input) ??
+    (await ctx.checkpoint({
+      key: `klutch.ref.${input}`,
+      fn: async () => ({
+        ...(await claimRefOfEntity(input, catalog, credentials)),
+      }),
+    }));
   return { client, ref };
 }
 

@@ -16,7 +16,7 @@ const INTERVAL_MS = 2_000;
 /** Options of {@link pollClaim}. */
 export interface PollOptions {
   /** Whether the claim is as expected; undefined for a claim that does not exist. An error ends the wait. */
-  isDone: (claim: ClaimDetail | undefined) => boolean;
+  isDone: (claim: ClaimDetail | undefined) => boolean | Promise<boolean>;
   timeoutMs: number;
   /** Default: 2 seconds. */
   intervalMs?: number;
@@ -70,7 +70,7 @@ export async function pollClaim(
     const reading = await read(client, ref);
     if (reading.state !== state) onState?.(reading.state);
     state = reading.state;
-    if (reading.isKnown && isDone(reading.claim)) {
+    if (reading.isKnown && (await isDone(reading.claim))) {
       return { isDone: true, claim: reading.claim, state };
     }
     if (Date.now() >= deadline) return { isDone: false, state };
