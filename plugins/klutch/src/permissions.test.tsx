@@ -5,7 +5,11 @@ import { FakePortal } from './__testUtils__/FakePortal';
 import { renderPortal } from './__testUtils__/renderPortal';
 
 // usePermission caches decisions for the whole module, so all tests of this file deny the same permissions.
-const denied = ['klutch.claim.create', 'klutch.claim.delete'];
+const denied = [
+  'klutch.claim.create',
+  'klutch.claim.update',
+  'klutch.claim.delete',
+];
 const orders = `/klutch/instances/apps-dev/team-a/${postgresql}/orders-db`;
 
 function guestPortal() {
@@ -33,6 +37,21 @@ describe('users with read permission only', () => {
     expect(screen.getByRole('article', { name: 'PostgreSQL' })).toBeVisible();
   });
 
+  it('cannot act on several instances at once', async () => {
+    renderPortal(guestPortal(), '/klutch/instances', { denied });
+    await userEvent.click(
+      await screen.findByRole('checkbox', { name: 'Select orders-db' }),
+    );
+    for (const [name, description] of [
+      ['Back up now', /You may not order/],
+      ['Protect from deletion', /You may not change/],
+    ] as const) {
+      expect(
+        await screen.findByRole('button', { name, description }),
+      ).toHaveAttribute('aria-disabled', 'true');
+    }
+  });
+
   it('cannot back up or delete an instance', async () => {
     const portal = guestPortal();
     renderPortal(portal, orders, { denied });
@@ -58,7 +77,7 @@ describe('users with read permission only', () => {
     await userEvent.click(
       await screen.findByRole('button', {
         name: 'Set a schedule…',
-        description: /You may not order/,
+        description: /You may not change/,
       }),
     );
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

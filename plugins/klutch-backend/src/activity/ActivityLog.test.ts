@@ -24,7 +24,9 @@ const binding = {
   instanceRef: instance.name,
 } as Schemas['Claim'];
 
-it('keeps the reason of a reveal, and the changed fields of a change', async () => {
+const alice = 'user:default/alice';
+
+async function createLog() {
   const knex = await databases.init('SQLITE_3');
   await knex.migrate.latest({
     directory: resolvePackagePath(
@@ -33,8 +35,12 @@ it('keeps the reason of a reveal, and the changed fields of a change', async () 
     ),
   });
   const error = jest.fn();
-  const log = new ActivityLog({ knex, logger: { error } as unknown as Logger });
-  const alice = 'user:default/alice';
+  const logger = { error } as unknown as Logger;
+  return { error, log: new ActivityLog({ knex, logger }) };
+}
+
+it('keeps the reason of a reveal, and the changed fields of a change', async () => {
+  const { error, log } = await createLog();
   await log.record(alice, instance, 'changed', { fields: ['plan'] });
   await log.record(alice, binding, 'revealed', { reason: 'Incident 7' });
   await log.record(alice, binding, 'revealed');
@@ -48,4 +54,16 @@ it('keeps the reason of a reveal, and the changed fields of a change', async () 
     { action: 'revealed', reason: 'Incident 7' },
     { action: 'changed', fields: ['plan'] },
   ]);
+});
+
+it('shows what people did before many scheduled backups', async () => {
+  const { log } = await createLog();
+  await log.record(alice, instance, 'changed', { fields: ['plan'] });
+  const backup = { ...binding, type: 'backup' } as Schemas['Claim'];
+  for (let index = 0; index < 60; index += 1) {
+    await log.record(undefined, backup, 'created');
+  }
+  const done = await log.of(instance);
+  expect(done.at(-1)).toMatchObject({ user: alice, action: 'changed' });
+  expect(done.filter(({ bySchedule }) => bySchedule)).toHaveLength(50);
 });

@@ -41,13 +41,21 @@ interface Row {
   reason: string | null;
 }
 
+interface StoredRow extends Row {
+  /** In the order of the actions. */
+  id: number;
+}
+
 const table = 'klutch_activity';
 
 /** How long actions are kept: a year. */
 const RETENTION_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** The most actions of an instance that are returned. */
-const MAX_ACTIVITIES = 500;
+/** The most actions of people on an instance that are returned. */
+const MAX_BY_PEOPLE = 500;
+
+/** The most actions of the backup schedule, which has many in a year; the list of backups has the present ones. */
+const MAX_BY_SCHEDULE = 50;
 
 /** How far the clocks of an app cluster and of this server may differ. */
 const CLOCK_SKEW_MS = 60_000;
@@ -112,8 +120,8 @@ export class ActivityLog {
     name,
     createdAt,
   }: Claim): Promise<Activity[]> {
-    const rows = await this.options
-      .knex<Row>(table)
+    const all = this.options
+      .knex<StoredRow>(table)
       .where({
         cluster,
         namespace,
@@ -121,8 +129,16 @@ export class ActivityLog {
         instance_name: name,
       })
       .andWhere('at', '>=', earlier(createdAt, CLOCK_SKEW_MS))
-      .orderBy('id', 'desc')
-      .limit(MAX_ACTIVITIES);
+      .orderBy('id', 'desc');
+    const byPeople = await all
+      .clone()
+      .whereNotNull('user_ref')
+      .limit(MAX_BY_PEOPLE);
+    const bySchedule = await all
+      .clone()
+      .whereNull('user_ref')
+      .limit(MAX_BY_SCHEDULE);
+    const rows = [...byPeople, ...bySchedule].sort((a, b) => b.id - a.id);
     return rows.map(row => ({
       at: row.at,
       ...(row.user_ref ? { user: row.user_ref } : { bySchedule: true }),

@@ -41,8 +41,16 @@ async function chooseNew() {
 const orders = (portal: FakePortal) =>
   portal.callsOf('POST /claims').filter(({ query }) => !query.dryRun);
 
-it('restores into a new instance with the same settings', async () => {
+it('restores into a new instance with the same settings and ownership', async () => {
   const portal = portalWith();
+  const ownership = {
+    owner: 'group:default/developers',
+    component: 'component:default/shop',
+  };
+  portal.me = { ...portal.me, groups: [ownership.owner] };
+  portal.claims = portal.claims.map(item =>
+    item.type === 'instance' ? { ...item, ...ownership } : item,
+  );
   renderPortal(portal, page);
   const dialog = await chooseNew();
   expect(
@@ -64,6 +72,7 @@ it('restores into a new instance with the same settings', async () => {
         plan: 'postgresql-single-nano',
         parameters: { maxConnections: 100 },
       },
+      ...ownership,
     },
     {
       resource: 'restores.anynines.com',

@@ -1,7 +1,8 @@
 /** Orders a new instance with the settings of another one, and a restore into it. */
 import { useState } from 'react';
-import type { ClaimDetail, ClaimRequest } from '../api/types';
+import type { ClaimDetail, ClaimRequest, Me } from '../api/types';
 import { useCheckClaim, useCreateClaim } from '../hooks/useClaimMutations';
+import { useMe } from '../hooks/useQueries';
 import { crossplaneFields } from '../settings/form';
 
 /** The spec of a new instance like this one: without the fields that Crossplane wrote. */
@@ -13,7 +14,17 @@ export function specOfCopy({ spec }: Pick<ClaimDetail, 'spec'>) {
   );
 }
 
+/** The same owner, if the person may order for them, and the same component. */
+function ownershipOfCopy(
+  { owner, component }: ClaimDetail,
+  me: Me | undefined,
+): Pick<ClaimRequest, 'owner' | 'component'> {
+  const isOwn = owner && me && [me.userRef, ...me.groups].includes(owner);
+  return { ...(isOwn && { owner }), ...(component && { component }) };
+}
+
 export function useRestoreIntoNew(instance: ClaimDetail) {
+  const me = useMe();
   const check = useCheckClaim();
   const order = useCreateClaim();
   const restore = useCreateClaim();
@@ -30,8 +41,14 @@ export function useRestoreIntoNew(instance: ClaimDetail) {
       // Finds out first whether the restore is permitted, so that no empty instance is left otherwise.
       await check.mutateAsync(request);
       if (ordered !== name) {
-        const spec = specOfCopy(instance);
-        await order.mutateAsync({ cluster, namespace, resource, name, spec });
+        await order.mutateAsync({
+          cluster,
+          namespace,
+          resource,
+          name,
+          spec: specOfCopy(instance),
+          ...ownershipOfCopy(instance, me.data),
+        });
         setOrdered(name);
       }
       await restore.mutateAsync(request);

@@ -1,7 +1,11 @@
 /** Actions on the selected instances, and why they were not done for some. */
 import { useApi } from '@backstage/core-plugin-api';
 import { usePermission } from '@backstage/plugin-permission-react';
-import { klutchClaimCreatePermission } from '@klutch/backstage-plugin-klutch-common';
+import {
+  klutchClaimCreatePermission,
+  klutchClaimUpdatePermission,
+  stringifyClaimRef,
+} from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
@@ -35,6 +39,13 @@ export function SelectionBar(props: {
   const toastApi = useApi(klutchToastApiRef);
   const backUp = useBackUpAll();
   const protect = useProtectAll();
+  const create = usePermission({ permission: klutchClaimCreatePermission });
+  // Of one instance; the backend refuses those that the permission does not cover.
+  const [first] = instances;
+  const update = usePermission({
+    permission: klutchClaimUpdatePermission,
+    resourceRef: first && stringifyClaimRef(first),
+  });
   const [refusals, setRefusals] = useState<Refusal[]>([]);
   const isBusy = backUp.isPending || protect.isPending;
 
@@ -61,19 +72,20 @@ export function SelectionBar(props: {
         <Typography className={classes.count} role="status">
           {t('instances.selected', { count: instances.length })}
         </Typography>
-        <BackUpButton
+        <BulkButton
+          text={t('instances.backUp')}
+          permission={create}
+          reason={t('shared.permission.create')}
           disabled={isBusy}
           onClick={() => run(backUp, 'instances.backedUp')}
         />
-        {/* The permission depends on the instance, so the backend refuses those that it does not cover. */}
-        <Button
-          variant="outlined"
-          size="small"
+        <BulkButton
+          text={t('instances.protect')}
+          permission={update}
+          reason={t('shared.permission.update')}
           disabled={isBusy}
           onClick={() => run(protect, 'instances.protected')}
-        >
-          {t('instances.protect')}
-        </Button>
+        />
         <Button size="small" disabled={isBusy} onClick={() => onSelect([])}>
           {t('instances.clearSelection')}
         </Button>
@@ -91,21 +103,24 @@ export function SelectionBar(props: {
   );
 }
 
-function BackUpButton(props: { disabled: boolean; onClick: () => void }) {
-  const t = useT();
-  const permission = usePermission({ permission: klutchClaimCreatePermission });
-  const isRefused = !permission.loading && !permission.allowed;
+function BulkButton(props: {
+  text: string;
+  permission: ReturnType<typeof usePermission>;
+  /** For people without the permission. */
+  reason: string;
+  disabled: boolean;
+  onClick: () => void;
+}) {
+  const { loading, allowed } = props.permission;
   return (
-    <DisabledReason
-      reason={isRefused ? t('shared.permission.create') : undefined}
-    >
+    <DisabledReason reason={loading || allowed ? undefined : props.reason}>
       <Button
         variant="outlined"
         size="small"
-        disabled={props.disabled || permission.loading}
+        disabled={props.disabled || loading}
         onClick={props.onClick}
       >
-        {t('instances.backUp')}
+        {props.text}
       </Button>
     </DisabledReason>
   );

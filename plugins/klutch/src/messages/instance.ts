@@ -262,7 +262,7 @@ export const instanceMessages = {
     restoreSame: 'Into {{name}}, which overwrites its data',
     restoreNew: 'Into a new instance, which changes nothing else',
     restoreNewText:
-      'A new instance with the plan and the settings of {{instance}} is ordered, and gets the data of the backup when it is ready. Its service bindings are new.',
+      'A new instance with the plan, the settings and the component of {{instance}} is ordered, and gets the data of the backup when it is ready. It belongs to the same owner if you may order for them, otherwise to you. It has no service bindings, no backup schedule and no protection yet.',
     restoreNewName: 'Name of the new instance',
     restoreNewAction: 'Create and restore {{name}}',
     restoreNewStarted:

@@ -272,7 +272,7 @@ export const instanceMessages: Translated<typeof english> = {
     restoreSame: 'In {{name}}: überschreibt die Daten dort',
     restoreNew: 'In eine neue Instanz: ändert sonst nichts',
     restoreNewText:
-      'Eine neue Instanz mit dem Plan und den Einstellungen von {{instance}} wird bestellt und erhält die Daten des Backups, sobald sie bereit ist. Ihre Service-Bindings sind neu.',
+      'Eine neue Instanz mit dem Plan, den Einstellungen und der Komponente von {{instance}} wird bestellt und erhält die Daten des Backups, sobald sie bereit ist. Sie gehört demselben Eigentümer, wenn Sie für ihn bestellen dürfen, sonst Ihnen. Service-Bindings, Backup-Zeitplan und Löschschutz hat sie noch nicht.',
     restoreNewName: 'Name der neuen Instanz',
     restoreNewAction: '{{name}} erstellen und wiederherstellen',
     restoreNewStarted:
