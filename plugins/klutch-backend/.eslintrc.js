@@ -20,7 +20,6 @@ module.exports = require('../../eslint/layers')(__dirname, [
   'identity',
   'signals',
   'clusters',
-  'roles',
   'claimApis',
   'errors',
 ]);

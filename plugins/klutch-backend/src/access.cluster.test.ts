@@ -12,6 +12,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { portalAppClusterRoles } from '@klutch/binding-backend';
 import {
   createClient,
   isForbidden,
@@ -21,7 +22,6 @@ import {
 import { parse, stringify } from 'yaml';
 import { withAllowedGroups } from './clusters/allowedGroups';
 import { kubernetesIdentity } from './identity/kubernetesIdentity';
-import { portalAppClusterRoles } from './roles/portalRoles';
 import {
   apply,
   portalUser,

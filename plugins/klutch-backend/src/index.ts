@@ -19,5 +19,5 @@ export {
   portalApiRole,
   portalAppClusterRoles,
   portalControlPlaneRoles,
-} from './roles/portalRoles';
-export type { ImpersonatedSubjects, RbacObject } from './roles/portalRoles';
+} from '@klutch/binding-backend';
+export type { ImpersonatedSubjects, RbacObject } from '@klutch/binding-backend';

@@ -1,6 +1,16 @@
 /** Permissions on claims under conditions: bob may act on claims of his team, and not on those of alice. */
-import { stringifyClaimRef } from '@klutch/backstage-plugin-klutch-common';
+import {
+  klutchClaimDeletePermission,
+  klutchClaimReadPermission,
+  klutchClaimUpdatePermission,
+  stringifyClaimRef,
+} from '@klutch/backstage-plugin-klutch-common';
 import { mockCredentials } from '@backstage/backend-test-utils';
+import type {
+  PermissionCondition,
+  PermissionCriteria,
+} from '@backstage/plugin-permission-common';
+import { core } from '@klutch/kube';
 import { claimResource } from './claimApis/claimResource';
 import { klutchClaimConditions } from './permissions/claimRules';
 import {
@@ -17,6 +27,7 @@ jest.setTimeout(120_000);
 const cluster = 'apps-dev';
 const team = 'group:default/developers';
 const bob = 'user:default/bob';
+const alice = 'user:default/alice';
 const teamClaims = klutchClaimConditions.isOwner({ owners: [team, bob] });
 let fixture: PortalFixture;
 
@@ -55,6 +66,38 @@ const bindingOf = (instanceRef: string) => ({
   serviceInstanceType: 'postgresql',
 });
 
+const change = (name: string, body: object) =>
+  asBob().PATCH(claimPath, { params: { path: refOf(name) }, body });
+/** The status, and the reason of a refusal, when alice reveals credentials. */
+const reveal = async (name: string) => {
+  const { error, response } = await fixture
+    .alice()
+    .POST(`${claimPath}/reveal`, {
+      params: { path: refOf(name, bindings) },
+    });
+  return [response.status, error?.error.reason];
+};
+
+type Conditions = PermissionCriteria<PermissionCondition>;
+const on = (user: string, { name }: { name: string }) => `${user} ${name}`;
+
+/** Runs a test under these conditions, and no others. */
+async function under(
+  conditions: Record<string, Conditions>,
+  test: () => Promise<void>,
+): Promise<void> {
+  const all = fixture.portal.conditions;
+  const former = [...all];
+  all.clear();
+  Object.entries(conditions).forEach(([key, value]) => all.set(key, value));
+  try {
+    await test();
+  } finally {
+    all.clear();
+    former.forEach(([key, value]) => all.set(key, value));
+  }
+}
+
 beforeAll(async () => {
   fixture = await PortalFixture.start();
   await fixture.waitUntilWatched();
@@ -86,38 +129,72 @@ it('has no page of any other claim', async () => {
   expect(error?.error.reason).toBe(missing.error?.error.reason);
 });
 
-it('changes only what the conditions cover, before and after', async () => {
-  const change = (name: string, body: object) =>
-    asBob().PATCH(claimPath, { params: { path: refOf(name) }, body });
+const smallClaims: Conditions = {
+  allOf: [
+    teamClaims,
+    klutchClaimConditions.ofPlan({ plans: [instanceSpec.plan] }),
+  ],
+};
 
-  const { response } = await change('of-alice', { protected: true });
-  expect(response.status).toBe(403);
+it('changes only what the conditions cover', async () => {
+  await under(
+    { [on(bob, klutchClaimUpdatePermission)]: teamClaims },
+    async () => {
+      const { response } = await change('of-alice', { protected: true });
+      expect(response.status).toBe(403);
+    },
+  );
   expect((await stored('of-alice'))?.metadata.labels).toBeUndefined();
-
-  fixture.portal.conditions.set(bob, {
-    allOf: [
-      teamClaims,
-      klutchClaimConditions.ofPlan({ plans: [instanceSpec.plan] }),
-    ],
-  });
-  const generation = (await stored('of-team'))?.metadata.generation;
-  const toBig = await change('of-team', {
-    generation,
-    spec: { plan: 'postgresql-single-big' },
-  });
-  fixture.portal.conditions.set(bob, teamClaims);
-  expect(toBig.response.status).toBe(403);
-  expect((await stored('of-team'))?.spec?.plan).toBe(instanceSpec.plan);
 
   const toBob = await change('of-team', { owner: bob });
   expect(toBob.response.status).toBe(200);
   await change('of-team', { owner: team });
 });
 
+it.each([klutchClaimUpdatePermission, klutchClaimReadPermission])(
+  'changes nothing to what the conditions of $name do not cover',
+  async permission => {
+    const generation = (await stored('of-team'))?.metadata.generation;
+    await under({ [on(bob, permission)]: smallClaims }, async () => {
+      const { error, response } = await change('of-team', {
+        generation,
+        spec: { plan: 'postgresql-single-big' },
+      });
+      expect(response.status).toBe(403);
+      expect(error?.error.message).toContain(permission.name);
+    });
+    expect((await stored('of-team'))?.spec?.plan).toBe(instanceSpec.plan);
+  },
+);
+
+it('neither changes nor deletes what the person may not see', async () => {
+  await under(
+    { [on(bob, klutchClaimReadPermission)]: teamClaims },
+    async () => {
+      const changed = await change('of-alice', { protected: true });
+      const removed = await remove('of-alice');
+      expect(changed.response.status).toBe(404);
+      expect(changed.error?.error.reason).toBe('ClaimNotFound');
+      expect(removed.response.status).toBe(404);
+    },
+  );
+  const { metadata } = (await stored('of-alice')) ?? {};
+  expect(metadata).toBeDefined();
+  expect(metadata?.labels).toBeUndefined();
+  expect(metadata?.deletionTimestamp).toBeUndefined();
+});
+
 it('deletes only what the conditions cover', async () => {
-  expect((await remove('of-alice')).response.status).toBe(403);
+  await under(
+    { [on(bob, klutchClaimDeletePermission)]: teamClaims },
+    async () => {
+      expect((await remove('of-alice')).response.status).toBe(403);
+      expect((await remove('app-of-alice', bindings)).response.status).toBe(
+        403,
+      );
+    },
+  );
   expect(await stored('of-alice')).toBeDefined();
-  expect((await remove('app-of-alice', bindings)).response.status).toBe(403);
 });
 
 it('orders only what the conditions cover, and nothing that opens other claims', async () => {
@@ -132,25 +209,41 @@ it('orders only what the conditions cover, and nothing that opens other claims',
 
 it('reveals no credentials of an instance that the conditions do not cover', async () => {
   await fixture.orderedBinding(cluster, 'alice-on-team', 'of-team');
-  const alice = 'user:default/alice';
-  fixture.portal.conditions.set(
-    alice,
-    klutchClaimConditions.isOwner({ owners: [alice] }),
-  );
-  const reveal = async (name: string) => {
-    const { error, response } = await fixture
-      .alice()
-      .POST(`${claimPath}/reveal`, {
-        params: { path: refOf(name, bindings) },
-      });
-    return [response.status, error?.error.reason];
-  };
-  try {
+  const ownClaims = klutchClaimConditions.isOwner({ owners: [alice] });
+  await under({ [alice]: ownClaims }, async () => {
     expect(await reveal('alice-on-team')).toEqual([403, 'PermissionMissing']);
     expect(await reveal('app-of-alice')).toEqual([404, 'CredentialsNotYet']);
-  } finally {
-    fixture.portal.conditions.delete(alice);
-  }
+  });
+});
+
+it('reveals, under conditions, only the Secret that the provider has named', async () => {
+  const { admin } = fixture.clusters.appCluster;
+  const name = 'app-of-alice';
+  await admin.create(core.secrets, {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name: `${name}-creds`, namespace },
+    stringData: { host: '127.0.0.1' },
+  });
+  const ownClaims = klutchClaimConditions.isOwner({ owners: [alice] });
+  await under({ [alice]: ownClaims }, async () => {
+    expect(await reveal(name)).toEqual([404, 'CredentialsNotYet']);
+    await admin.mergePatch(
+      claimResource(sampleApi('servicebindings')),
+      { namespace, name },
+      { status: { managed: { secret: { name: `${name}-creds` } } } },
+      { subresource: 'status' },
+    );
+    expect(await reveal(name)).toEqual([200, undefined]);
+  });
+});
+
+it('reveals no credentials of a service binding that the person may not see', async () => {
+  await under(
+    { [on(alice, klutchClaimReadPermission)]: teamClaims },
+    async () =>
+      expect(await reveal('app-of-alice')).toEqual([404, 'ClaimNotFound']),
+  );
 });
 
 it('answers the permission backend for single claims', async () => {

@@ -56,7 +56,12 @@ export function portalHandlers(
   const { appClusters, controlPlane, feed, index, inventory } = clusters;
   const reviews = new AccessReviews(() => feed.onClaimsChanged());
   const platform = new Platform({ controlPlane, appClusters, inventory });
-  const locator = new ClaimLocator({ ...access, appClusters, inventory });
+  const locator = new ClaimLocator({
+    ...access,
+    appClusters,
+    controlPlane,
+    inventory,
+  });
   const reader = new ClaimReader({
     activity,
     appClusters,
@@ -115,7 +120,7 @@ export function portalHandlers(
         inventory,
         platform,
         policy: clusters.policy,
-        server: clusters.external.server,
+        external: clusters.external,
       }),
     }),
   };

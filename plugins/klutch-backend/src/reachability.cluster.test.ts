@@ -4,10 +4,9 @@ import { TcpProxy } from '@klutch/local-clusters';
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
 import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { waitFor } from '@klutch/local-processes';
-import { planTemplate } from '@klutch/binding-backend';
+import { planTemplate, portalApiRole } from '@klutch/binding-backend';
 import { appClusterSecret } from './clusters/appClusterSecret';
 import { claimResource } from './claimApis/claimResource';
-import { portalApiRole } from './roles/portalRoles';
 import {
   apply,
   installApi,

@@ -11,6 +11,7 @@ import { explainedError } from '../errors/explainedError';
 import type { ServiceInfo } from '../claimApis/serviceInfo';
 import type { AppCluster } from '../clusters/AppCluster';
 import type { AppClusters } from '../clusters/AppClusters';
+import type { ControlPlane } from '../clusters/ControlPlane';
 import type { ErrorContext } from '../errors/kubeErrors';
 import {
   requirePerson,
@@ -40,12 +41,15 @@ export interface LocatedTarget {
   target: ClaimTarget;
   /** Covers the claim, or not; the claim has to be read to know. */
   grant: Grant<Schemas['Claim']>;
+  /** To see claims; a claim that this grant does not cover does not exist for the person. */
+  readGrant: Grant<Schemas['Claim']>;
 }
 
 /** Dependencies of {@link ClaimLocator}. */
 export interface ClaimLocatorOptions {
   appClusters: AppClusters;
   callers: Callers;
+  controlPlane: Pick<ControlPlane, 'reachability'>;
   inventory: Inventory;
   permissions: ResourcePermissions;
 }
@@ -73,14 +77,27 @@ export class ClaimLocator {
     const person = requirePerson(caller);
     const { permissions } = this.#options;
     const grant = await permissions.grantOnClaims(caller, permission, action);
-    return { person, target: this.#locate(ref), grant };
+    const readGrant =
+      permission.name === klutchClaimReadPermission.name
+        ? grant
+        : await permissions.grantOnClaims(
+            caller,
+            klutchClaimReadPermission,
+            `${action} that you may not see`,
+          );
+    return { person, target: this.#locate(ref), grant, readGrant };
   }
 
   /**
-   * As {@link ClaimLocator.locateFor}, for a claim to be created. The grant is the one to see claims: the permission to
-   * create has no conditions, and nobody creates a claim that they may not see.
+   * As {@link ClaimLocator.locateFor}, for a claim to be created: the permission to create has no conditions, and nobody
+   * creates a claim that they may not see.
+   *
+   * @throws ServiceUnavailableError or NotFoundError, see {@link ClaimLocator.requireDescribed}
    */
-  async locateNew(caller: Caller, ref: ClaimRef): Promise<LocatedTarget> {
+  async locateNew(
+    caller: Caller,
+    ref: ClaimRef,
+  ): Promise<Omit<LocatedTarget, 'grant'>> {
     const person = requirePerson(caller);
     const { callers, permissions } = this.#options;
     await callers.requirePermission(
@@ -88,12 +105,33 @@ export class ClaimLocator {
       klutchClaimCreatePermission,
       'order services',
     );
-    const grant = await permissions.grantOnClaims(
+    const readGrant = await permissions.grantOnClaims(
       caller,
       klutchClaimReadPermission,
       'order what you may not see',
     );
-    return { person, target: this.#locate(ref), grant };
+    const target = this.#locate(ref);
+    this.requireDescribed(ref);
+    return { person, target, readGrant };
+  }
+
+  /**
+   * Requires that the type of an API is known, because service bindings, backups and restores are checked further.
+   *
+   * @throws ServiceUnavailableError while the portal cannot read the control plane, NotFoundError when the control plane
+   * does not have the API
+   */
+  requireDescribed({ resource }: ClaimRef): void {
+    const { controlPlane, inventory } = this.#options;
+    if (inventory.service(resource)) return;
+    const { reachability } = controlPlane;
+    if (!reachability.reachable) {
+      throw explainedError(ServiceUnavailableError, reachability.problem);
+    }
+    throw explainedError(
+      NotFoundError,
+      explain('ServiceNotOffered', { service: resource }),
+    );
   }
 
   #locate(ref: ClaimRef): ClaimTarget {

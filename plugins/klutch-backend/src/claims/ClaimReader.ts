@@ -40,6 +40,7 @@ import { manifestOf } from './claimManifest';
 import { claimPage, type ClaimPage, type ClaimQuery } from './claimPage';
 import { traceClaim } from './claimTrace';
 import { managedBy } from './managedBy';
+import { isObjectName } from './validateNames';
 import { visibleClaims } from './visibleClaims';
 import { listWorkloads } from './workloads';
 
@@ -140,8 +141,8 @@ export class ClaimReader {
     );
     const { cluster } = target;
     const instance = this.row(target, object);
-    const related = grant
-      .filter(index.rows())
+    const ofInstance = index
+      .rows()
       .filter(
         row =>
           row.cluster === ref.cluster &&
@@ -149,6 +150,7 @@ export class ClaimReader {
           row.instanceResource === ref.resource &&
           row.instanceRef === ref.name,
       );
+    const related = grant.filter(ofInstance);
     const items = activityOf(
       instance,
       object,
@@ -173,15 +175,16 @@ export class ClaimReader {
   }
 
   /** As cached if the person may read the claim, otherwise live, so that the cluster decides and gives the reason. */
-  async #read(target: ClaimTarget, person: Person): Promise<ClaimObject> {
+  async #read(located: LocatedTarget): Promise<ClaimObject> {
+    const { person, target } = located;
     const { cluster, ref } = target;
     const cached = cachedClaim(target);
     const readable = cached
       ? await this.#options.reviews.allowed({ cluster, person }, 'get', [ref])
       : [];
-    return cached && readable.length > 0
-      ? cached
-      : this.readLive(target, person);
+    if (!cached || readable.length === 0) return this.readLive(located);
+    this.requireVisible(located, cached);
+    return cached;
   }
 
   /** The objects of a claim on both clusters. */
@@ -205,69 +208,88 @@ export class ClaimReader {
     );
   }
 
-  #readable(caller: Caller, ref: ClaimRef): Promise<ReadTarget> {
-    return this.#readWith(caller, ref, (target, person) =>
-      this.#read(target, person),
-    );
+  async #readable(caller: Caller, ref: ClaimRef): Promise<ReadTarget> {
+    const located = await this.#locate(caller, ref);
+    return { ...located, object: await this.#read(located) };
   }
 
-  #readableLive(caller: Caller, ref: ClaimRef): Promise<ReadTarget> {
-    return this.#readWith(caller, ref, (target, person) =>
-      this.readLive(target, person),
-    );
+  async #readableLive(caller: Caller, ref: ClaimRef): Promise<ReadTarget> {
+    const located = await this.#locate(caller, ref);
+    return { ...located, object: await this.readLive(located) };
   }
 
-  /** @throws NotFoundError also for a claim that the permission does not cover, as the list has no row for it */
-  async #readWith(
-    caller: Caller,
-    ref: ClaimRef,
-    read: (target: ClaimTarget, person: Person) => Promise<ClaimObject>,
-  ): Promise<ReadTarget> {
-    const located = await this.#options.locator.locateFor(
+  #locate(caller: Caller, ref: ClaimRef): Promise<LocatedTarget> {
+    return this.#options.locator.locateFor(
       caller,
       ref,
       klutchClaimReadPermission,
       'see services',
     );
-    const { grant, person, target } = located;
-    const object = await read(target, person);
-    if (grant.covers(() => this.row(target, object))) {
-      return { ...located, object };
-    }
+  }
+
+  /** @throws NotFoundError for a claim that the person may not see, as the list has no row for it */
+  requireVisible(
+    { readGrant, target }: Pick<LocatedTarget, 'readGrant' | 'target'>,
+    object: ClaimObject,
+  ): void {
+    if (readGrant.covers(() => this.row(target, object))) return;
     throw claimNotFound(target);
   }
 
   /**
-   * Requires that a grant covers a claim and those whose data the claim hands over.
+   * Requires that each grant covers a claim and those whose data the claim hands over, which are read as the person.
    *
-   * @throws NotAllowedError with a message for users
+   * @throws NotAllowedError with a message for users, user-facing errors of the cluster
    */
-  requireWithSources(
-    grant: Grant<Schemas['Claim']>,
-    target: ClaimTarget,
+  async requireWithSources(
+    grants: readonly Grant<Schemas['Claim']>[],
+    { person, target }: Pick<LocatedTarget, 'person' | 'target'>,
     object: ClaimObject,
-  ): void {
-    if (!grant.isConditional) return;
-    const { index, inventory } = this.#options;
+  ): Promise<void> {
+    const conditional = grants.filter(({ isConditional }) => isConditional);
+    if (conditional.length === 0) return;
+    const { inventory } = this.#options;
     const row = this.row(target, object);
-    const sources = claimSources(row, {
-      claim: ref => index.row(ref),
+    const sources = await claimSources(row, {
+      claim: ref => this.#readRow(target, person, ref),
       backupApi: resource => inventory.service(resource)?.relatedApis.backup,
     });
-    for (const source of [row, ...sources]) grant.require(() => source);
+    for (const grant of conditional) {
+      for (const source of [row, ...sources]) grant.require(() => source);
+    }
   }
 
-  /** @throws NotFoundError when the claim does not exist, user-facing errors of the cluster */
-  readLive(target: ClaimTarget, person: Person): Promise<ClaimObject> {
+  /** The row of another claim on the same app cluster, from the object as it is now; undefined if there is none. */
+  async #readRow(
+    { cluster }: ClaimTarget,
+    person: Person,
+    ref: ClaimRef,
+  ): Promise<Schemas['Claim'] | undefined> {
+    const api = cluster.boundApi(ref.resource);
+    if (!api || !isObjectName(ref.name)) return undefined;
+    const target = {
+      cluster,
+      info: this.#options.inventory.serviceOn(api),
+      ref,
+    };
+    const object = await this.#get(target, person);
+    return object && this.row(target, object);
+  }
+
+  /** @throws NotFoundError when the claim does not exist for the person, user-facing errors of the cluster */
+  async readLive(located: Omit<LocatedTarget, 'grant'>): Promise<ClaimObject> {
+    const { person, target } = located;
+    const object = await this.#get(target, person);
+    if (!object) throw claimNotFound(target);
+    this.requireVisible(located, object);
+    return object;
+  }
+
+  #get(target: ClaimTarget, person: Person): Promise<ClaimObject | undefined> {
     const { cluster, info, ref } = target;
-    const errorContext = claimErrorContext(target, person, 'see');
-    return mapKubeErrors(errorContext, async () => {
-      const object = await cluster.client
-        .as(person.kubernetes)
-        .get(claimResource(info.api), ref);
-      if (object) return object;
-      throw claimNotFound(target);
-    });
+    return mapKubeErrors(claimErrorContext(target, person, 'see'), () =>
+      cluster.client.as(person.kubernetes).get(claimResource(info.api), ref),
+    );
   }
 
   /** Nothing is missing as long as the backups cannot be read. */

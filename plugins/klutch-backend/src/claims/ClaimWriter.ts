@@ -111,9 +111,12 @@ export class ClaimWriter {
     dryRun: boolean,
   ): Promise<Schemas['ClaimDetail']> {
     const { activity, locator, permissions, reader } = this.#options;
-    const { grant, person, target } = await locator.locateNew(caller, request);
+    const { person, readGrant, target } = await locator.locateNew(
+      caller,
+      request,
+    );
     const isRestore = target.info.type === 'restore';
-    const grants = [grant];
+    const grants = [readGrant];
     if (isRestore) {
       // A restore hands over the data that the credentials protect.
       const revealGrant = await permissions.grantOnClaims(
@@ -145,7 +148,7 @@ export class ClaimWriter {
         strictFields: true,
         dryRun: true,
       });
-      grants.forEach(one => reader.requireWithSources(one, target, checked));
+      await reader.requireWithSources(grants, { person, target }, checked);
       return dryRun
         ? checked
         : client.create(resource, manifest, {
@@ -172,26 +175,15 @@ export class ClaimWriter {
     dryRun: boolean,
   ): Promise<Schemas['ClaimDetail']> {
     const { activity, locator, reader } = this.#options;
-    const { grant, person, target } = await locator.locateFor(
+    const located = await locator.locateFor(
       caller,
       ref,
       klutchClaimUpdatePermission,
       'change services',
     );
+    const { grant, person, readGrant, target } = located;
+    this.#requireChangeable(target, change);
     const { backupSchedule, component, generation, owner, spec } = change;
-    const forInstances = [spec, backupSchedule, owner, component];
-    const isForInstances = forInstances.some(part => part !== undefined);
-    if (isForInstances && target.info.type !== 'instance') {
-      throw new InvalidError(explain('NotChangeable', { name: ref.name }));
-    }
-    if (spec && generation === undefined) {
-      throw new InvalidError(explain('GenerationMissing'), [
-        {
-          field: 'generation',
-          message: 'Give the generation of the claim that you have read.',
-        },
-      ]);
-    }
     const checked = {
       ...change,
       ...(owner !== undefined && { owner: ownerOf(owner, person) }),
@@ -199,7 +191,7 @@ export class ClaimWriter {
     };
     const errorContext = claimErrorContext(target, person, 'change');
     const client = target.cluster.client.as(person.kubernetes);
-    const grants = [grant];
+    const grants = [grant, readGrant];
     if (backupSchedule) {
       const scheduled = [caller, target, person, backupSchedule] as const;
       grants.push(...(await this.#requireSchedulable(...scheduled)));
@@ -208,7 +200,7 @@ export class ClaimWriter {
       grants.forEach(one => one.require(() => reader.row(target, object)));
     // The konnector writes the status meanwhile, which changes the resourceVersion but not the generation.
     const attempt = async () => {
-      const object = await reader.readLive(target, person);
+      const object = await reader.readLive(located);
       const { metadata } = object;
       requireGrants(object);
       if (spec && metadata.generation !== generation) {
@@ -224,7 +216,7 @@ export class ClaimWriter {
           claimPatch(checked, metadata.resourceVersion),
           { fieldManager, strictFields: true, dryRun: isDryRun },
         );
-      // A change must not lead to a claim that the permission does not cover, for example on another plan.
+      // A change must not lead to a claim that the permissions do not cover, for example on another plan.
       if (grants.some(one => one.isConditional)) {
         requireGrants(await patch(true));
       }
@@ -249,30 +241,32 @@ export class ClaimWriter {
    */
   async delete(caller: Caller, ref: ClaimRef, confirm: string): Promise<void> {
     const { activity, locator, reader } = this.#options;
-    const { grant, person, target } = await locator.locateFor(
+    const located = await locator.locateFor(
       caller,
       ref,
       klutchClaimDeletePermission,
       'delete services',
     );
+    const { grant, person, target } = located;
     if (confirm !== ref.name) {
       throw new InvalidError(explain('NotConfirmed', { name: ref.name }), [
         { field: 'confirm', ...explain('NameToType', { name: ref.name }) },
       ]);
     }
     const errorContext = claimErrorContext(target, person, 'delete');
-    // As `deletionProtectionPolicy`, for app clusters on which the policy is not installed.
-    const object = await reader.readLive(target, person);
-    grant.require(() => reader.row(target, object));
-    if (isProtected(object)) {
-      throw policyError(errorContext, deletionRefusal);
-    }
-    const outcome = await mapKubeErrors(errorContext, () =>
-      target.cluster.client
-        .as(person.kubernetes)
-        .delete(claimResource(target.info.api), ref),
-    );
-    if (outcome === 'absent') {
+    const client = target.cluster.client.as(person.kubernetes);
+    const attempt = async () => {
+      const object = await reader.readLive(located);
+      grant.require(() => reader.row(target, object));
+      // As `deletionProtectionPolicy`, for app clusters on which the policy is not installed.
+      if (isProtected(object)) {
+        throw policyError(errorContext, deletionRefusal);
+      }
+      const { uid, resourceVersion } = object.metadata;
+      const outcome = await client.delete(claimResource(target.info.api), ref, {
+        preconditions: { uid, resourceVersion },
+      });
+      if (outcome === 'deleted') return object;
       throw explainedError(
         NotFoundError,
         explain('ClaimGone', {
@@ -280,9 +274,36 @@ export class ClaimWriter {
           cluster: target.cluster.title,
         }),
       );
-    }
-    const claim = reader.detail(target, object);
+    };
+    const deleted = await mapKubeErrors(errorContext, () =>
+      retryOnConflict(attempt),
+    );
+    const claim = reader.detail(target, deleted);
     await activity.record(person.userRef, claim, 'deleted');
+  }
+
+  /** Refuses a change that claims of this type do not have, or that does not name its version. */
+  #requireChangeable(
+    { info, ref }: ClaimTarget,
+    change: Schemas['ClaimChange'],
+  ): void {
+    const { backupSchedule, component, generation, owner, spec } = change;
+    const forInstances = [spec, backupSchedule, owner, component];
+    const isForInstances = forInstances.some(part => part !== undefined);
+    if (isForInstances) {
+      this.#options.locator.requireDescribed(ref);
+      if (info.type !== 'instance') {
+        throw new InvalidError(explain('NotChangeable', { name: ref.name }));
+      }
+    }
+    if (spec && generation === undefined) {
+      throw new InvalidError(explain('GenerationMissing'), [
+        {
+          field: 'generation',
+          message: 'Give the generation of the claim that you have read.',
+        },
+      ]);
+    }
   }
 
   /**

@@ -6,6 +6,10 @@ const dns1123Label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 const dns1123Subdomain =
   /^(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 
+/** Whether objects may have this name, which is safe in a URL. */
+export const isObjectName = (name: string): boolean =>
+  dns1123Subdomain.test(name);
+
 /** @throws InvalidError for the field whose value is not a valid name of a Kubernetes object */
 export function validateNames(names: {
   namespace: string;
@@ -15,7 +19,7 @@ export function validateNames(names: {
     ...(dns1123Label.test(names.namespace)
       ? []
       : [{ field: 'metadata.namespace', ...explain('NameRule') }]),
-    ...(dns1123Subdomain.test(names.name)
+    ...(isObjectName(names.name)
       ? []
       : [{ field: 'metadata.name', ...explain('NameRule') }]),
   ];

@@ -51,18 +51,23 @@ const read = (more: JsonObject = {}, path = kubeconfig) =>
     }),
   );
 
+/** The address for app clusters. */
+const endpointOf = ({ controlPlane }: ReturnType<typeof read>) =>
+  controlPlane.endpointOf(controlPlane.kubeConfig);
+
 it('has defaults for all but the kubeconfig', () => {
   expect(read()).toMatchObject({
     portalNamespace: 'klutch-portal',
     allowLoopback: false,
-    binding: {
-      prettyName: 'Klutch',
-      external: { server: 'https://control:6443', caData: ca },
-    },
+    binding: { prettyName: 'Klutch' },
     controlPlane: { file: kubeconfig },
     identity: { userPrefix: 'klutch:', groupPrefix: 'klutch:' },
   });
   expect(read().identity.commonUser).toBeUndefined();
+  expect(endpointOf(read())).toMatchObject({
+    server: 'https://control:6443',
+    caData: ca,
+  });
 });
 
 it('resolves relative paths from the folder of the kubeconfig', () => {
@@ -71,7 +76,7 @@ it('resolves relative paths from the folder of the kubeconfig', () => {
     'files.yaml',
     'certificate-authority: own-ca.pem',
   );
-  expect(read({}, path).binding.external.caData).toBe(
+  expect(endpointOf(read({}, path)).caData).toBe(
     Buffer.from('PEM').toString('base64'),
   );
 });
@@ -88,13 +93,13 @@ it('reads all keys', () => {
     identity: { groups: ['developers', 'group:ops/db'] },
   });
   expect(config.binding).toMatchObject({
-    external: {
-      server: 'https://control.example.com',
-      caData: Buffer.from('PEM').toString('base64'),
-      tlsServerName: 'control',
-    },
     tokenLifetimeSeconds: 7200,
     serviceNamespaceLimit: 0,
+  });
+  expect(endpointOf(config)).toEqual({
+    server: 'https://control.example.com',
+    caData: Buffer.from('PEM').toString('base64'),
+    tlsServerName: 'control',
   });
   expect(config.identity.groups).toEqual(
     new Set(['group:default/developers', 'group:ops/db']),

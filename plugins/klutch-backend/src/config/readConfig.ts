@@ -9,7 +9,6 @@ import {
   portalIssuer,
   type AppClusterBindingOptions,
   type DefaultAudience,
-  type ExternalEndpoint,
 } from '@klutch/binding-backend';
 import type { IdentityMapping } from '../identity/kubernetesIdentity';
 import { configError } from './configError';
@@ -27,7 +26,6 @@ export interface PortalConfig {
   allowLoopback: boolean;
   binding: {
     prettyName: string;
-    external: ExternalEndpoint;
     namespacePrefix?: string;
     /** Issuers of user identities: the portal, and identity providers. */
     issuers: readonly string[];
@@ -124,7 +122,6 @@ export function readConfig(config: Config): PortalConfig {
     binding: {
       prettyName:
         config.getOptionalString('klutch.binding.prettyName') ?? 'Klutch',
-      external: controlPlane.endpointOf(controlPlane.kubeConfig),
       issuers,
       ...(defaultAudience && { defaultAudience }),
       ...(namespacePrefix && { namespacePrefix }),

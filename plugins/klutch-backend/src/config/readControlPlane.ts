@@ -101,9 +101,8 @@ export function readControlPlane(config: Config): ControlPlaneConfig {
       'the address of the control plane inside a pod cannot be reached from app clusters. Set its URL for app clusters.',
     );
   }
-  return {
-    ...(file !== undefined && { file }),
-    kubeConfig,
-    endpointOf: next => readEndpoint(config, next),
-  };
+  const endpointOf = (next: KubeConfig) => readEndpoint(config, next);
+  // Validates the keys of the endpoint.
+  endpointOf(kubeConfig);
+  return { ...(file !== undefined && { file }), kubeConfig, endpointOf };
 }

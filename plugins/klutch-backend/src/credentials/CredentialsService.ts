@@ -43,12 +43,13 @@ export class CredentialsService {
     reason?: string,
   ): Promise<Schemas['Credentials']> {
     const { activity, locator, reader } = this.options;
-    const { grant, person, target } = await locator.locateFor(
+    const located = await locator.locateFor(
       caller,
       ref,
       klutchCredentialsRevealPermission,
       'read credentials',
     );
+    const { grant, person, target } = located;
     const { cluster, info } = target;
     if (info.type !== 'binding') {
       throw new InvalidError(explain('NoCredentials', { service: info.title }));
@@ -64,14 +65,20 @@ export class CredentialsService {
       if (!binding) {
         throw claimNotFound(target);
       }
-      reader.requireWithSources(grant, target, binding);
-      const secretName = secretNameOf(binding);
-      const secret = await client.get(core.secrets, {
-        namespace: ref.namespace,
-        name: secretName,
-      });
+      reader.requireVisible(located, binding);
+      await reader.requireWithSources([grant], located, binding);
+      // By its name alone a service binding could select the Secret of another one.
+      const secretName = grant.isConditional
+        ? binding.status?.managed?.secret?.name
+        : secretNameOf(binding);
+      const secret =
+        secretName &&
+        (await client.get(core.secrets, {
+          namespace: ref.namespace,
+          name: secretName,
+        }));
       // The provider creates the Secret before its data is ready.
-      if (!secret?.data || Object.keys(secret.data).length === 0) {
+      if (!secret || !secret.data || Object.keys(secret.data).length === 0) {
         throw explainedError(NotFoundError, explain('CredentialsNotYet'));
       }
       const claim = reader.detail(target, binding);

@@ -10,6 +10,7 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import { z } from 'zod';
 import { entityRefOf } from '../claimApis/entityRef';
+import { byField } from './byField';
 import type { Predicate } from './toPredicate';
 
 type Claim = Schemas['Claim'];
@@ -24,24 +25,6 @@ export const klutchClaimResourceRef = createPermissionResourceRef<
   Predicate<Claim>
 >().with({ pluginId: 'klutch', resourceType: RESOURCE_TYPE_KLUTCH_CLAIM });
 
-/** How a rule decides by a field of the row, which has to be one of several values; no field is none of them. */
-function byField<TParams>(
-  valuesOf: (params: TParams) => string[],
-  fieldOf: (claim: Claim) => string | undefined,
-) {
-  const toQuery = (params: TParams): Predicate<Claim> => {
-    const values = new Set(valuesOf(params));
-    return claim => {
-      const field = fieldOf(claim);
-      return field !== undefined && values.has(field);
-    };
-  };
-  return {
-    apply: (claim: Claim, params: TParams) => toQuery(params)(claim),
-    toQuery,
-  };
-}
-
 const list = (description: string) => z.array(z.string()).describe(description);
 
 const isOwner = createPermissionRule({
@@ -54,7 +37,7 @@ const isOwner = createPermissionRule({
   ...byField(
     ({ owners }: { owners: string[] }) =>
       owners.flatMap(owner => entityRefOf(owner, 'group') ?? []),
-    ({ owner }) => entityRefOf(owner, 'group'),
+    ({ owner }: Claim) => entityRefOf(owner, 'group'),
   ),
 });
 
@@ -65,7 +48,7 @@ const inNamespace = createPermissionRule({
   paramsSchema: z.object({ namespaces: list('Names of namespaces') }),
   ...byField(
     ({ namespaces }: { namespaces: string[] }) => namespaces,
-    ({ namespace }) => namespace,
+    ({ namespace }: Claim) => namespace,
   ),
 });
 
@@ -76,7 +59,7 @@ const onAppCluster = createPermissionRule({
   paramsSchema: z.object({ clusters: list('Ids of app clusters') }),
   ...byField(
     ({ clusters }: { clusters: string[] }) => clusters,
-    ({ cluster }) => cluster,
+    ({ cluster }: Claim) => cluster,
   ),
 });
 
@@ -90,7 +73,7 @@ const ofService = createPermissionRule({
   }),
   ...byField(
     ({ services }: { services: string[] }) => services,
-    ({ type, resource, instanceResource }) =>
+    ({ type, resource, instanceResource }: Claim) =>
       type === 'instance' ? resource : instanceResource,
   ),
 });
@@ -102,7 +85,7 @@ const ofPlan = createPermissionRule({
   paramsSchema: z.object({ plans: list('Values of spec.plan') }),
   ...byField(
     ({ plans }: { plans: string[] }) => plans,
-    ({ plan }) => plan,
+    ({ plan }: Claim) => plan,
   ),
 });
 

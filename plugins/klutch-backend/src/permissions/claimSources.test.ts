@@ -21,7 +21,7 @@ const known = [orders, billing, monday];
 
 const sourcesOf = (claim: Claim) =>
   claimSources(claim, {
-    claim: (ref: ClaimRef) =>
+    claim: async (ref: ClaimRef) =>
       known.find(
         one =>
           one.cluster === ref.cluster &&
@@ -34,28 +34,31 @@ const sourcesOf = (claim: Claim) =>
 
 const ofOrders = { instanceResource: sqls, instanceRef: 'orders' };
 
-it('an instance hands over nothing of other claims', () => {
-  expect(sourcesOf(orders)).toEqual([]);
+it('an instance hands over nothing of other claims', async () => {
+  expect(await sourcesOf(orders)).toEqual([]);
 });
 
-it.each(['binding', 'backup'] as const)('a %s hands over its instance', of => {
-  expect(sourcesOf(row(of, 'x', ofOrders))).toEqual([orders]);
-});
+it.each(['binding', 'backup'] as const)(
+  'a %s hands over its instance',
+  async of => {
+    expect(await sourcesOf(row(of, 'x', ofOrders))).toEqual([orders]);
+  },
+);
 
-it('a restore into another instance hands over the one that was backed up', () => {
+it('a restore into another instance hands over the one that was backed up', async () => {
   const restore = row('restore', 'x', { ...ofOrders, backupRef: 'monday' });
-  expect(sourcesOf(restore)).toEqual([orders, monday, billing]);
+  expect(await sourcesOf(restore)).toEqual([orders, monday, billing]);
 });
 
 it.each([
   ['instance', row('binding', 'x', { ...ofOrders, instanceRef: 'gone' })],
   ['service', row('binding', 'x', { instanceRef: 'orders' })],
   ['namespace', row('binding', 'x', { ...ofOrders, namespace: 'team-b' })],
-])('reports an unknown %s', (_, claim) => {
-  expect(sourcesOf(claim)).toEqual([undefined]);
+])('reports an unknown %s', async (_, claim) => {
+  expect(await sourcesOf(claim)).toEqual([undefined]);
 });
 
-it('reports an unknown backup', () => {
+it('reports an unknown backup', async () => {
   const restore = row('restore', 'x', { ...ofOrders, backupRef: 'gone' });
-  expect(sourcesOf(restore)).toEqual([orders, undefined, undefined]);
+  expect(await sourcesOf(restore)).toEqual([orders, undefined, undefined]);
 });

@@ -9,6 +9,7 @@ import {
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { z } from 'zod';
+import { byField } from './byField';
 import type { Predicate } from './toPredicate';
 
 type Service = Schemas['Service'];
@@ -33,11 +34,10 @@ export const serviceRules = {
         .array(z.string())
         .describe('APIs of instances, as <plural>.<group>'),
     }),
-    apply: ({ resource }, { services }) => services.includes(resource),
-    toQuery:
-      ({ services }) =>
-      ({ resource }) =>
-        services.includes(resource),
+    ...byField(
+      ({ services }: { services: string[] }) => services,
+      ({ resource }: Service) => resource,
+    ),
   }),
 };
 

@@ -1,8 +1,10 @@
 /** Registers app clusters by kubeconfig and binds APIs to them, impersonating the operator. */
 import { bindResources, names, parseApiName } from '@klutch/bind-api';
 import {
+  portalApiRole,
   type ApiResource,
   type BindingBackend,
+  type ExternalEndpoint,
   type JoinTokens,
 } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
@@ -20,7 +22,6 @@ import { mapBindingErrors, mapKubeErrors } from '../errors/kubeErrors';
 import { principalOf, tenantOf } from '../binding/portalIdentity';
 import type { Person } from '../identity/Caller';
 import type { Inventory } from '../inventory/Inventory';
-import { portalApiRole } from '../roles/portalRoles';
 import { acceptedClaimsOf } from './acceptedClaims';
 import {
   appClusterErrorContext,
@@ -52,8 +53,8 @@ export interface AppClusterRegistrationOptions {
   joinTokens: Pick<JoinTokens, 'cancel'>;
   store: AppClusterStore;
   policy: KubeConfigPolicy;
-  /** URL of the control plane as reached from app clusters. */
-  server: string;
+  /** Address of the control plane as reached from app clusters; its getters return the current values. */
+  external: Pick<ExternalEndpoint, 'server'>;
 }
 
 /** Registers app clusters and binds APIs to them. */
@@ -244,19 +245,20 @@ export class AppClusterRegistration {
     }: Pick<AppClusterRecord, 'clusterNamespace' | 'title'>,
     found: Namespace | undefined,
   ): (client: KubeClient) => Promise<boolean> {
-    const { server } = this.#options;
+    const { external } = this.#options;
     const { person } = operation;
-    const target = { server, namespace: clusterNamespace };
     const errorContext = {
       action: `see the targets of the bindings on ${title}, by their Secrets in ${names.appClusterNamespace}`,
       object: `The app cluster ${title}`,
       cluster: title,
       user: person.kubernetes.user,
     };
-    return client =>
-      mapKubeErrors(errorContext, () =>
+    return client => {
+      const target = { server: external.server, namespace: clusterNamespace };
+      return mapKubeErrors(errorContext, () =>
         isSameCluster(client, { target, uid: found?.metadata.uid, person }),
       );
+    };
   }
 
   /**

@@ -25,7 +25,7 @@ export const kubeconfigCause = (message: string): FieldCause => ({
 });
 
 /** The rights that the portal's user needs on an app cluster, with a message for each missing one. */
-function requiredAccess({
+export function requiredAccess({
   kubernetes,
 }: Person): [ResourceAttributes, string][] {
   const list = (group: string, resource: string, words: string) =>
@@ -47,6 +47,17 @@ function requiredAccess({
       },
       `act as ${kubernetes.user}`,
     ],
+    ...Object.keys(kubernetes.extra ?? {}).map(
+      (key): [ResourceAttributes, string] => [
+        {
+          verb: 'impersonate',
+          group: 'authentication.k8s.io',
+          resource: 'userextras',
+          subresource: key,
+        },
+        `set the extra field ${key} when it acts as ${kubernetes.user}`,
+      ],
+    ),
   ];
 }
 

@@ -9,6 +9,8 @@ import {
   backendRoleBinding,
   backendRoles,
   konnectorApiRole,
+  portalAppClusterRoles,
+  portalControlPlaneRoles,
   tenantAdmissionPolicy,
 } from '@klutch/binding-backend';
 import {
@@ -24,10 +26,6 @@ import {
 } from '@klutch/kube';
 import { type LocalCluster, borrowCluster } from '@klutch/local-clusters';
 import { waitFor } from '@klutch/local-processes';
-import {
-  portalAppClusterRoles,
-  portalControlPlaneRoles,
-} from '../../roles/portalRoles';
 import { sampleCrds } from './samples';
 
 /** Both clusters, and the operations of tests on both. */

@@ -64,7 +64,10 @@ export interface TestPortal {
   log: string[];
   signals: JsonObject[];
   audit: AuditEntry[];
-  /** Conditions of all permissions on claims, by user entity ref; initially none. */
+  /**
+   * Conditions of all permissions on claims, by user entity ref, or of one permission, by `<user entity ref> <name>`;
+   * initially none.
+   */
   conditions: ClaimConditions;
   /** Runs a scheduled task now; it never runs otherwise. */
   runTask(id: string): Promise<void>;
@@ -148,7 +151,7 @@ const decide = (
     : AuthorizeResult.DENY,
 });
 
-/** The permissions of {@link isAllowed}, on claims under the given conditions by user entity ref. */
+/** The permissions of {@link isAllowed}, on claims under the given conditions. */
 const permissionsWith = (conditions: ClaimConditions) =>
   createServiceFactory({
     service: coreServices.permissions,
@@ -162,9 +165,11 @@ const permissionsWith = (conditions: ClaimConditions) =>
       },
       async authorizeConditional(requests, options) {
         const userRef = userOf(options);
-        const applied = conditions.get(userRef ?? '');
+        const ofAll = conditions.get(userRef ?? '');
         return requests.map(({ permission }): PolicyDecision => {
           const decision = decide(userRef, permission.name);
+          const applied =
+            conditions.get(`${userRef} ${permission.name}`) ?? ofAll;
           const { resourceType } = permission;
           return applied &&
             resourceType === RESOURCE_TYPE_KLUTCH_CLAIM &&

@@ -1,0 +1,60 @@
+import { NotFoundError, ServiceUnavailableError } from '@backstage/errors';
+import { mockCredentials } from '@backstage/backend-test-utils';
+import {
+  explain,
+  type Explanation,
+} from '@klutch/backstage-plugin-klutch-common';
+import type { Caller } from '../identity/Caller';
+import { Grant } from '../permissions/Grant';
+import { ClaimLocator, type ClaimLocatorOptions } from './ClaimLocator';
+
+const ref = {
+  cluster: 'apps-dev',
+  namespace: 'team-a',
+  resource: 'restores.g.io',
+  name: 'r',
+};
+const caller: Caller = {
+  credentials: mockCredentials.user(),
+  person: {
+    userRef: 'user:default/alice',
+    groups: [],
+    kubernetes: { user: 'klutch:alice', groups: [] },
+  },
+};
+
+/** On an app cluster that binds all APIs, with a control plane that has described none of them. */
+const locatorWith = (problem?: Explanation) =>
+  new ClaimLocator({
+    appClusters: {
+      get: () => ({
+        reachability: { reachable: true },
+        boundApi: () => ({ group: 'g.io', plural: 'restores' }),
+      }),
+    },
+    callers: { requirePermission: async () => undefined },
+    controlPlane: { reachability: { reachable: !problem, problem } },
+    inventory: {
+      service: () => undefined,
+      serviceOn: () => ({ type: 'instance' }),
+    },
+    permissions: {
+      grantOnClaims: async () => new Grant(undefined, () => new Error('no')),
+    },
+  } as unknown as ClaimLocatorOptions);
+
+describe('an order from an API of unknown type, which would not be checked as a restore', () => {
+  it('is refused until the control plane has been read', async () => {
+    const problem = explain('ClusterConnecting', {
+      cluster: 'The control plane',
+    });
+    const order = locatorWith(problem).locateNew(caller, ref);
+    await expect(order).rejects.toThrow(ServiceUnavailableError);
+    await expect(order).rejects.toThrow(problem.message);
+  });
+
+  it('is refused when the control plane does not have the API', async () => {
+    const order = locatorWith().locateNew(caller, ref);
+    await expect(order).rejects.toThrow(NotFoundError);
+  });
+});

@@ -1,0 +1,147 @@
+import {
+  KLUTCH_OWNER_ANNOTATION,
+  type Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
+import { ApiError } from '@klutch/kube';
+import type { ClaimObject } from '../claimApis/claimResource';
+import type { LocatedClaim } from '../inventory/Inventory';
+import { Grant } from '../permissions/Grant';
+import type { ClaimTarget } from './ClaimLocator';
+import { ClaimReader, type ClaimReaderOptions } from './ClaimReader';
+
+const sqls = 'sqls.g.io';
+const person = {
+  userRef: 'user:default/alice',
+  groups: [],
+  kubernetes: { user: 'klutch:alice', groups: [] },
+};
+const object = (
+  name: string,
+  owner: string,
+  spec: ClaimObject['spec'] = {},
+): ClaimObject => ({
+  apiVersion: 'g.io/v1',
+  kind: 'Claim',
+  metadata: {
+    name,
+    namespace: 'team-a',
+    annotations: { [KLUTCH_OWNER_ANNOTATION]: owner },
+  },
+  spec,
+});
+
+/** Rows with what the tests decide by. */
+const summary = ({
+  cluster,
+  info,
+  object: { metadata, spec },
+}: LocatedClaim) => ({
+  cluster: cluster.id,
+  namespace: metadata.namespace,
+  resource: info.resource,
+  type: info.type,
+  name: metadata.name,
+  owner: metadata.annotations?.[KLUTCH_OWNER_ANNOTATION],
+  instanceRef: spec?.instanceRef,
+  instanceResource: info.type === 'instance' ? undefined : sqls,
+});
+
+const infoOf = (plural: string, type: string) => ({
+  type,
+  title: plural,
+  resource: `${plural}.g.io`,
+  api: { group: 'g.io', version: 'v1', plural, kind: 'Claim' },
+});
+
+/** A service binding of alice to the instance `db`, whose cached row says that it is hers, too. */
+function bindingTo(db: ClaimObject | undefined | Error) {
+  const get = jest.fn(async () => {
+    if (db instanceof Error) throw db;
+    return db;
+  });
+  const as = jest.fn(() => ({ get }));
+  const cluster = {
+    id: 'apps-dev',
+    title: 'Apps',
+    boundApi: (resource: string) =>
+      resource === sqls ? infoOf('sqls', 'instance').api : undefined,
+    client: { as },
+  };
+  const reader = new ClaimReader({
+    index: { row: () => ({ owner: 'alice' }) },
+    inventory: {
+      summary,
+      facts: (claim: LocatedClaim) => ({
+        object: claim.object,
+        providerCopy: 'unknown',
+        now: new Date(),
+      }),
+      service: () => undefined,
+      serviceOn: () => infoOf('sqls', 'instance'),
+    },
+  } as unknown as ClaimReaderOptions);
+  const target = {
+    cluster,
+    info: infoOf('bindings', 'binding'),
+    ref: { cluster: 'apps-dev', namespace: 'team-a', resource: 'b', name: 'b' },
+  } as unknown as ClaimTarget;
+  const refusal = () => new Error('refused');
+  const own = new Grant<Schemas['Claim']>(
+    ({ owner }) => owner === 'alice',
+    refusal,
+  );
+  const all = new Grant<Schemas['Claim']>(undefined, refusal);
+  return {
+    as,
+    get,
+    require: (instanceRef = 'db', grants = [all, own]) =>
+      reader.requireWithSources(
+        grants,
+        { person, target },
+        object('b', 'alice', { instanceRef }),
+      ),
+    all,
+  };
+}
+
+describe('the instance of a service binding, under conditions', () => {
+  it('is covered as it is now, read as the person', async () => {
+    const { as, get, require } = bindingTo(object('db', 'alice'));
+    await expect(require()).resolves.toBeUndefined();
+    expect(as).toHaveBeenCalledWith(person.kubernetes);
+    expect(get).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not covered when it has another owner since it was cached', async () => {
+    await expect(bindingTo(object('db', 'bob')).require()).rejects.toThrow(
+      'refused',
+    );
+  });
+
+  it('is not covered when it does not exist', async () => {
+    await expect(bindingTo(undefined).require()).rejects.toThrow('refused');
+  });
+
+  it('does not exist under a name that no object can have', async () => {
+    const { get, require } = bindingTo(object('db', 'alice'));
+    await expect(require('db/status')).rejects.toThrow('refused');
+    expect(get).not.toHaveBeenCalled();
+  });
+
+  it('is not covered when the person may not read it', async () => {
+    const forbidden = new ApiError({
+      code: 403,
+      reason: 'Forbidden',
+      message: 'no',
+    });
+    await expect(bindingTo(forbidden).require()).rejects.toThrow(
+      'You may not see sqls "db"',
+    );
+  });
+
+  it('is not read without conditions', async () => {
+    const { all, get, require } = bindingTo(undefined);
+    await require('db', [all]);
+    expect(get).not.toHaveBeenCalled();
+  });
+});
