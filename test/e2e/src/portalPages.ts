@@ -118,7 +118,12 @@ export async function revealField(
   const row = page.getByRole('row').filter({
     has: page.getByRole('cell', { name: field, exact: true }),
   });
-  return row.getByRole('cell').nth(1).innerText();
+  const value = await row.getByRole('cell').nth(1).innerText();
+  // Pictures of the page are part of the documentation.
+  await page
+    .getByRole('button', { name: `Hide ${field}`, exact: true })
+    .click();
+  return value;
 }
 
 /** Creates a backup and waits until the backup is ready. */
