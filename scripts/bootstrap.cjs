@@ -85,13 +85,13 @@ function nodeBin() {
   return path.join(dir, 'node_modules', name, 'bin');
 }
 
-/** Folder with the yarn of the npm package, because the `yarn` of this machine may have any version. */
-function yarnBin() {
-  const dir = installTool(`yarn-${YARN_VERSION}`, [
-    `@yarnpkg/cli-dist@${YARN_VERSION}`,
-  ]);
-  return path.join(dir, 'node_modules', '.bin');
-}
+/** Folder for the yarn of the npm package, because the `yarn` of this machine may have any version. */
+const yarnBin = path.join(
+  tools,
+  `yarn-${YARN_VERSION}`,
+  'node_modules',
+  '.bin',
+);
 
 /** Fails when the disk has too little space; Node before 18.15 cannot measure the free space. */
 function assertDiskSpace() {
@@ -113,9 +113,10 @@ function installDependencies(env, node) {
     return;
   assertDiskSpace();
   log('Installing the dependencies of yarn.lock (about 90 s the first time)');
+  installTool(`yarn-${YARN_VERSION}`, [`@yarnpkg/cli-dist@${YARN_VERSION}`]);
   const yarn = spawnSync(
     node,
-    [path.join(yarnBin(), 'yarn'), 'install', '--immutable'],
+    [path.join(yarnBin, 'yarn'), 'install', '--immutable'],
     {
       cwd: root,
       env: env,
@@ -141,7 +142,7 @@ function main() {
     process.platform === 'win32' ? 'node.exe' : 'node',
   );
   const env = Object.assign({}, process.env, {
-    PATH: [bin, yarnBin(), process.env.PATH].join(path.delimiter),
+    PATH: [bin, yarnBin, process.env.PATH].join(path.delimiter),
   });
   installDependencies(env, node);
 

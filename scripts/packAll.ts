@@ -12,13 +12,12 @@ const tsc = join(root, 'node_modules/typescript-native/bin/tsc');
 async function main(): Promise<void> {
   const run = (command: string, ...args: string[]) =>
     execa(command, args, { cwd: root, stdio: 'inherit' });
-  const packages = publishedPackages();
   // The builds of libraries join the declarations that the compiler leaves here.
   await run(process.execPath, tsc, '--emitDeclarationOnly');
   await run(backstageCli, 'repo', 'build');
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
-  for (const { folder } of packages) {
+  for (const folder of publishedPackages()) {
     await execa('yarn', ['pack', '--out', join(out, '%s.tgz')], {
       cwd: join(root, folder),
       stdio: ['ignore', 'ignore', 'inherit'],
