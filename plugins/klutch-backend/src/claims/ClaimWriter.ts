@@ -33,7 +33,7 @@ import {
   policyError,
   type ErrorContext,
 } from '../errors/kubeErrors';
-import type { Caller, Callers, Person } from '../identity/Caller';
+import type { Caller, Callers } from '../identity/Caller';
 import type { Grant } from '../permissions/Grant';
 import type { ResourcePermissions } from '../permissions/ResourcePermissions';
 import { isCron } from '../claimApis/backupSchedule';
@@ -41,6 +41,7 @@ import {
   claimErrorContext,
   type ClaimLocator,
   type ClaimTarget,
+  type LocatedTarget,
 } from './ClaimLocator';
 import { claimManifest } from './claimManifest';
 import { claimPatch } from './claimPatch';
@@ -193,8 +194,9 @@ export class ClaimWriter {
     const client = target.cluster.client.as(person.kubernetes);
     const grants = [grant, readGrant];
     if (backupSchedule) {
-      const scheduled = [caller, target, person, backupSchedule] as const;
-      grants.push(...(await this.#requireSchedulable(...scheduled)));
+      grants.push(
+        ...(await this.#requireSchedulable(caller, located, backupSchedule)),
+      );
     }
     const requireGrants = (object: ClaimObject) =>
       grants.forEach(one => one.require(() => reader.row(target, object)));
@@ -216,11 +218,13 @@ export class ClaimWriter {
           claimPatch(checked, metadata.resourceVersion),
           { fieldManager, strictFields: true, dryRun: isDryRun },
         );
-      // A change must not lead to a claim that the permissions do not cover, for example on another plan.
-      if (grants.some(one => one.isConditional)) {
-        requireGrants(await patch(true));
+      if (dryRun || grants.some(one => one.isConditional)) {
+        const changed = await patch(true);
+        // A change must not lead to a claim that the permissions do not cover, for example on another plan.
+        requireGrants(changed);
+        if (dryRun) return changed;
       }
-      return patch(dryRun);
+      return patch(false);
     };
     const stored = await mapKubeErrors(errorContext, () =>
       retryOnConflict(attempt),
@@ -313,8 +317,7 @@ export class ClaimWriter {
    */
   async #requireSchedulable(
     caller: Caller,
-    target: ClaimTarget,
-    person: Person,
+    { person, target }: LocatedTarget,
     { cron, kept }: Schemas['BackupSchedule'],
   ): Promise<Grant<Schemas['Claim']>[]> {
     const { callers, permissions } = this.#options;
