@@ -41,7 +41,7 @@ const mayImport = {
   crossplane: [],
   'plugins/klutch-common': [],
   'plugins/klutch': [plugin('klutch-common')],
-  'plugins/klutch-node': [types('@klutch/kube')],
+  'plugins/klutch-node': [plugin('klutch-common'), types('@klutch/kube')],
   'plugins/klutch-backend': [
     plugin('klutch-common'),
     plugin('klutch-node'),
@@ -50,9 +50,15 @@ const mayImport = {
     '@klutch/kube',
     '@klutch/bind-api',
   ],
-  'plugins/catalog-backend-module-klutch': [plugin('klutch-common')],
+  'plugins/catalog-backend-module-klutch': [
+    plugin('klutch-common'),
+    plugin('klutch-node'),
+  ],
   'plugins/permission-backend-module-klutch': [plugin('klutch-common')],
-  'plugins/scaffolder-backend-module-klutch': [plugin('klutch-common')],
+  'plugins/scaffolder-backend-module-klutch': [
+    plugin('klutch-common'),
+    plugin('klutch-node'),
+  ],
 };
 
 // Private packages that run from source. The sandbox starts the control plane part of a backend plugin.

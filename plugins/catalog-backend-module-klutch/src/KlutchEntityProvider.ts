@@ -14,10 +14,10 @@ import type {
 } from '@backstage/plugin-catalog-node';
 import type { EventsService } from '@backstage/plugin-events-node';
 import {
-  createKlutchClient,
   KLUTCH_EVENTS_TOPIC,
   type KlutchClient,
 } from '@klutch/backstage-plugin-klutch-common';
+import { createKlutchClientFor } from '@klutch/backstage-plugin-klutch-node';
 import { instanceResource } from './entities/instanceResource';
 import { platformEntities } from './entities/platformEntities';
 import { emptyState, planDelta, type SourceState } from './planDelta';
@@ -30,7 +30,8 @@ interface KlutchEntityProviderOptions {
   logger: LoggerService;
   runner: SchedulerServiceTaskRunner;
   events: EventsService;
-  clientFor: () => Promise<KlutchClient>;
+  /** A client that acts as this plugin. */
+  client: () => Promise<KlutchClient>;
 }
 
 /** The entities of each source; undefined for one whose entities are not known at present. */
@@ -80,24 +81,13 @@ export class KlutchEntityProvider implements EntityProvider {
     },
   ): KlutchEntityProvider {
     const config = readProviderConfig(rootConfig);
+    const clientFor = createKlutchClientFor(deps);
     return new KlutchEntityProvider({
       config,
       logger: deps.logger,
       runner: deps.scheduler.createScheduledTaskRunner(config.schedule),
       events: deps.events,
-      clientFor: async () => {
-        const { token } = await deps.auth.getPluginRequestToken({
-          onBehalfOf: await deps.auth.getOwnServiceCredentials(),
-          targetPluginId: 'klutch',
-        });
-        return createKlutchClient({
-          baseUrl: await deps.discovery.getBaseUrl('klutch'),
-          fetch: request => {
-            request.headers.set('authorization', `Bearer ${token}`);
-            return fetch(request);
-          },
-        });
-      },
+      client: async () => clientFor(await deps.auth.getOwnServiceCredentials()),
     });
   }
 
@@ -141,7 +131,7 @@ export class KlutchEntityProvider implements EntityProvider {
   async #refresh(connection: EntityProviderConnection): Promise<void> {
     await this.#attempt('all services and instances', async () => {
       const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
-      const client = await this.#options.clientFor();
+      const client = await this.#options.client();
       // Before the lists, so that what changes while they are read counts as not read.
       const version = await readVersion(client, signal);
       const isFullDue = Date.now() - this.#fullAt >= FULL_INTERVAL_MS;

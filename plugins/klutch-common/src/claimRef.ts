@@ -76,6 +76,10 @@ export function claimEntityName(ref: ClaimRef): string {
   );
 }
 
+/** Entity ref of an instance in the software catalog. @public */
+export const claimEntityRef = (ref: ClaimRef): string =>
+  `resource:default/${claimEntityName(ref)}`;
+
 /**
  * Name of a service's entity in the software catalog: `<plural>.<group>`, truncated like the name of a claim's entity.
  *

@@ -1,8 +1,10 @@
 /**
- * Extension points of the data services portal's backend.
+ * Extension points of the data services portal's backend, and its REST client for modules of other plugins.
  *
  * @packageDocumentation
  */
+export { createKlutchClientFor } from './clientFor';
+export type { KlutchClientFor, KlutchClientForOptions } from './clientFor';
 export { klutchIdentityExtensionPoint } from './identity';
 export type {
   KlutchIdentityExtensionPoint,

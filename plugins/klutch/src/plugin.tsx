@@ -24,6 +24,7 @@ import {
   klutchQueryClientApiRef,
 } from './api/queryClientApi';
 import { createToastAdapter, klutchToastApiRef } from './api/toastApi';
+import { loadElement } from './loadWithProviders';
 import { PageIcon } from './PageIcon';
 import {
   catalogEntityRouteRef,
@@ -73,17 +74,8 @@ const klutchPage = PageBlueprint.make({
     title: 'Data services',
     icon,
     noHeader: true,
-    loader: async () => {
-      const [{ NewSystemProviders }, { KlutchRoutes }] = await Promise.all([
-        import('./NewSystemProviders'),
-        import('./KlutchRoutes'),
-      ]);
-      return (
-        <NewSystemProviders>
-          <KlutchRoutes />
-        </NewSystemProviders>
-      );
-    },
+    loader: () =>
+      loadElement(import('./KlutchRoutes').then(m => m.KlutchRoutes)),
   },
 });
 
@@ -99,17 +91,10 @@ const platformPage = PageBlueprint.make({
     title: 'Data platform',
     icon: <PageIcon id="klutch-platform" />,
     noHeader: true,
-    loader: async () => {
-      const [{ NewSystemProviders }, { PlatformRoutes }] = await Promise.all([
-        import('./NewSystemProviders'),
-        import('./platform/PlatformRoutes'),
-      ]);
-      return (
-        <NewSystemProviders>
-          <PlatformRoutes />
-        </NewSystemProviders>
-      );
-    },
+    loader: () =>
+      loadElement(
+        import('./platform/PlatformRoutes').then(m => m.PlatformRoutes),
+      ),
   },
 });
 
@@ -124,17 +109,10 @@ const serviceFilter = {
 const componentFilter = (entity: Entity) =>
   entity.kind === 'Component' && !isKlutchService(entity);
 
-const loadComponentCard = async () => {
-  const [{ NewSystemProviders }, { EntityComponentCard }] = await Promise.all([
-    import('./NewSystemProviders'),
-    import('./entity/EntityComponentCard'),
-  ]);
-  return (
-    <NewSystemProviders>
-      <EntityComponentCard />
-    </NewSystemProviders>
+const loadComponentCard = () =>
+  loadElement(
+    import('./entity/EntityComponentCard').then(m => m.EntityComponentCard),
   );
-};
 
 const componentCard = EntityCardBlueprint.make({
   name: 'component',
@@ -160,18 +138,10 @@ const instanceCard = EntityCardBlueprint.make({
   params: {
     type: 'content',
     filter: instanceFilter,
-    loader: async () => {
-      const [{ NewSystemProviders }, { EntityInstanceCard }] =
-        await Promise.all([
-          import('./NewSystemProviders'),
-          import('./entity/EntityInstanceCard'),
-        ]);
-      return (
-        <NewSystemProviders>
-          <EntityInstanceCard />
-        </NewSystemProviders>
-      );
-    },
+    loader: () =>
+      loadElement(
+        import('./entity/EntityInstanceCard').then(m => m.EntityInstanceCard),
+      ),
   },
 });
 
@@ -181,18 +151,12 @@ const instanceContent = EntityContentBlueprint.make({
     path: '/data-service',
     title: 'Data service',
     filter: instanceFilter,
-    loader: async () => {
-      const [{ NewSystemProviders }, { EntityInstanceContent }] =
-        await Promise.all([
-          import('./NewSystemProviders'),
-          import('./entity/EntityInstanceContent'),
-        ]);
-      return (
-        <NewSystemProviders>
-          <EntityInstanceContent />
-        </NewSystemProviders>
-      );
-    },
+    loader: () =>
+      loadElement(
+        import('./entity/EntityInstanceContent').then(
+          m => m.EntityInstanceContent,
+        ),
+      ),
   },
 });
 
@@ -201,16 +165,10 @@ const serviceCard = EntityCardBlueprint.make({
   params: {
     type: 'content',
     filter: serviceFilter,
-    loader: async () => {
-      const [{ NewSystemProviders }, { EntityServiceCard }] = await Promise.all(
-        [import('./NewSystemProviders'), import('./entity/EntityServiceCard')],
-      );
-      return (
-        <NewSystemProviders>
-          <EntityServiceCard />
-        </NewSystemProviders>
-      );
-    },
+    loader: () =>
+      loadElement(
+        import('./entity/EntityServiceCard').then(m => m.EntityServiceCard),
+      ),
   },
 });
 
@@ -220,18 +178,12 @@ const serviceContent = EntityContentBlueprint.make({
     path: '/plans',
     title: 'Plans',
     filter: serviceFilter,
-    loader: async () => {
-      const [{ NewSystemProviders }, { EntityServiceContent }] =
-        await Promise.all([
-          import('./NewSystemProviders'),
-          import('./entity/EntityServiceContent'),
-        ]);
-      return (
-        <NewSystemProviders>
-          <EntityServiceContent />
-        </NewSystemProviders>
-      );
-    },
+    loader: () =>
+      loadElement(
+        import('./entity/EntityServiceContent').then(
+          m => m.EntityServiceContent,
+        ),
+      ),
   },
 });
 

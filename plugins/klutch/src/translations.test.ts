@@ -1,4 +1,4 @@
-import { explain } from '@klutch/backstage-plugin-klutch-common';
+import { explain, fieldTitle } from '@klutch/backstage-plugin-klutch-common';
 import { createTranslationMessages } from '@backstage/core-plugin-api/alpha';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -20,7 +20,6 @@ import type { Claim } from './api/types';
 import { messages } from './messages';
 import germanTranslation from './messages/de';
 import { flattenMessages } from './messages/translate';
-import { fieldTitle } from './settings/fieldTitle';
 import { formatBytes } from './shared/formatBytes';
 import { ownerName } from './shared/ownerName';
 import { klutchTranslationRef } from './translationRef';

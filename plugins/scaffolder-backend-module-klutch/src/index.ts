@@ -13,4 +13,4 @@ export { createDeleteInstanceAction } from './actions/deleteInstance';
 export { createUpdateInstanceAction } from './actions/updateInstance';
 export { createWaitAction } from './actions/wait';
 export type { ClaimActionOptions } from './claims/locateClaim';
-export type { ClientFor } from './portal/ClientFor';
+export type { KlutchClientFor as ClientFor } from '@klutch/backstage-plugin-klutch-node';

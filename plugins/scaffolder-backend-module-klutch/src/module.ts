@@ -5,6 +5,7 @@ import {
 } from '@backstage/backend-plugin-api';
 import { catalogServiceRef } from '@backstage/plugin-catalog-node';
 import { scaffolderActionsExtensionPoint } from '@backstage/plugin-scaffolder-node';
+import { createKlutchClientFor } from '@klutch/backstage-plugin-klutch-node';
 import { createApplyClaimAction } from './actions/applyClaim';
 import { createCreateBackupAction } from './actions/createBackup';
 import { createCreateBindingAction } from './actions/createBinding';
@@ -13,7 +14,6 @@ import { createCreateRestoreAction } from './actions/createRestore';
 import { createDeleteInstanceAction } from './actions/deleteInstance';
 import { createUpdateInstanceAction } from './actions/updateInstance';
 import { createWaitAction } from './actions/wait';
-import { createClientFor } from './portal/ClientFor';
 
 /**
  * Scaffolder module with the actions `klutch:*`.
@@ -31,7 +31,7 @@ export const scaffolderModuleKlutch = createBackendModule({
         discovery: coreServices.discovery,
       },
       async init({ actions, auth, catalog, discovery }) {
-        const clientFor = createClientFor({ auth, discovery });
+        const clientFor = createKlutchClientFor({ auth, discovery });
         const options = { catalog, clientFor };
         actions.addActions(
           createApplyClaimAction(options),

@@ -1,12 +1,12 @@
 /** The Kubernetes APIs of data services as entities. */
 import type { Entity } from '@backstage/catalog-model';
 import {
-  KLUTCH_SERVICE_ANNOTATION,
   serviceEntityName,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { stringify } from 'yaml';
-import { portalAnnotations, type EntityContext } from './entityContext';
+import type { EntityContext } from './entityContext';
+import { serviceMetadata } from './serviceMetadata';
 
 type ServiceDetail = Schemas['ServiceDetail'];
 
@@ -50,28 +50,20 @@ function apiDefinition(service: ServiceDetail): string {
 /** The API of a service, with its CRD as the definition. */
 export function serviceApi(
   service: ServiceDetail,
-  { defaultOwner, portalUrl }: EntityContext,
+  context: EntityContext,
 ): Entity {
-  const { description, kind, offered, resource, title } = service;
+  const { kind, offered, title } = service;
   return {
     apiVersion: 'backstage.io/v1alpha1',
     kind: 'API',
     metadata: {
-      name: serviceEntityName(resource),
+      ...serviceMetadata(service, context),
       title: `${title} (${kind})`,
-      description,
-      annotations: portalAnnotations({ [KLUTCH_SERVICE_ANNOTATION]: resource }),
-      links: [
-        {
-          url: `${portalUrl}/services/${resource}`,
-          title: 'Plans and versions',
-        },
-      ],
     },
     spec: {
       type: 'crd',
       lifecycle: offered ? 'production' : 'deprecated',
-      owner: defaultOwner,
+      owner: context.defaultOwner,
       definition: apiDefinition(service),
     },
   };

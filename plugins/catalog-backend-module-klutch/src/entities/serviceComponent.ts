@@ -1,12 +1,12 @@
 /** Data services as entities. */
 import type { Entity } from '@backstage/catalog-model';
 import {
-  KLUTCH_SERVICE_ANNOTATION,
   serviceEntityName,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
-import { portalAnnotations, type EntityContext } from './entityContext';
+import type { EntityContext } from './entityContext';
 import { serviceApiRef } from './serviceApi';
+import { serviceMetadata } from './serviceMetadata';
 
 /** Entity ref of a service. */
 export const serviceRef = (resource: string): string =>
@@ -15,29 +15,27 @@ export const serviceRef = (resource: string): string =>
 /** A service as a Component that provides the service's API; its instances depend on this Component. */
 export function serviceComponent(
   service: Schemas['Service'],
-  { defaultOwner, portalUrl }: EntityContext,
+  context: EntityContext,
 ): Entity {
   const { resource } = service;
+  const metadata = serviceMetadata(service, context);
   return {
     apiVersion: 'backstage.io/v1alpha1',
     kind: 'Component',
     metadata: {
-      name: serviceEntityName(resource),
-      title: service.title,
-      description: service.description,
-      annotations: portalAnnotations({ [KLUTCH_SERVICE_ANNOTATION]: resource }),
+      ...metadata,
       links: [
+        ...metadata.links,
         {
-          url: `${portalUrl}/services/${resource}`,
-          title: 'Plans and versions',
+          url: `${context.portalUrl}/create/${resource}`,
+          title: 'Order an instance',
         },
-        { url: `${portalUrl}/create/${resource}`, title: 'Order an instance' },
       ],
     },
     spec: {
       type: 'data-service',
       lifecycle: service.offered ? 'production' : 'deprecated',
-      owner: defaultOwner,
+      owner: context.defaultOwner,
       providesApis: [serviceApiRef(resource)],
     },
   };

@@ -2,13 +2,13 @@
 import type { Entity } from '@backstage/catalog-model';
 import type { JsonObject } from '@backstage/types';
 import {
-  KLUTCH_SERVICE_ANNOTATION,
-  serviceEntityName,
+  crossplaneFields,
   specSchemaOf,
   type ClaimSchema,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
-import { portalAnnotations, type EntityContext } from './entityContext';
+import type { EntityContext } from './entityContext';
+import { serviceMetadata } from './serviceMetadata';
 import { fieldPath, settingExpression } from './settingExpression';
 import { settingsSchema } from './settingsSchema';
 import {
@@ -19,19 +19,6 @@ import {
 } from './templatePages';
 
 type ServiceDetail = Schemas['ServiceDetail'];
-
-/** Fields that Crossplane adds to every claim; they configure the composition, not the service. */
-const crossplaneFields = [
-  'compositionRef',
-  'compositionRevisionRef',
-  'compositionRevisionSelector',
-  'compositionSelector',
-  'compositionUpdatePolicy',
-  'compositeDeletePolicy',
-  'publishConnectionDetailsTo',
-  'resourceRef',
-  'writeConnectionSecretToRef',
-];
 
 /** The fields of `spec` that are chosen with the plan; the rules of an API without choices take any value. */
 const chosenFields = ({ versions, plans }: ServiceDetail): string[] => [
@@ -70,9 +57,9 @@ function orderedSpec(
 /** The Template that orders an instance of the service, from the schema of its claims. */
 export function serviceTemplate(
   service: ServiceDetail,
-  { defaultOwner, portalUrl }: EntityContext,
+  context: EntityContext,
 ): Entity {
-  const { description, resource, schema, title } = service;
+  const { resource, schema, title } = service;
   const chosen = chosenFields(service);
   const settings = settingsSchema(
     specSchemaOf(schema as ClaimSchema),
@@ -83,21 +70,13 @@ export function serviceTemplate(
     apiVersion: 'scaffolder.backstage.io/v1beta3',
     kind: 'Template',
     metadata: {
-      name: serviceEntityName(resource),
+      ...serviceMetadata(service, context),
       title: `${title} instance`,
-      description,
       tags: ['data-service'],
-      annotations: portalAnnotations({ [KLUTCH_SERVICE_ANNOTATION]: resource }),
-      links: [
-        {
-          url: `${portalUrl}/services/${resource}`,
-          title: 'Plans and versions',
-        },
-      ],
     },
     spec: {
       type: 'data-service',
-      owner: defaultOwner,
+      owner: context.defaultOwner,
       parameters: [
         wherePage(resource),
         ...(chosen.length > 0 ? [whatPage(resource)] : []),

@@ -3,8 +3,10 @@
  * counterpart for some rules of Kubernetes; the app cluster checks these when the instance is ordered.
  */
 import type { JsonArray, JsonObject, JsonValue } from '@backstage/types';
-import type { ClaimSchema } from '@klutch/backstage-plugin-klutch-common';
-import { fieldTitle } from './fieldTitle';
+import {
+  fieldTitle,
+  type ClaimSchema,
+} from '@klutch/backstage-plugin-klutch-common';
 
 /** A JSON schema of an object with settings. */
 export interface SettingsSchema extends JsonObject {

@@ -1,4 +1,5 @@
 /** Titles of fields whose schema has none. */
+
 const acronyms = new Set([
   'cpu',
   'id',
@@ -10,7 +11,7 @@ const acronyms = new Set([
   'wal',
 ]);
 
-/** `statementTimeout` → "Statement timeout", `trackIoTiming` → "Track IO timing". */
+/** `statementTimeout` → "Statement timeout", `trackIoTiming` → "Track IO timing". @public */
 export function fieldTitle(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

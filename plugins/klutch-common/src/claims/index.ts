@@ -1,3 +1,5 @@
 export * from './claimChoices';
+export { crossplaneFields } from './crossplaneFields';
+export { fieldTitle } from './fieldTitle';
 export { ruleViolations, type RuleViolation } from './ruleViolations';
 export * from './schema';

@@ -15,7 +15,7 @@ import '../scaffolder/KlutchInstance';
 import '../scaffolder/KlutchOwner';
 import '../scaffolder/KlutchPlan';
 import '../scaffolder/KlutchTarget';
-import '../scaffolder/withProviders';
+import '../shared/withProviders';
 import type { FakePortal } from './FakePortal';
 import { renderPortal } from './renderPortal';
 

@@ -1,5 +1,6 @@
 /** Dialog that changes the settings of an instance, and shows what somebody else has changed meanwhile. */
 import { useApi } from '@backstage/core-plugin-api';
+import { crossplaneFields } from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import Typography from '@material-ui/core/Typography';
@@ -10,11 +11,7 @@ import { useUpdateClaim } from '../hooks/useClaimMutations';
 import { useT } from '../hooks/useT';
 import { settingsErrors } from '../settings/errors';
 import type { SettingsField } from '../settings/fields';
-import {
-  crossplaneFields,
-  isSetting,
-  type SettingsValue,
-} from '../settings/form';
+import { isSetting, type SettingsValue } from '../settings/form';
 import type { Node } from '../settings/node';
 import {
   patchOf,

@@ -1,9 +1,10 @@
 /** Orders a new instance with the settings of another one, and a restore into it. */
+import { crossplaneFields } from '@klutch/backstage-plugin-klutch-common';
 import { useState } from 'react';
 import type { ClaimDetail, ClaimRequest, Me } from '../api/types';
 import { useCheckClaim, useCreateClaim } from '../hooks/useClaimMutations';
 import { useMe } from '../hooks/useQueries';
-import { crossplaneFields } from '../settings/form';
+import { ownersOf } from '../shared/OwnerField';
 
 /** The spec of a new instance like this one: without the fields that Crossplane wrote. */
 export function specOfCopy({ spec }: Pick<ClaimDetail, 'spec'>) {
@@ -19,7 +20,7 @@ function ownershipOfCopy(
   { owner, component }: ClaimDetail,
   me: Me | undefined,
 ): Pick<ClaimRequest, 'owner' | 'component'> {
-  const isOwn = owner && me && [me.userRef, ...me.groups].includes(owner);
+  const isOwn = owner && me && ownersOf(me).includes(owner);
   return { ...(isOwn && { owner }), ...(component && { component }) };
 }
 

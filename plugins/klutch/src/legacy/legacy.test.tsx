@@ -36,7 +36,7 @@ import {
   legacyRootRouteRef,
 } from '.';
 import '../scaffolder/KlutchOwner';
-import '../scaffolder/withProviders';
+import '../shared/withProviders';
 import './wrapped';
 
 function setUp() {

@@ -18,7 +18,7 @@ import { klutchPlugin } from './plugin';
 async function load<P extends object>(field: Promise<ComponentType<P>>) {
   const [{ LegacyProviders }, { withProviders }, Field] = await Promise.all([
     import('./wrapped'),
-    import('../scaffolder/withProviders'),
+    import('../shared/withProviders'),
     field,
   ]);
   return { default: withProviders(LegacyProviders, Field) };

@@ -9,6 +9,7 @@ import { EntityServiceContent } from '../entity/EntityServiceContent';
 import { KlutchRoutes } from '../KlutchRoutes';
 import { PlatformRoutes } from '../platform/PlatformRoutes';
 import { KlutchProviders } from '../shared/KlutchProviders';
+import { withProviders } from '../shared/withProviders';
 import {
   legacyCatalogEntityRouteRef,
   legacyOptionalPlatformRouteRef,
@@ -29,58 +30,34 @@ export function LegacyProviders(props: { children: ReactNode }) {
   );
 }
 
-export function LegacyPage() {
-  return (
-    <LegacyProviders>
-      <KlutchRoutes />
-    </LegacyProviders>
-  );
-}
+export const LegacyPage = withProviders(LegacyProviders, KlutchRoutes);
 
-export function LegacyPlatformPage() {
-  return (
-    <LegacyProviders>
-      <PlatformRoutes />
-    </LegacyProviders>
-  );
-}
+export const LegacyPlatformPage = withProviders(
+  LegacyProviders,
+  PlatformRoutes,
+);
 
-export function LegacyComponentCard() {
-  return (
-    <LegacyProviders>
-      <EntityComponentCard />
-    </LegacyProviders>
-  );
-}
+export const LegacyComponentCard = withProviders(
+  LegacyProviders,
+  EntityComponentCard,
+);
 
-export function LegacyInstanceCard() {
-  return (
-    <LegacyProviders>
-      <EntityInstanceCard />
-    </LegacyProviders>
-  );
-}
+export const LegacyInstanceCard = withProviders(
+  LegacyProviders,
+  EntityInstanceCard,
+);
 
-export function LegacyInstanceContent() {
-  return (
-    <LegacyProviders>
-      <EntityInstanceContent />
-    </LegacyProviders>
-  );
-}
+export const LegacyInstanceContent = withProviders(
+  LegacyProviders,
+  EntityInstanceContent,
+);
 
-export function LegacyServiceCard() {
-  return (
-    <LegacyProviders>
-      <EntityServiceCard />
-    </LegacyProviders>
-  );
-}
+export const LegacyServiceCard = withProviders(
+  LegacyProviders,
+  EntityServiceCard,
+);
 
-export function LegacyServiceContent() {
-  return (
-    <LegacyProviders>
-      <EntityServiceContent />
-    </LegacyProviders>
-  );
-}
+export const LegacyServiceContent = withProviders(
+  LegacyProviders,
+  EntityServiceContent,
+);

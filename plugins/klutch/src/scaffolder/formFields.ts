@@ -3,17 +3,8 @@ import {
   createFormField,
   FormFieldBlueprint,
 } from '@backstage/plugin-scaffolder-react/alpha';
-import type { ComponentType } from 'react';
+import { loadWithProviders } from '../loadWithProviders';
 import { instanceField, ownerField, planField, targetField } from './fields';
-
-async function load<P extends object>(field: Promise<ComponentType<P>>) {
-  const [{ NewSystemProviders }, { withProviders }, Field] = await Promise.all([
-    import('../NewSystemProviders'),
-    import('./withProviders'),
-    field,
-  ]);
-  return withProviders(NewSystemProviders, Field);
-}
 
 /** `ui:field: KlutchTarget`, `KlutchPlan`, `KlutchInstance` and `KlutchOwner`. */
 export const formFields = [
@@ -23,7 +14,7 @@ export const formFields = [
       field: async () =>
         createFormField({
           ...targetField,
-          component: await load(
+          component: await loadWithProviders(
             import('./KlutchTarget').then(m => m.KlutchTarget),
           ),
         }),
@@ -35,7 +26,9 @@ export const formFields = [
       field: async () =>
         createFormField({
           ...planField,
-          component: await load(import('./KlutchPlan').then(m => m.KlutchPlan)),
+          component: await loadWithProviders(
+            import('./KlutchPlan').then(m => m.KlutchPlan),
+          ),
         }),
     },
   }),
@@ -45,7 +38,7 @@ export const formFields = [
       field: async () =>
         createFormField({
           ...instanceField,
-          component: await load(
+          component: await loadWithProviders(
             import('./KlutchInstance').then(m => m.KlutchInstance),
           ),
         }),
@@ -57,7 +50,7 @@ export const formFields = [
       field: async () =>
         createFormField({
           ...ownerField,
-          component: await load(
+          component: await loadWithProviders(
             import('./KlutchOwner').then(m => m.KlutchOwner),
           ),
         }),

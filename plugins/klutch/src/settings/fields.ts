@@ -2,9 +2,9 @@
  * Form fields for the nodes of a CRD schema, and the conversion of their form data to the claim's values. No field is
  * omitted: fields without a suitable input are edited as YAML.
  */
+import { fieldTitle } from '@klutch/backstage-plugin-klutch-common';
 import type { ErrorSchema, RJSFSchema, UiSchema } from '@rjsf/utils';
 import { parseDocument, stringify } from 'yaml';
-import { fieldTitle } from './fieldTitle';
 import { isNode, type Node } from './node';
 
 /** Texts of the form. */

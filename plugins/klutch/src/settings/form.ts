@@ -1,5 +1,8 @@
 /** The form for the `spec` of a service's claims. */
-import { specSchemaOf } from '@klutch/backstage-plugin-klutch-common';
+import {
+  crossplaneFields,
+  specSchemaOf,
+} from '@klutch/backstage-plugin-klutch-common';
 import type { ServiceDetail } from '../api/types';
 import {
   allowsUnknownFields,
@@ -8,19 +11,6 @@ import {
   type SettingsLabels,
 } from './fields';
 import { isNode, type Node } from './node';
-
-/** Fields that Crossplane adds to every claim; they configure the composition, not the service. */
-export const crossplaneFields: ReadonlySet<string> = new Set([
-  'compositionRef',
-  'compositionRevisionRef',
-  'compositionRevisionSelector',
-  'compositionSelector',
-  'compositionUpdatePolicy',
-  'compositeDeletePolicy',
-  'publishConnectionDetailsTo',
-  'resourceRef',
-  'writeConnectionSecretToRef',
-]);
 
 /** Fields that the form shows folded: Crossplane's own, and one about how the automation responds. */
 export const advancedFields: ReadonlySet<string> = new Set([

@@ -2,7 +2,6 @@ import { getDefaultFormState, type ErrorSchema } from '@rjsf/utils';
 import validator from '@rjsf/validator-ajv8';
 import { mergeErrors, settingsErrors } from './errors';
 import type { SettingsField } from './fields';
-import { fieldTitle } from './fieldTitle';
 import { countSettings, settingsForm } from './form';
 
 const labels = {
@@ -367,11 +366,4 @@ describe('settingsErrors and mergeErrors', () => {
 
 it('counts each field of parameters', () => {
   expect(countSettings({ expose: 'x', parameters: { a: 1, b: 2 } })).toBe(3);
-});
-
-it('derives titles from field names', () => {
-  expect(fieldTitle('idleInTransactionSessionTimeout')).toBe(
-    'Idle in transaction session timeout',
-  );
-  expect(fieldTitle('trackIoTiming')).toBe('Track IO timing');
 });

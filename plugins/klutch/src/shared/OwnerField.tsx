@@ -9,7 +9,7 @@ import { ownerName } from './ownerName';
 /** Entity refs to choose from; the present owner may be somebody else. */
 export const ownersOf = (
   { userRef, groups }: Me,
-  present: string,
+  present?: string,
 ): string[] => [
   ...new Set([userRef, ...groups, ...(present ? [present] : [])]),
 ];

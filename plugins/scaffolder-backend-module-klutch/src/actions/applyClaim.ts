@@ -1,11 +1,11 @@
 /** Scaffolder action that orders any claim, as the person who runs the template. */
 import { createTemplateAction } from '@backstage/plugin-scaffolder-node';
 import {
-  claimEntityName,
+  claimEntityRef,
   stringifyClaimRef,
 } from '@klutch/backstage-plugin-klutch-common';
+import type { KlutchClientFor } from '@klutch/backstage-plugin-klutch-node';
 import { createClaim } from '../claims/createClaim';
-import type { ClientFor } from '../portal/ClientFor';
 import { examples } from './applyClaim.examples';
 import {
   claimRefField,
@@ -53,7 +53,9 @@ const schema = {
  *
  * @public
  */
-export function createApplyClaimAction(options: { clientFor: ClientFor }) {
+export function createApplyClaimAction(options: {
+  clientFor: KlutchClientFor;
+}) {
   return createTemplateAction({
     id: 'klutch:claim:apply',
     description:
@@ -74,7 +76,7 @@ export function createApplyClaimAction(options: { clientFor: ClientFor }) {
       ctx.output('claimRef', stringifyClaimRef(ref));
       ctx.output('path', path);
       if (type === 'instance') {
-        ctx.output('entityRef', `resource:default/${claimEntityName(ref)}`);
+        ctx.output('entityRef', claimEntityRef(ref));
       }
       if (secretName) ctx.output('secretName', secretName);
     },

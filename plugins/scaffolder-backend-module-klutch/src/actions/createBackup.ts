@@ -7,8 +7,8 @@ import {
   requireInstance,
   type ClaimActionOptions,
 } from '../claims/locateClaim';
+import { nameInTask } from '../claims/nameInTask';
 import { getService, relatedClaim } from '../claims/relatedClaim';
-import { timestampedName } from '../claims/timestampedName';
 import { examples } from './createBackup.examples';
 import {
   claimRefField,
@@ -49,12 +49,12 @@ export function createCreateBackupAction(options: ClaimActionOptions) {
         ctx.input.instance,
         options,
       );
-      const name =
-        ctx.input.name ??
-        (await ctx.checkpoint({
-          key: `klutch.backup.name.${stringifyClaimRef(instance)}`,
-          fn: async () => timestampedName(instance.name, new Date()),
-        }));
+      const name = await nameInTask(ctx, {
+        input: ctx.input.name,
+        type: 'backup',
+        instance,
+        start: instance.name,
+      });
       const service = await getService(client, instance.resource);
       const request = relatedClaim(service, instance, {
         type: 'backup',

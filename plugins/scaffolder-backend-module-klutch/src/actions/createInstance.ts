@@ -2,12 +2,12 @@
 import { InputError } from '@backstage/errors';
 import { createTemplateAction } from '@backstage/plugin-scaffolder-node';
 import {
-  claimEntityName,
+  claimEntityRef,
   stringifyClaimRef,
 } from '@klutch/backstage-plugin-klutch-common';
+import type { KlutchClientFor } from '@klutch/backstage-plugin-klutch-node';
 import { createClaim } from '../claims/createClaim';
 import { instanceSpec } from '../claims/instanceSpec';
-import type { ClientFor } from '../portal/ClientFor';
 import { userError } from '../portal/portalErrors';
 import { examples } from './createInstance.examples';
 import {
@@ -81,7 +81,9 @@ const schema = {
  *
  * @public
  */
-export function createCreateInstanceAction(options: { clientFor: ClientFor }) {
+export function createCreateInstanceAction(options: {
+  clientFor: KlutchClientFor;
+}) {
   return createTemplateAction({
     id: 'klutch:instance:create',
     description:
@@ -115,7 +117,7 @@ export function createCreateInstanceAction(options: { clientFor: ClientFor }) {
       );
       ctx.output('claimRef', stringifyClaimRef(ref));
       ctx.output('path', path);
-      ctx.output('entityRef', `resource:default/${claimEntityName(ref)}`);
+      ctx.output('entityRef', claimEntityRef(ref));
     },
   });
 }

@@ -14,9 +14,9 @@ import {
   type ClaimActionOptions,
 } from '../claims/locateClaim';
 import { findClaim } from '../claims/claimCalls';
+import { nameInTask } from '../claims/nameInTask';
 import { getService, relatedApi, relatedClaim } from '../claims/relatedClaim';
 import type { TaskContext } from '../claims/TaskContext';
-import { timestampedName } from '../claims/timestampedName';
 import { userError } from '../portal/portalErrors';
 import { examples } from './createRestore.examples';
 import {
@@ -119,13 +119,12 @@ export function createCreateRestoreAction(options: ClaimActionOptions) {
         ctx.input.instance,
         options,
       );
-      const name =
-        ctx.input.name ??
-        (await ctx.checkpoint({
-          key: `klutch.restore.name.${stringifyClaimRef(instance)}`,
-          fn: async () =>
-            timestampedName(`${instance.name}-restore`, new Date()),
-        }));
+      const name = await nameInTask(ctx, {
+        input: ctx.input.name,
+        type: 'restore',
+        instance,
+        start: `${instance.name}-restore`,
+      });
       const service = await getService(client, instance.resource);
       const backup = backupOf(
         ctx.input.backup,

@@ -4,13 +4,13 @@ import { parseEntityRef, stringifyEntityRef } from '@backstage/catalog-model';
 import { ConflictError, InputError, NotFoundError } from '@backstage/errors';
 import type { CatalogService } from '@backstage/plugin-catalog-node';
 import {
-  claimEntityName,
+  claimEntityRef,
   KLUTCH_CLAIM_ANNOTATION,
   parseClaimRef,
   type ClaimRef,
   type KlutchClient,
 } from '@klutch/backstage-plugin-klutch-common';
-import type { ClientFor } from '../portal/ClientFor';
+import type { KlutchClientFor } from '@klutch/backstage-plugin-klutch-node';
 import { userError } from '../portal/portalErrors';
 import { findClaim, getClaim } from './claimCalls';
 import type { TaskContext } from './TaskContext';
@@ -19,7 +19,7 @@ import type { TaskContext } from './TaskContext';
 export interface ClaimActionOptions {
   /** Resolves entity refs of instances. */
   catalog: CatalogService;
-  clientFor: ClientFor;
+  clientFor: KlutchClientFor;
   /** Pause between two readings of a claim, in actions that wait. Default: 2 seconds. */
   intervalMs?: number;
 }
@@ -36,13 +36,6 @@ function entityRefOf(input: string): string {
     `"${input}" is neither a claim ref, such as apps-dev/team-a/postgresqlinstances.anynines.com/orders-db, nor an entity ref.`,
   );
 }
-
-const instanceEntityRef = (ref: ClaimRef) =>
-  stringifyEntityRef({
-    kind: 'resource',
-    namespace: 'default',
-    name: claimEntityName(ref),
-  });
 
 /**
  * The claim of an entity. Names of entities are shortened, so the claim ref is read from the annotation of the entity.
@@ -65,7 +58,7 @@ async function claimRefOfEntity(
   const annotation = entity.metadata.annotations?.[KLUTCH_CLAIM_ANNOTATION];
   const ref = annotation && parseClaimRef(annotation);
   // Everybody who may register entities can write the annotation, so the name must be that of the claim, too.
-  if (ref && entityRef === instanceEntityRef(ref)) return ref;
+  if (ref && entityRef === claimEntityRef(ref)) return ref;
   throw userError(InputError, `${entityRef} is no service instance.`);
 }
 

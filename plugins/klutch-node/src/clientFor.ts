@@ -1,4 +1,4 @@
-/** Clients of the portal's REST API that act as the person who runs a template. */
+/** Clients of the portal's REST API for modules of other backend plugins. */
 import type {
   AuthService,
   BackstageCredentials,
@@ -9,25 +9,29 @@ import {
   type KlutchClient,
 } from '@klutch/backstage-plugin-klutch-common';
 
-/** Creates a REST client that acts as the user behind the credentials. @public */
-export type ClientFor = (
+/** Creates a REST client that acts as the user or service behind the credentials. @public */
+export type KlutchClientFor = (
   credentials: BackstageCredentials,
 ) => Promise<KlutchClient>;
 
-/** Services of Backstage that {@link createClientFor} uses. */
-export interface ClientForOptions {
+/** Services of Backstage that {@link createKlutchClientFor} uses. @public */
+export interface KlutchClientForOptions {
   auth: AuthService;
   discovery: DiscoveryService;
 }
 
-/** Clients for the portal's backend in this Backstage. */
-export const createClientFor =
-  ({ auth, discovery }: ClientForOptions): ClientFor =>
+/**
+ * Clients for the portal's backend in this Backstage. Each of their requests gets a token of its own.
+ *
+ * @public
+ */
+export const createKlutchClientFor =
+  ({ auth, discovery }: KlutchClientForOptions): KlutchClientFor =>
   async credentials =>
     createKlutchClient({
       baseUrl: await discovery.getBaseUrl('klutch'),
       fetch: async request => {
-        // For each request, because a step can wait for longer than a token is valid.
+        // For each request, because a caller can work for longer than a token is valid.
         const { token } = await auth.getPluginRequestToken({
           onBehalfOf: credentials,
           targetPluginId: 'klutch',

@@ -1,5 +1,5 @@
 import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
-import { createClientFor } from './ClientFor';
+import { createKlutchClientFor } from './clientFor';
 
 const credentials = mockCredentials.user('user:default/alice');
 
@@ -11,7 +11,7 @@ it('calls the portal as the person who runs the template, with a token for each 
   auth.getPluginRequestToken
     .mockResolvedValueOnce({ token: 'first' })
     .mockResolvedValueOnce({ token: 'second' });
-  const client = await createClientFor({
+  const client = await createKlutchClientFor({
     auth,
     discovery: mockServices.discovery(),
   })(credentials);

@@ -1,14 +1,14 @@
-/** A field with the plugin's providers, because templates are shown outside of the plugin's pages. */
+/** Puts the plugin's providers around what the app shows of the plugin. */
 import type { ComponentType, ReactNode } from 'react';
 
 export function withProviders<P extends object>(
   Providers: ComponentType<{ children: ReactNode }>,
-  Field: ComponentType<P>,
+  Component: ComponentType<P>,
 ) {
-  return function KlutchField(props: P) {
+  return function WithProviders(props: P) {
     return (
       <Providers>
-        <Field {...props} />
+        <Component {...props} />
       </Providers>
     );
   };
