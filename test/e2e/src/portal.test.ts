@@ -1,5 +1,10 @@
 import { waitFor } from '@klutch/local-processes';
-import { serviceUses, useService, type SandboxState } from '@klutch/sandbox';
+import {
+  DEVELOPER_NAMESPACE,
+  serviceUses,
+  useService,
+  type SandboxState,
+} from '@klutch/sandbox';
 import { Client } from 'pg';
 import {
   backUp,
@@ -194,37 +199,49 @@ describe('the portal in a browser', () => {
     await page.getByText('1 backup was started').first().waitFor();
   });
 
-  it('a developer creates an instance with a software template and opens its catalog entity', async () => {
+  it('a developer orders a service with its database by a software template, finds it in the catalog, and backs it up and deletes it there', async () => {
     const { page, screenshot } = await portal.signIn('alice');
-    const instance = `made-${Date.now().toString(36)}`;
+    const service = `m${Date.now().toString(36)}`;
+    const instance = `${service}-db`;
     await page.goto(
-      `${state.url}/create/templates/default/postgresql-instance`,
+      `${state.url}/create/templates/default/service-with-postgresql`,
     );
     await page
       .getByRole('textbox', { name: 'Name', exact: true })
-      .fill(instance);
+      .fill(service);
+    await page.getByRole('button', { name: /^Namespace/ }).click();
+    await page.getByRole('option', { name: DEVELOPER_NAMESPACE }).click();
+    await page.getByRole('button', { name: /^Owner/ }).click();
+    await page.getByRole('option', { name: 'Developers' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: /^Version/ }).click();
+    await page.getByRole('option', { name: 'PostgreSQL 15' }).click();
+    await page
+      .getByRole('radio', { name: 'Choose Single nano', exact: true })
+      .check();
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('button', { name: 'Review' }).click();
     await page.getByRole('button', { name: 'Create' }).click();
-    const open = page
-      .getByRole('link', { name: 'Open the instance' })
-      .or(page.getByRole('button', { name: 'Open the instance' }));
-    await open.first().waitFor({ timeout: READY_TIMEOUT_MS });
+    await page
+      .getByRole('link', { name: 'Open the database' })
+      .or(page.getByRole('button', { name: 'Open the database' }))
+      .first()
+      .waitFor({ timeout: READY_TIMEOUT_MS });
     await screenshot('10-template-done');
-    await open.first().click();
-    await waitForState(page, 'Ready');
 
-    const entity = `resource/default/${instanceEntity(instance)}`;
-    await waitForCatalogEntity(state.url, entity);
-    await page.goto(
-      `${state.url}/catalog/default/${entity.replace('/default', '')}`,
-    );
-    const main = page.getByRole('main');
-    await main.getByText('Development apps').first().waitFor();
+    const entity = instanceEntity(instance);
+    await waitForCatalogEntity(state.url, `resource/default/${entity}`);
+    await page.goto(`${state.url}/catalog/default/resource/${entity}`);
+    await page
+      .getByRole('main')
+      .getByText('Development apps')
+      .first()
+      .waitFor();
     await screenshot('11-entity');
-    await expect(
-      main.getByText('Ready', { exact: true }).first().isVisible(),
-    ).resolves.toBe(true);
+    await page.getByRole('link', { name: 'Data service', exact: true }).click();
+    await waitForState(page, 'Ready');
+    await backUp(page);
+    await deleteInstance(page, instance);
   });
 
   it('an operator withdraws an API, offers it again and binds it', async () => {

@@ -164,7 +164,9 @@ export async function restoreNewest(
 
 /** Deletes the instance whose page is open, after typing its name. */
 export async function deleteInstance(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'More actions' }).click();
+  // The header of an entity page has a button of this name, too.
+  const instance = page.getByRole('region', { name: `Instance ${name}` });
+  await instance.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(`Type ${name} to confirm`).fill(name);
