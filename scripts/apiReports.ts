@@ -2,20 +2,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { emitDeclarations } from './api/declarations';
-import { extractReport } from './api/extractReport';
+import { extractReports } from './api/extractReports';
 import { readArguments } from './lib/readArguments';
+import { publishedPackages } from './lib/publishedPackages';
 import { root } from './lib/root';
 
-/** Libraries with users outside of this repository. */
-const packages = [
-  'packages/kube',
-  'packages/bind-api',
-  'packages/binding-backend',
-];
+/** Their users run them, and import nothing. */
+const programs = new Set(['konnector', 'packages/cli']);
+
+const packages = publishedPackages().filter(name => !programs.has(name));
 
 const HELP = `Usage: npm run api-reports [-- --check]
 
-Writes report.api.md of ${packages.join(', ')}.
+Writes report.api.md of each published package.
 --check writes nothing and fails when a report is out of date. Either way, every export and every field of it must be
 documented, and every type it mentions must be exported.
 `;
@@ -31,11 +30,10 @@ function main(): void {
   const folder = mkdtempSync(join(root, 'dist-types-api-'));
   try {
     emitDeclarations(packages, folder);
-    for (const name of packages) {
-      const report = extractReport(name, folder, write);
+    for (const report of extractReports(packages, folder, write)) {
       const where = relative(root, report.path);
       for (const error of report.errors) {
-        process.stderr.write(`${name}: ${error}\n`);
+        process.stderr.write(`${report.name}: ${error}\n`);
       }
       if (report.outOfDate && !write) {
         process.stderr.write(

@@ -1,5 +1,6 @@
 // `npm run test:long`: tests that take too long for `npm test`.
 import { join } from 'node:path';
+import { installPackages, packPackages } from './lib/installSteps';
 import { longTests } from './lib/longTests';
 import {
   prepareBinaries,
@@ -46,5 +47,8 @@ runSteps('npm run test:long', [
   { steps: { jest: runLongTests } },
   { steps: { 'Crossplane 2': runCrossplane2 } },
   { steps: { browser: runBrowser } },
+  { steps: { pack: packPackages } },
+  { steps: { 'new app': () => installPackages('new') } },
+  { steps: { 'classic app': () => installPackages('classic') } },
   { steps: { mutants: () => runMutants() } },
 ]);

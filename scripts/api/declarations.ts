@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bin, root } from '../lib/root';
+import { root } from '../lib/root';
 
 /**
  * Emits the declarations of some packages, without their tests, into a separate folder. `tsc` of the whole repository
@@ -33,8 +33,14 @@ export function emitDeclarations(packages: string[], folder: string): void {
     }),
   );
   const { status, stdout } = spawnSync(
-    bin('tsc'),
-    ['--project', config, '--pretty', 'false'],
+    process.execPath,
+    [
+      join(root, 'node_modules/typescript-native/bin/tsc'),
+      '--project',
+      config,
+      '--pretty',
+      'false',
+    ],
     { cwd: root, encoding: 'utf8' },
   );
   if (status !== 0) {

@@ -7,23 +7,24 @@ import {
   type Resource,
   type Unstructured,
 } from '@klutch/kube';
-import type {
-  CrossplaneVersion,
-  SpecReference,
-} from './crossplane/CrossplaneVersion';
+import type { CrossplaneVersion } from './crossplane/CrossplaneVersion';
+import type { ObjectReference } from './Problem';
 
 /** An object of a claim, with those composed for it. */
 export interface TraceNode {
-  reference: SpecReference;
+  /** Which object it is. */
+  reference: ObjectReference;
   /** Undefined when the object does not exist or may not be read. */
   object?: Unstructured;
   /** Why `object` is undefined: it does not exist, may not be read, or its API is not served. */
   missing?: 'NotFound' | 'Forbidden' | 'NotServed';
+  /** The objects composed for it. */
   children: TraceNode[];
 }
 
 /** A claim with everything composed for it. */
 export interface ClaimTrace extends TraceNode {
+  /** The claim itself. */
   object: Unstructured;
 }
 
@@ -64,7 +65,7 @@ export class ClaimTracer {
     return Promise.all(references.map(child => this.#read(child)));
   }
 
-  async #read(reference: SpecReference): Promise<TraceNode> {
+  async #read(reference: ObjectReference): Promise<TraceNode> {
     try {
       const object = await this.#get(reference);
       return object
@@ -85,7 +86,7 @@ export class ClaimTracer {
     }
   }
 
-  async #get(reference: SpecReference): Promise<Unstructured | undefined> {
+  async #get(reference: ObjectReference): Promise<Unstructured | undefined> {
     const { name, namespace } = reference;
     const resource = await this.#resourceOf(reference);
     return this.client.get(
@@ -94,7 +95,7 @@ export class ClaimTracer {
     );
   }
 
-  async #resourceOf({ apiVersion, kind }: SpecReference): Promise<Resource> {
+  async #resourceOf({ apiVersion, kind }: ObjectReference): Promise<Resource> {
     const key = `${apiVersion}/${kind}`;
     const found =
       this.#resources.get(key) ??

@@ -3,10 +3,13 @@ import type { Unstructured } from '@klutch/kube';
 
 /** An object by its type and name. */
 export interface ObjectReference {
+  /** API group and version, as in a manifest. */
   apiVersion: string;
+  /** Kind of the object. */
   kind: string;
   /** Absent for cluster-scoped objects. */
   namespace?: string;
+  /** Name of the object. */
   name: string;
 }
 
@@ -14,6 +17,7 @@ export interface ObjectReference {
 export interface Problem {
   /** `error`: something does not work; `warning`: it may not work, or could not be checked. */
   severity: 'error' | 'warning';
+  /** Which object has it. */
   object: ObjectReference;
   /** What is wrong, in sentences. */
   message: string;

@@ -14,5 +14,4 @@ export { detectCrossplane } from './crossplane/detectCrossplane';
 export type {
   CompositeApi,
   CrossplaneVersion,
-  SpecReference,
 } from './crossplane/CrossplaneVersion';

@@ -1,13 +1,6 @@
 /** What differs between the major versions of Crossplane, for a reader. */
 import type { Resource, Unstructured } from '@klutch/kube';
-
-/** An object reference in a spec. */
-export interface SpecReference {
-  apiVersion: string;
-  kind: string;
-  name: string;
-  namespace?: string;
-}
+import type { ObjectReference } from '../Problem';
 
 /** An API that a CompositeResourceDefinition (XRD) defines. */
 export interface CompositeApi {
@@ -19,13 +12,14 @@ export interface CompositeApi {
 
 /** Reads the objects of one major version. */
 export interface CrossplaneVersion {
+  /** Major version that the control plane runs. */
   readonly major: 1 | 2;
   /** The API of an XRD; undefined when nobody creates its objects by hand. */
   apiOf(xrd: Unstructured): CompositeApi | undefined;
   /** The composite of a claim; undefined when there is none yet, or the object is a composite itself. */
-  compositeOf(claim: Unstructured): SpecReference | undefined;
+  compositeOf(claim: Unstructured): ObjectReference | undefined;
   /** The resources composed for a composite. */
-  composedOf(composite: Unstructured): SpecReference[];
+  composedOf(composite: Unstructured): ObjectReference[];
 }
 
 type Spec = Record<string, unknown>;
@@ -36,14 +30,14 @@ const record = (value: unknown): Spec =>
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-const reference = (value: unknown): SpecReference | undefined => {
+const reference = (value: unknown): ObjectReference | undefined => {
   const { apiVersion, kind, name, namespace } = record(value);
   return text(apiVersion) && text(kind) && text(name)
-    ? ({ apiVersion, kind, name, namespace } as SpecReference)
+    ? ({ apiVersion, kind, name, namespace } as ObjectReference)
     : undefined;
 };
 
-const references = (value: unknown): SpecReference[] =>
+const references = (value: unknown): ObjectReference[] =>
   Array.isArray(value) ? value.flatMap(item => reference(item) ?? []) : [];
 
 /** The version of an XRD whose objects are referred to. */

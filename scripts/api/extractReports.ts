@@ -1,6 +1,7 @@
 // Generates the API report of one package with API Extractor.
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import {
+  CompilerState,
   Extractor,
   ExtractorConfig,
   ExtractorLogLevel,
@@ -9,8 +10,10 @@ import {
 } from '@microsoft/api-extractor';
 import { root } from '../lib/root';
 
-/** Result of {@link extractReport}. */
+/** Result of {@link extractReports}, for one package. */
 export interface ApiReport {
+  /** Folder of the package. */
+  name: string;
   /** Path of the committed report. */
   path: string;
   /** Whether the committed report was missing or differs from the source. */
@@ -18,6 +21,8 @@ export interface ApiReport {
   /** Problems in the source, as messages. */
   errors: string[];
 }
+
+const typescriptCompilerFolder = join(root, 'node_modules/typescript');
 
 const reportFile = 'report.api.md';
 
@@ -53,30 +58,23 @@ function formatMessage(message: ExtractorMessage): string {
   return `${message.text}${where} [${message.messageId}]`;
 }
 
-/** Generates the report of a package from its declarations in the folder. */
-export function extractReport(
-  packageFolder: string,
-  declarations: string,
-  write: boolean,
-): ApiReport {
-  const projectFolder = join(root, packageFolder);
-  const errors: string[] = [];
-  const config = ExtractorConfig.prepare({
+/** Declarations that a generator writes; their source is the OpenAPI document, which has the descriptions. */
+const generated = '/generated/';
+
+function prepareConfig(name: string, declarations: string): ExtractorConfig {
+  const projectFolder = join(root, name);
+  return ExtractorConfig.prepare({
     configObjectFullPath: join(projectFolder, 'api-extractor.json'),
     packageJsonFullPath: join(projectFolder, 'package.json'),
     configObject: {
       projectFolder,
-      mainEntryPointFilePath: join(
-        declarations,
-        packageFolder,
-        'src/index.d.ts',
-      ),
+      mainEntryPointFilePath: join(declarations, name, 'src/index.d.ts'),
       compiler: { tsconfigFilePath: join(declarations, 'tsconfig.json') },
       apiReport: {
         enabled: true,
         reportFileName: reportFile,
         reportFolder: projectFolder,
-        reportTempFolder: join(declarations, 'reports', packageFolder),
+        reportTempFolder: join(declarations, 'reports', name),
       },
       docModel: { enabled: false },
       dtsRollup: { enabled: false },
@@ -85,13 +83,40 @@ export function extractReport(
       messages,
     },
   });
+}
+
+/** Generates the API reports of packages from their declarations in the folder. */
+export function extractReports(
+  packageFolders: readonly string[],
+  declarations: string,
+  write: boolean,
+): ApiReport[] {
+  const configs = packageFolders.map(name => prepareConfig(name, declarations));
+  const [first, ...others] = configs;
+  if (!first) return [];
+  // One compiler for all, so that the declarations of dependencies are read once.
+  const compilerState = CompilerState.create(first, {
+    additionalEntryPoints: others.map(config => config.mainEntryPointFilePath),
+    typescriptCompilerFolder,
+  });
+  return configs.map(config => extractReport(config, compilerState, write));
+}
+
+function extractReport(
+  config: ExtractorConfig,
+  compilerState: CompilerState,
+  write: boolean,
+): ApiReport {
+  const errors: string[] = [];
   const { apiReportChanged } = Extractor.invoke(config, {
     localBuild: write,
-    typescriptCompilerFolder: join(root, 'node_modules/typescript'),
+    typescriptCompilerFolder,
+    compilerState,
     messageCallback(message) {
       if (
         message.category !== 'console' &&
-        message.logLevel === ExtractorLogLevel.Warning
+        message.logLevel === ExtractorLogLevel.Warning &&
+        !message.sourceFilePath?.includes(generated)
       ) {
         errors.push(formatMessage(message));
       }
@@ -99,7 +124,8 @@ export function extractReport(
     },
   });
   return {
-    path: join(projectFolder, reportFile),
+    name: relative(root, config.projectFolder),
+    path: config.reportFilePath,
     outOfDate: apiReportChanged,
     errors,
   };
