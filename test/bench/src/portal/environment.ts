@@ -1,20 +1,19 @@
 // A control plane, many app clusters with instances, and the portal's backend that watches them all.
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { mockCredentials } from '@backstage/backend-test-utils';
-import {
-  createKlutchClient,
-  type KlutchClient,
-  type KlutchSignal,
-} from '@klutch/backstage-plugin-klutch-common';
+import type { KlutchClient } from '@klutch/backstage-plugin-klutch-common';
 import { bindResources } from '@klutch/bind-api';
 import type { KubeClient, KubeObject } from '@klutch/kube';
-import { borrowCluster, type LocalCluster } from '@klutch/local-clusters';
+import {
+  borrowCluster,
+  TcpProxy,
+  type LocalCluster,
+} from '@klutch/local-clusters';
 import { waitFor, waitForValue } from '@klutch/local-processes';
 import { bareApi, type BareApi } from '../harness/bareApi';
-import { startChild, type Child } from '../harness/child';
 import { inParallel } from '../harness/interleaved';
-import type { Usage } from './portal.child';
+import { startBrowserPortal, type BrowserPortal } from './BrowserPortal';
+import { offerServices } from './offerServices';
+import { PortalProcess } from './PortalProcess';
 import {
   apply,
   binding,
@@ -40,6 +39,8 @@ export interface Instance {
 interface BenchCluster {
   id: string;
   api: BareApi;
+  /** What the portal sees of the cluster passes here. */
+  link: TcpProxy;
 }
 
 export interface PortalEnvironment {
@@ -47,6 +48,10 @@ export interface PortalEnvironment {
   /** Heap of the portal before it knew an app cluster, in bytes. */
   emptyHeapBytes: number;
   portal: PortalProcess;
+  /** The connections of the portal to the app clusters, by the ids of these. */
+  links: ReadonlyMap<string, TcpProxy>;
+  /** Ends the portal's process, and starts the portal as people open it in a browser. */
+  openInBrowser(): Promise<BrowserPortal>;
   /** Writes the status of an instance. */
   changeStatus(
     instance: Instance,
@@ -97,7 +102,7 @@ async function createInstance(api: BareApi, namespace: string, name: string) {
 async function joinCluster(
   oscar: KlutchClient,
   cluster: LocalCluster,
-  id: string,
+  { id, link }: BenchCluster,
 ): Promise<void> {
   const admin = await prepareAppCluster(cluster);
   const namespaces = Array.from({ length: namespacesPerCluster }, (_, index) =>
@@ -105,14 +110,21 @@ async function joinCluster(
   );
   await apply(
     admin,
-    namespaces.flatMap(name => [
-      { apiVersion: 'v1', kind: 'Namespace', metadata: { name } },
-      binding('developer', 'developers', name),
-    ]),
+    namespaces
+      .flatMap(name => [
+        { apiVersion: 'v1', kind: 'Namespace', metadata: { name } },
+        binding('developer', 'developers', name),
+      ])
+      .concat(binding('guest', 'guests')),
   );
   await installApi(admin, 'postgresqlinstances');
+  const kubeconfig = await cluster.user(portalUser);
   const { error } = await oscar.POST('/platform/app-clusters', {
-    body: { id, title: id, kubeconfig: await cluster.user(portalUser) },
+    body: {
+      id,
+      title: id,
+      kubeconfig: kubeconfig.replace(cluster.url, link.url),
+    },
   });
   if (error) throw new Error(JSON.stringify(error));
   const bound = await oscar.POST('/platform/app-clusters/{cluster}/bindings', {
@@ -180,64 +192,6 @@ async function createServiceNamespaces(
   );
 }
 
-/** The portal's process, and what its users do. */
-class PortalProcess {
-  readonly #child: Child<void>;
-  #url = '';
-
-  constructor(controlPlaneKubeconfig: string, signal: AbortSignal) {
-    this.#child = startChild(
-      join(__dirname, 'portal.child.ts'),
-      {
-        klutch: {
-          controlPlane: { kubeconfig: controlPlaneKubeconfig },
-          appClusters: { allowLoopback: true },
-        },
-      },
-      { gc: true, preferred: true, signal },
-    );
-  }
-
-  /** Resolves when the portal watches the control plane. */
-  async ready(): Promise<void> {
-    this.#url = String(await this.#child.receive('url'));
-    await waitFor(
-      async () => {
-        const { data } = await this.as('oscar').GET('/platform/apis');
-        return data !== undefined && data.items.length > 0;
-      },
-      { what: 'the portal watches the control plane', timeoutMs: longMs },
-    );
-  }
-
-  /** A user's client: `oscar` may list everywhere, `alice` in each namespace. */
-  as(user: 'oscar' | 'alice'): KlutchClient {
-    return createKlutchClient({
-      baseUrl: this.#url,
-      fetch: request => {
-        const header = mockCredentials.user.header(`user:default/${user}`);
-        request.headers.set('authorization', header);
-        return fetch(request);
-      },
-    });
-  }
-
-  /** What the process used since the last call. */
-  async usage(): Promise<Usage> {
-    this.#child.send('command', 'usage');
-    return (await this.#child.receive('usage')) as Usage;
-  }
-
-  /** Resolves at the next signal. */
-  async nextSignal(): Promise<KlutchSignal> {
-    return (await this.#child.receive('signal')) as KlutchSignal;
-  }
-
-  kill(): void {
-    this.#child.kill();
-  }
-}
-
 /** Creates instances with their provider copies, evenly in all namespaces of all app clusters. */
 async function createInstances(
   count: number,
@@ -260,88 +214,133 @@ async function createInstances(
   return instances;
 }
 
+type Cleanups = (() => unknown)[];
+
+function openApi({ kubeconfig }: LocalCluster, cleanups: Cleanups): BareApi {
+  const api = bareApi(kubeconfig);
+  cleanups.push(() => api.close());
+  return api;
+}
+
+/** Registers and binds the app clusters through links of the bench. */
+async function joinClusters(
+  oscar: KlutchClient,
+  appClusters: readonly LocalCluster[],
+  cleanups: Cleanups,
+): Promise<BenchCluster[]> {
+  const clusters: BenchCluster[] = [];
+  for (const [index, cluster] of appClusters.entries()) {
+    const link = await TcpProxy.start(cluster.url);
+    cleanups.push(() => link.stop());
+    const api = openApi(cluster, cleanups);
+    const joined = { id: `apps-${index}`, api, link };
+    await joinCluster(oscar, cluster, joined);
+    clusters.push(joined);
+  }
+  return clusters;
+}
+
+async function untilListed(oscar: KlutchClient, count: number): Promise<void> {
+  await waitFor(
+    async () => {
+      const { data } = await oscar.GET('/claims', {
+        params: { query: { state: 'Ready', limit: 1 } },
+      });
+      return data?.total === count && data.complete === true;
+    },
+    { what: 'all instances are listed as ready', timeoutMs: longMs },
+  );
+  // Signals up to now belong to the preparation.
+  await pause(2_000);
+}
+
+const writeStatus =
+  (clusters: readonly BenchCluster[]): PortalEnvironment['changeStatus'] =>
+  async ({ cluster, namespace, name }, message, isFailing) => {
+    const found = clusters.find(({ id }) => id === cluster);
+    if (!found) throw new Error(`There is no ${cluster}.`);
+    return found.api.send(
+      'PATCH',
+      `${collection}/${namespace}/postgresqlinstances/${name}/status`,
+      { status: statusOf(message, isFailing) },
+    );
+  };
+
+interface SetUpContext {
+  log(text: string): void;
+  signal: AbortSignal;
+}
+
+async function setUp(
+  options: Record<string, unknown>,
+  { log, signal }: SetUpContext,
+  cleanups: Cleanups,
+): Promise<PortalEnvironment> {
+  const clusterCount = Number(options.clusters);
+  const count = Number(options.instances);
+  log(`starting a control plane and ${clusterCount} app clusters`);
+  const { controlPlane, appCluster, controlPlaneKubeconfig, stop } =
+    await startClusters();
+  cleanups.push(() => stop());
+  const appClusters = [appCluster.cluster];
+  await inParallel(2, clusterCount - 1, async index => {
+    signal.throwIfAborted();
+    const cluster = await borrowCluster({ name: `apps-${index + 1}` });
+    cleanups.push(() => cluster.stop());
+    appClusters.push(cluster);
+  });
+  const portal = new PortalProcess(controlPlaneKubeconfig, signal);
+  cleanups.push(() => portal.kill());
+  await portal.ready();
+  const emptyHeapBytes = (await portal.usage()).heapBytes;
+
+  log('offering, registering and binding');
+  const oscar = portal.as('oscar');
+  await offerServices(controlPlane.admin, resource);
+  const clusters = await joinClusters(oscar, appClusters, cleanups);
+  log('waiting for the service namespaces');
+  const serviceNamespaces = await createServiceNamespaces(
+    controlPlane.admin,
+    await clusterNamespacesOf(oscar),
+  );
+  log(`creating ${count} instances and their provider copies`);
+  const instances = await createInstances(
+    count,
+    clusters,
+    openApi(controlPlane.cluster, cleanups),
+    serviceNamespaces,
+    signal,
+  );
+  await untilListed(oscar, count);
+
+  const start = async () => {
+    portal.kill();
+    const watched = { controlPlaneKubeconfig, count };
+    const opened = await startBrowserPortal(watched, { log, signal });
+    cleanups.push(() => opened.stop());
+    return opened;
+  };
+  let inBrowser: Promise<BrowserPortal> | undefined;
+  return {
+    instances,
+    emptyHeapBytes,
+    portal,
+    links: new Map(clusters.map(({ id, link }) => [id, link])),
+    openInBrowser: () => (inBrowser ??= start()),
+    changeStatus: writeStatus(clusters),
+  };
+}
+
 export async function setUpPortal(
   options: Record<string, unknown>,
-  { log, signal }: { log(text: string): void; signal: AbortSignal },
+  context: SetUpContext,
 ): Promise<{ environment: PortalEnvironment; tearDown(): Promise<void> }> {
-  const clusterCount = Number(options.clusters);
-  const instanceCount = Number(options.instances);
-  const cleanups: (() => unknown)[] = [];
+  const cleanups: Cleanups = [];
   const tearDown = async () => {
     for (const step of cleanups.splice(0).reverse()) await step();
   };
-  const apiOf = ({ kubeconfig }: LocalCluster) => {
-    const api = bareApi(kubeconfig);
-    cleanups.push(() => api.close());
-    return api;
-  };
   try {
-    log(`starting a control plane and ${clusterCount} app clusters`);
-    const first = await startClusters();
-    cleanups.push(() => first.stop());
-    const { admin, cluster: controlPlane } = first.controlPlane;
-    const appClusters = [first.appCluster.cluster];
-    await inParallel(2, clusterCount - 1, async index => {
-      signal.throwIfAborted();
-      const cluster = await borrowCluster({ name: `apps-${index + 1}` });
-      cleanups.push(() => cluster.stop());
-      appClusters.push(cluster);
-    });
-    const portal = new PortalProcess(first.controlPlaneKubeconfig, signal);
-    cleanups.push(() => portal.kill());
-    await portal.ready();
-    const emptyHeapBytes = (await portal.usage()).heapBytes;
-
-    log('offering, registering and binding');
-    const oscar = portal.as('oscar');
-    await oscar.POST('/platform/export-templates', {
-      body: { resource, claims: [] },
-    });
-    const clusters: BenchCluster[] = [];
-    for (const [index, cluster] of appClusters.entries()) {
-      const id = `apps-${index}`;
-      await joinCluster(oscar, cluster, id);
-      clusters.push({ id, api: apiOf(cluster) });
-    }
-    log('waiting for the service namespaces');
-    const serviceNamespaces = await createServiceNamespaces(
-      admin,
-      await clusterNamespacesOf(oscar),
-    );
-    log(`creating ${instanceCount} instances and their provider copies`);
-    const instances = await createInstances(
-      instanceCount,
-      clusters,
-      apiOf(controlPlane),
-      serviceNamespaces,
-      signal,
-    );
-    await waitFor(
-      async () => {
-        const { data } = await oscar.GET('/claims', {
-          params: { query: { state: 'Ready', limit: 1 } },
-        });
-        return data?.total === instanceCount && data.complete === true;
-      },
-      { what: 'all instances are listed as ready', timeoutMs: longMs },
-    );
-    // Signals up to now belong to the preparation.
-    await pause(2_000);
-    const environment: PortalEnvironment = {
-      instances,
-      emptyHeapBytes,
-      portal,
-      changeStatus({ cluster, namespace, name }, message, isFailing) {
-        const found = clusters.find(({ id }) => id === cluster);
-        if (!found) throw new Error(`There is no ${cluster}.`);
-        return found.api.send(
-          'PATCH',
-          `${collection}/${namespace}/postgresqlinstances/${name}/status`,
-          { status: statusOf(message, isFailing) },
-        );
-      },
-    };
-    return { environment, tearDown };
+    return { environment: await setUp(options, context, cleanups), tearDown };
   } catch (error) {
     await tearDown();
     throw error;

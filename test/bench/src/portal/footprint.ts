@@ -4,7 +4,7 @@ import { figureOf, type Figure } from '../harness/figures';
 import type { BenchContext } from '../harness/runBench';
 import type { PortalEnvironment } from './environment';
 
-const idleMs = 30_000;
+const idleMs = 20_000;
 const megabyte = 1e6;
 
 export async function footprint({

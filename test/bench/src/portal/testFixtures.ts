@@ -1,4 +1,5 @@
-// The fixtures of the portal backend's tests, imported from its sources because the package does not export them.
+// Fixtures of the portal backend's tests, and parts of the sandbox, imported from their sources because the packages do
+// not export them.
 /* eslint-disable @backstage/no-forbidden-package-imports, no-restricted-imports */
 export {
   apply,
@@ -8,4 +9,9 @@ export {
   prepareAppCluster,
   startClusters,
 } from '@klutch/backstage-plugin-klutch-backend/src/testing/__testUtils__/clusters';
+export { sampleCrds } from '@klutch/backstage-plugin-klutch-backend/src/testing/__testUtils__/samples';
 export { startPortal } from '@klutch/backstage-plugin-klutch-backend/src/testing/__testUtils__/portal';
+export { layoutOf } from '@klutch/sandbox';
+export { startIdentityProvider } from '@klutch/sandbox/src/identity/identityProvider';
+export { startBackend } from '@klutch/sandbox/src/portal/backend';
+export { buildBundle } from '@klutch/sandbox/src/portal/bundle';

@@ -116,8 +116,6 @@ export async function treeBytes(root: number): Promise<number> {
 
 /** Environment of the figures. */
 export interface ServicesEnvironment {
-  /** URL of the portal. */
-  url: string;
   developer: Developer;
   /** Seconds from the command to the ready line, with programs and a portal bundle from a start before. */
   warmStartSeconds: number;
@@ -144,7 +142,6 @@ export async function startSandbox(
   const idleBytes = await treeBytes(pid);
   const { client } = await signIn(state.url, alice);
   return {
-    url: state.url,
     developer: new Developer(client),
     warmStartSeconds,
     idleBytes,

@@ -1,7 +1,6 @@
 // `npm run bench:services`
 import { runBench } from '../harness/runBench';
 import { startSandbox, type ServicesEnvironment } from './environment';
-import { firstPage } from './firstPage';
 import { backup, many, services, start } from './parts';
 
 void runBench<ServicesEnvironment>({
@@ -11,7 +10,6 @@ void runBench<ServicesEnvironment>({
     'Times of the data services in a sandbox: real servers, ordered through the portal. Not a comparison: real servers have no bare way beside them.',
   parts: {
     start: { about: 'start and memory of the sandbox', run: start },
-    page: { about: 'first page in a browser', run: firstPage },
     services: {
       about: 'order and service binding of each kind',
       run: services,

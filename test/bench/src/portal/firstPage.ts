@@ -1,0 +1,130 @@
+// How long a browser that knows nothing of the portal takes for its pages, beside a page of Backstage itself.
+import type { Page } from 'playwright-core';
+import { monotonicMs } from '../harness/clock';
+import { figureOf, type Figure, type Target } from '../harness/figures';
+import { interleaved } from '../harness/interleaved';
+import type { BenchContext } from '../harness/runBench';
+import { percentile } from '../harness/statistics';
+import type { BrowserPortal } from './BrowserPortal';
+import type { PortalEnvironment } from './environment';
+
+/** Of the services page and of the list. */
+const visits = { services: 12, instances: 6 };
+const limitMs = 2_000;
+/**
+ * How much more than an almost empty page of Backstage a page may take where Backstage itself takes the limit; the list
+ * renders 50 rows.
+ */
+const limitRatio = { services: 1.15, instances: 1.3 };
+
+/** A page, and what is shown on it at last. */
+interface Address {
+  path: string;
+  shown: (page: Page) => ReturnType<Page['getByText']>;
+}
+
+const servicesPage: Address = {
+  path: '/klutch',
+  shown: page => page.getByRole('article', { name: 'PostgreSQL' }),
+};
+const instancesPage: Address = {
+  path: '/klutch/instances',
+  shown: page => page.getByRole('rowheader').first(),
+};
+/** Has almost no content of its own. */
+const emptyPage: Address = {
+  path: '/settings',
+  shown: page => page.getByText('General', { exact: true }),
+};
+
+async function open(
+  portal: BrowserPortal,
+  { path, shown }: Address,
+): Promise<{ page: Page; milliseconds: number }> {
+  const page = await portal.newPage();
+  const startMs = monotonicMs();
+  await page.goto(`${portal.url}${path}`, { waitUntil: 'commit' });
+  await shown(page).first().waitFor();
+  return { page, milliseconds: monotonicMs() - startMs };
+}
+
+async function visit(portal: BrowserPortal, address: Address) {
+  const { page, milliseconds } = await open(portal, address);
+  await page.context().close();
+  return milliseconds;
+}
+
+/** Bytes of each script that a page has loaded, as they were sent. */
+async function scriptsOf(portal: BrowserPortal, address: Address) {
+  const { page } = await open(portal, address);
+  const scripts = await page.evaluate<[url: string, bytes: number][]>(
+    `performance.getEntriesByType('resource')
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .map(({ name, encodedBodySize }) => [name, encodedBodySize])`,
+  );
+  await page.context().close();
+  return new Map(scripts);
+}
+
+/** The time of the limit, or that of the empty page with the part that a page may add, where that is longer. */
+const targetFor = (name: keyof typeof visits, emptyMs: number): Target => ({
+  on: 'value',
+  at: 'most',
+  limit: limitMs,
+  slowness: Math.max(1, (limitRatio[name] * emptyMs) / limitMs),
+});
+
+async function timesOf(
+  portal: BrowserPortal,
+  name: keyof typeof visits,
+  address: Address,
+): Promise<Figure[]> {
+  const { ours, bare } = await interleaved(
+    visits[name],
+    () => visit(portal, address),
+    () => visit(portal, emptyPage),
+  );
+  const added = ours.map((value, index) => value - (bare[index] ?? NaN));
+  const baselineP95 = percentile(bare, 0.95);
+  return [
+    figureOf({
+      name: `${name} in a browser with an empty cache, p50 (baseline: an almost empty page of Backstage)`,
+      value: percentile(ours, 0.5),
+      unit: 'ms',
+      baseline: percentile(bare, 0.5),
+    }),
+    figureOf({
+      name: `${name} in a browser with an empty cache, p95`,
+      value: percentile(ours, 0.95),
+      unit: 'ms',
+      baseline: baselineP95,
+      target: targetFor(name, baselineP95),
+    }),
+    figureOf({
+      name: `what ${name} take longer than the almost empty page, p50`,
+      value: percentile(added, 0.5),
+      unit: 'ms',
+    }),
+  ];
+}
+
+export async function firstPage({
+  environment,
+}: BenchContext<PortalEnvironment>): Promise<Figure[]> {
+  const portal = await environment.openInBrowser();
+  const services = await timesOf(portal, 'services', servicesPage);
+  const instances = await timesOf(portal, 'instances', instancesPage);
+  const ours = await scriptsOf(portal, servicesPage);
+  const others = await scriptsOf(portal, emptyPage);
+  const own = [...ours].filter(([url]) => !others.has(url));
+  return [
+    ...services,
+    ...instances,
+    figureOf({
+      name: 'JavaScript of the first page that the almost empty page does not load, compressed',
+      value: own.reduce((sum, [, bytes]) => sum + bytes, 0) / 1_024,
+      unit: 'KB',
+      target: { on: 'value', at: 'most', limit: 350 },
+    }),
+  ];
+}
