@@ -18,6 +18,7 @@ const mayImport = {
   'packages/sandbox': ANYTHING,
   'test/bench': ANYTHING,
   'test/e2e': ANYTHING,
+  'test/install': ANYTHING,
   // Kubernetes types only (docs/adr/0022): bind-api stays data and pure functions.
   'packages/bind-api': [types('@klutch/kube')],
   'packages/kube': [],
@@ -37,6 +38,7 @@ const mayImport = {
     '@klutch/local-processes',
     '@klutch/programs',
   ],
+  'packages/cli': ANYTHING,
   konnector: ['@klutch/bind-api', '@klutch/kube'],
   crossplane: [],
   'plugins/klutch-common': [],
@@ -51,6 +53,10 @@ const mayImport = {
     '@klutch/bind-api',
   ],
   'plugins/catalog-backend-module-klutch': [
+    plugin('klutch-common'),
+    plugin('klutch-node'),
+  ],
+  'plugins/search-backend-module-klutch': [
     plugin('klutch-common'),
     plugin('klutch-node'),
   ],

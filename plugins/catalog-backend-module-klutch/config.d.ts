@@ -17,11 +17,6 @@ export interface Config {
          */
         defaultOwner?: string;
         /**
-         * Path below `app.baseUrl` where the portal's pages are mounted; links of entities begin with it. Starts with
-         * a slash. Default: `/klutch`.
-         */
-        mountPath?: string;
-        /**
          * Namespaces of app clusters whose instances become entities: names, or `*` for all. A name means the
          * namespace of that name on each app cluster. Who may see an entity is decided by the permission policy of the
          * catalog. Default: `*`.

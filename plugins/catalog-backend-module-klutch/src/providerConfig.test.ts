@@ -1,3 +1,4 @@
+import { mockServices } from '@backstage/backend-test-utils';
 import { ConfigReader } from '@backstage/config';
 import type { JsonObject } from '@backstage/types';
 import { readProviderConfig } from './providerConfig';
@@ -44,11 +45,16 @@ describe('readProviderConfig', () => {
     });
   });
 
-  it.each([
-    ['/data/services/', 'http://portal.test/data/services'],
-    ['/', 'http://portal.test'],
-  ])('has links to the mount path %s', (mountPath, portalUrl) => {
-    expect(read({ mountPath }).context.portalUrl).toBe(portalUrl);
+  it("has links to the app's mount path of the portal", () => {
+    const { context } = readProviderConfig(
+      mockServices.rootConfig({
+        data: {
+          app: { baseUrl: 'http://portal.test/' },
+          klutch: { mountPath: '/data/services/' },
+        },
+      }),
+    );
+    expect(context.portalUrl).toBe('http://portal.test/data/services');
   });
 
   it.each([
@@ -69,7 +75,6 @@ describe('readProviderConfig', () => {
   });
 
   it.each([
-    ['mountPath', 'klutch'],
     ['removalThreshold', 50],
     ['removalThreshold', -0.1],
   ])('refuses %s: %p with an error that names the key', (key, value) => {

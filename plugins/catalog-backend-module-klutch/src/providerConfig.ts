@@ -5,6 +5,7 @@ import {
 } from '@backstage/backend-plugin-api';
 import type { Config } from '@backstage/config';
 import { InputError } from '@backstage/errors';
+import { readMountPath } from '@klutch/backstage-plugin-klutch-node';
 import type { EntityContext } from './entities/entityContext';
 
 /** Configuration of the entity provider; `config.d.ts` describes the keys. */
@@ -19,14 +20,6 @@ export interface ProviderConfig {
 }
 
 const key = 'catalog.providers.klutch';
-
-function readMountPath(config: Config | undefined): string {
-  const path = config?.getOptionalString('mountPath') ?? '/klutch';
-  if (path.startsWith('/')) return path.replace(/\/+$/, '');
-  throw new InputError(
-    `${key}.mountPath must start with a slash, such as /klutch.`,
-  );
-}
 
 function readRemovalThreshold(config: Config | undefined): number {
   const threshold = config?.getOptionalNumber('removalThreshold') ?? 0.5;
@@ -65,7 +58,7 @@ export function readProviderConfig(rootConfig: Config): ProviderConfig {
     context: {
       defaultOwner:
         config?.getOptionalString('defaultOwner') ?? 'group:default/operators',
-      portalUrl: `${appUrl}${readMountPath(config)}`,
+      portalUrl: `${appUrl}${readMountPath(rootConfig)}`,
     },
     schedule: readSchedule(config),
     includesNamespace: namespace =>

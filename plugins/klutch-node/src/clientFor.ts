@@ -16,7 +16,9 @@ export type KlutchClientFor = (
 
 /** Services of Backstage that {@link createKlutchClientFor} uses. @public */
 export interface KlutchClientForOptions {
+  /** Issues the token of each request. */
   auth: AuthService;
+  /** Finds the portal's backend. */
   discovery: DiscoveryService;
 }
 

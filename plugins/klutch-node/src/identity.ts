@@ -36,7 +36,11 @@ export interface KlutchIdentityStrategy {
  * @public
  */
 export interface KlutchIdentityExtensionPoint {
-  /** @throws Error when a strategy was set before */
+  /**
+   * Replaces the strategy of the configuration.
+   *
+   * @throws Error when a strategy was set before
+   */
   setStrategy(strategy: KlutchIdentityStrategy): void;
 }
 

@@ -5,6 +5,7 @@
  */
 export { createKlutchClientFor } from './clientFor';
 export type { KlutchClientFor, KlutchClientForOptions } from './clientFor';
+export { readMountPath } from './mountPath';
 export { klutchIdentityExtensionPoint } from './identity';
 export type {
   KlutchIdentityExtensionPoint,

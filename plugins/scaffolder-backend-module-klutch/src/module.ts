@@ -5,7 +5,10 @@ import {
 } from '@backstage/backend-plugin-api';
 import { catalogServiceRef } from '@backstage/plugin-catalog-node';
 import { scaffolderActionsExtensionPoint } from '@backstage/plugin-scaffolder-node';
-import { createKlutchClientFor } from '@klutch/backstage-plugin-klutch-node';
+import {
+  createKlutchClientFor,
+  readMountPath,
+} from '@klutch/backstage-plugin-klutch-node';
 import { createApplyClaimAction } from './actions/applyClaim';
 import { createCreateBackupAction } from './actions/createBackup';
 import { createCreateBindingAction } from './actions/createBinding';
@@ -28,11 +31,16 @@ export const scaffolderModuleKlutch = createBackendModule({
         actions: scaffolderActionsExtensionPoint,
         auth: coreServices.auth,
         catalog: catalogServiceRef,
+        config: coreServices.rootConfig,
         discovery: coreServices.discovery,
       },
-      async init({ actions, auth, catalog, discovery }) {
+      async init({ actions, auth, catalog, config, discovery }) {
         const clientFor = createKlutchClientFor({ auth, discovery });
-        const options = { catalog, clientFor };
+        const options = {
+          catalog,
+          clientFor,
+          mountPath: readMountPath(config),
+        };
         actions.addActions(
           createApplyClaimAction(options),
           createCreateBackupAction(options),

@@ -12,6 +12,7 @@ export const ordersDbEntity = `resource:default/${claimEntityName(ordersDb)}`;
 /** Dependencies of actions, with a catalog that knows one instance, and two other resources of which one has its annotation. */
 export const actionOptions = (portal: FakePortal) => ({
   intervalMs: 1,
+  mountPath: '/klutch',
   clientFor: async () => portal.client,
   catalog: catalogServiceMock({
     entities: [

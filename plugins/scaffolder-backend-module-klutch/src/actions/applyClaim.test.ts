@@ -26,7 +26,10 @@ describe('klutch:claim:apply', () => {
   let task: FakeTask;
   const run = (options?: Parameters<FakeTask['run']>[2], values = input) =>
     task.run(
-      createApplyClaimAction({ clientFor: async () => portal.client }),
+      createApplyClaimAction({
+        clientFor: async () => portal.client,
+        mountPath: '/klutch',
+      }),
       values,
       options,
     );

@@ -55,6 +55,7 @@ const schema = {
  */
 export function createApplyClaimAction(options: {
   clientFor: KlutchClientFor;
+  mountPath: string;
 }) {
   return createTemplateAction({
     id: 'klutch:claim:apply',
@@ -74,7 +75,7 @@ export function createApplyClaimAction(options: {
         spec,
       });
       ctx.output('claimRef', stringifyClaimRef(ref));
-      ctx.output('path', path);
+      ctx.output('path', `${options.mountPath}${path}`);
       if (type === 'instance') {
         ctx.output('entityRef', claimEntityRef(ref));
       }

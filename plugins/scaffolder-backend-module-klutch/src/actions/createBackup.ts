@@ -66,7 +66,7 @@ export function createCreateBackupAction(options: ClaimActionOptions) {
       );
       ctx.output('claimRef', stringifyClaimRef(request));
       ctx.output('name', name);
-      ctx.output('path', path);
+      ctx.output('path', `${options.mountPath}${path}`);
     },
   });
 }

@@ -59,7 +59,7 @@ export function createCreateBindingAction(options: ClaimActionOptions) {
         requireInstance(ctx, client, instance),
       );
       ctx.output('claimRef', stringifyClaimRef(request));
-      ctx.output('path', path);
+      ctx.output('path', `${options.mountPath}${path}`);
       if (secretName) ctx.output('secretName', secretName);
     },
   });

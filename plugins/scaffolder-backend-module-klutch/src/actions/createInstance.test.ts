@@ -21,7 +21,10 @@ describe('klutch:instance:create', () => {
     options?: Parameters<FakeTask['run']>[2],
   ) =>
     task.run(
-      createCreateInstanceAction({ clientFor: async () => portal.client }),
+      createCreateInstanceAction({
+        clientFor: async () => portal.client,
+        mountPath: '/klutch',
+      }),
       { ...input, ...values },
       options,
     );

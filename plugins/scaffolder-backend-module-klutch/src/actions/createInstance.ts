@@ -83,6 +83,7 @@ const schema = {
  */
 export function createCreateInstanceAction(options: {
   clientFor: KlutchClientFor;
+  mountPath: string;
 }) {
   return createTemplateAction({
     id: 'klutch:instance:create',
@@ -116,7 +117,7 @@ export function createCreateInstanceAction(options: {
         },
       );
       ctx.output('claimRef', stringifyClaimRef(ref));
-      ctx.output('path', path);
+      ctx.output('path', `${options.mountPath}${path}`);
       ctx.output('entityRef', claimEntityRef(ref));
     },
   });

@@ -145,7 +145,7 @@ export function createCreateRestoreAction(options: ClaimActionOptions) {
       });
       ctx.output('claimRef', stringifyClaimRef(request));
       ctx.output('name', name);
-      ctx.output('path', path);
+      ctx.output('path', `${options.mountPath}${path}`);
     },
   });
 }

@@ -196,7 +196,7 @@ export function createUpdateInstanceAction(options: ClaimActionOptions) {
       );
       const key = stringifyClaimRef(instance);
       ctx.output('claimRef', key);
-      ctx.output('path', instancePath(instance));
+      ctx.output('path', instancePath(instance, options.mountPath));
       if (ctx.isDryRun) {
         await checkChange(ctx, client, instance, change);
         return;

@@ -19,7 +19,7 @@ export type CreatedClaim = {
   owner?: string;
   component?: string;
   secretName?: string;
-  /** Path in the portal. */
+  /** Path below the portal's mount path. */
   path: string;
 };
 

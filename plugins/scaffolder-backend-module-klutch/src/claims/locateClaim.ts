@@ -19,7 +19,10 @@ import type { TaskContext } from './TaskContext';
 export interface ClaimActionOptions {
   /** Resolves entity refs of instances. */
   catalog: CatalogService;
+  /** Clients of the portal's REST API, as the person who runs the template. */
   clientFor: KlutchClientFor;
+  /** Path where the app mounts the portal, such as `/klutch`. */
+  mountPath: string;
   /** Pause between two readings of a claim, in actions that wait. Default: 2 seconds. */
   intervalMs?: number;
 }

@@ -1,4 +1,4 @@
-/** Where the portal shows a claim. Pure function. */
+/** Where the portal shows a claim. Pure function. Paths are those below the portal's mount path. */
 import {
   instancePath,
   type ClaimRef,
@@ -13,8 +13,8 @@ export function portalPath(
   claim: Pick<Schemas['Claim'], 'type' | 'instanceRef' | 'instanceResource'>,
 ): string {
   const { type, instanceRef, instanceResource } = claim;
-  if (type === 'instance') return instancePath(ref);
-  if (!instanceRef || !instanceResource) return '/klutch/instances';
+  if (type === 'instance') return instancePath(ref, '');
+  if (!instanceRef || !instanceResource) return '/instances';
   const { cluster, namespace } = ref;
   const instance = {
     cluster,
@@ -22,5 +22,5 @@ export function portalPath(
     resource: instanceResource,
     name: instanceRef,
   };
-  return `${instancePath(instance)}/${tabs[type]}`;
+  return `${instancePath(instance, '')}/${tabs[type]}`;
 }

@@ -1,0 +1,51 @@
+/** Adds the collators to the search backend. */
+import {
+  coreServices,
+  createBackendModule,
+} from '@backstage/backend-plugin-api';
+import { searchIndexRegistryExtensionPoint } from '@backstage/plugin-search-backend-node/alpha';
+import {
+  createKlutchClientFor,
+  readMountPath,
+} from '@klutch/backstage-plugin-klutch-node';
+import {
+  instanceDocuments,
+  KlutchCollatorFactory,
+  serviceDocuments,
+} from './KlutchCollatorFactory';
+import { readSchedule } from './readSchedule';
+
+/**
+ * Search module with services and instances of the Klutch portal, as documents of the types `klutch-service` and
+ * `klutch-instance`. Reads `search.collators.klutch`; an invalid value stops the start with an error that names the key.
+ * @public
+ */
+export const searchModuleKlutch = createBackendModule({
+  pluginId: 'search',
+  moduleId: 'klutch',
+  register(registration) {
+    registration.registerInit({
+      deps: {
+        auth: coreServices.auth,
+        config: coreServices.rootConfig,
+        discovery: coreServices.discovery,
+        index: searchIndexRegistryExtensionPoint,
+        scheduler: coreServices.scheduler,
+      },
+      async init({ auth, config, discovery, index, scheduler }) {
+        const clientFor = createKlutchClientFor({ auth, discovery });
+        const mountPath = readMountPath(config);
+        for (const documents of [serviceDocuments, instanceDocuments]) {
+          index.addCollator({
+            schedule: scheduler.createScheduledTaskRunner(readSchedule(config)),
+            factory: new KlutchCollatorFactory(documents, {
+              auth,
+              clientFor,
+              mountPath,
+            }),
+          });
+        }
+      },
+    });
+  },
+});
