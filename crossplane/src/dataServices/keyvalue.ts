@@ -46,7 +46,7 @@ const parameters: Record<string, Parameter> = {
     brokerKey: 'maxmemory',
     schema: text(
       'Most memory for data, such as 64mb; 0 for no limit, dynamic for what the plan has.',
-      { pattern: '^(dynamic|0|[1-9][0-9]*((k|m|g)b?)?)$' },
+      { pattern: '^(dynamic|0|[1-9][0-9]*((k|m|g)b?)?)$', maxLength: 30 },
     ),
   },
   maxmemoryPolicy: {

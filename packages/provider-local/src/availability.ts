@@ -4,6 +4,7 @@
  */
 import { engines } from './engines';
 import { chooseForService, findPlan } from './host/offers';
+import type { OfferedPlan } from './host/ServiceEngine';
 
 /** Whether a service and plan are available; otherwise the reason, as a message for users. */
 export type Availability =
@@ -26,14 +27,22 @@ export function availability(
   return choice.available ? { available: true } : choice;
 }
 
+const planOf = (planName: string): OfferedPlan | undefined =>
+  engines
+    .map(engine => findPlan(engine.offers, planName))
+    .find(plan => plan !== undefined);
+
 /**
  * The maximum values of parameters under a plan, by the broker's keys; none for a plan that is unavailable in this
  * sandbox.
  */
 export const limitsOf = (planName: string): Readonly<Record<string, number>> =>
-  engines
-    .map(engine => findPlan(engine.offers, planName))
-    .find(plan => plan !== undefined)?.maximums ?? {};
+  planOf(planName)?.maximums ?? {};
+
+/** As {@link limitsOf}, in bytes, of parameters whose values are sizes such as `64mb`. */
+export const sizeLimitsOf = (
+  planName: string,
+): Readonly<Record<string, number>> => planOf(planName)?.maximumSizes ?? {};
 
 /** Parameters of a service type (`postgresql`) that accept fewer values here than the API allows, by the broker's keys. */
 export const acceptedValues = (

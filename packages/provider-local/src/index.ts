@@ -3,7 +3,12 @@
  *
  * @packageDocumentation
  */
-export { acceptedValues, availability, limitsOf } from './availability';
+export {
+  acceptedValues,
+  availability,
+  limitsOf,
+  sizeLimitsOf,
+} from './availability';
 export type { Availability } from './availability';
 export { fetchPrograms } from './fetchPrograms';
 export { startProviderLocal } from './provider';

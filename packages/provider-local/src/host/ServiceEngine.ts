@@ -16,6 +16,8 @@ export interface OfferedPlan {
   storageBytes: number;
   /** Largest values of parameters, by the broker's keys. */
   maximums: Readonly<Record<string, number>>;
+  /** As `maximums`, in bytes, of parameters whose values are sizes such as `64mb`. */
+  maximumSizes?: Readonly<Record<string, number>>;
 }
 
 /** A service with its plans, as data. */

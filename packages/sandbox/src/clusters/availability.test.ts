@@ -1,5 +1,9 @@
+import {
+  ruleViolations,
+  specSchemaOf,
+} from '@klutch/backstage-plugin-klutch-common';
 import { loadXrds } from '@klutch/crossplane';
-import { isProvided, withAvailability } from './availability';
+import { isProvided, withAvailability, withPlanLimits } from './availability';
 
 describe('what the sandbox cannot provide', () => {
   it('is published on the API, each value with the reason', async () => {
@@ -34,3 +38,32 @@ describe('what the sandbox cannot provide', () => {
     expect(xrds.filter(isProvided)).toEqual(xrds);
   });
 });
+
+it.each([
+  ['maxclients', 50, 51, '50'],
+  ['maxmemory', '32mb', '33mb', '32mb'],
+  ['maxmemory', '33554432', '33554433', '32mb'],
+  ['maxmemory', '32m', '34m', '32mb'],
+  ['maxmemory', 'dynamic', '1gb', '32mb'],
+])(
+  'a form refuses what the plan does not allow: %s %p and %p',
+  async (parameter, accepted, refused, limit) => {
+    const xrd = withPlanLimits(await loadXrds()).find(
+      ({ spec }) => spec.claimNames.kind === 'KeyvalueInstance',
+    );
+    const schema = xrd?.spec.versions[0]?.schema.openAPIV3Schema ?? {};
+    const refusals = (value: unknown) =>
+      ruleViolations(specSchemaOf(schema), {
+        service: 'a9s-keyvalue8',
+        plan: 'keyvalue-single-nano-ssl',
+        parameters: { [parameter]: value },
+      });
+    expect(refusals(accepted)).toEqual([]);
+    expect(refusals(refused)).toEqual([
+      {
+        field: `spec.parameters.${parameter}`,
+        message: `must be at most ${limit} with this plan; lower it or choose a bigger plan`,
+      },
+    ]);
+  },
+);

@@ -12,7 +12,12 @@ import type {
   Composition,
   CompositeResourceDefinition,
 } from '@klutch/crossplane';
-import { acceptedValues, availability, limitsOf } from '@klutch/provider-local';
+import {
+  acceptedValues,
+  availability,
+  limitsOf,
+  sizeLimitsOf,
+} from '@klutch/provider-local';
 
 const KIND = 'klutch.anynines.com/kind';
 const TITLE = 'klutch.anynines.com/title';
@@ -146,11 +151,17 @@ export function isProvided(xrd: CompositeResourceDefinition): boolean {
 const fieldOf = (brokerKey: string) =>
   brokerKey.replace(/[_-](\w)/g, (_, letter: string) => letter.toUpperCase());
 
+type LimitsOf = typeof limitsOf;
+
 /** The plans of each limit of a parameter, without plans that are unavailable in this sandbox. */
-function plansByLimit(plans: string[], key: string): Map<number, string[]> {
+function plansByLimit(
+  plans: string[],
+  key: string,
+  limits: LimitsOf,
+): Map<number, string[]> {
   const found = new Map<number, string[]>();
   for (const plan of plans) {
-    const limit = limitsOf(plan)[key];
+    const limit = limits(plan)[key];
     if (limit !== undefined) {
       found.set(limit, [...(found.get(limit) ?? []), plan]);
     }
@@ -158,19 +169,65 @@ function plansByLimit(plans: string[], key: string): Map<number, string[]> {
   return found;
 }
 
+/** How a parameter is compared with the limit of a plan. */
+interface LimitKind {
+  limits: LimitsOf;
+  /** CEL: whether a value is within a limit. */
+  isWithin(value: string, limit: number): string;
+  /** For messages. */
+  text(limit: number): string;
+}
+
+const numbers: LimitKind = {
+  limits: limitsOf,
+  isWithin: (value, limit) => `${value} <= ${limit}`,
+  text: String,
+};
+
+const MEBIBYTE = 1024 ** 2;
+
+/** In the order in which a value is compared with them. */
+const sizeUnits = {
+  kb: 1024,
+  mb: MEBIBYTE,
+  gb: 1024 ** 3,
+  k: 1000,
+  m: 1000 ** 2,
+  g: 1000 ** 3,
+};
+
+/** CEL: the bytes of a size such as `64mb`. */
+const bytesOf = (value: string): string =>
+  Object.entries(sizeUnits).reduceRight(
+    (others, [unit, bytes]) =>
+      `${value}.endsWith('${unit}') ? double(${value}.substring(0, ${value}.size() - ${unit.length})) * ${bytes}.0 : ${others}`,
+    `double(${value})`,
+  );
+
+/** Sizes in the form of Valkey. Other values, such as `dynamic`, are those of the plan or refused by the schema. */
+const sizes: LimitKind = {
+  limits: sizeLimitsOf,
+  isWithin: (value, limit) =>
+    `!${value}.matches('^[1-9][0-9]*((k|m|g)b?)?$') || (${bytesOf(value)}) <= ${limit}.0`,
+  text: limit => `${limit / MEBIBYTE}mb`,
+};
+
 /** CEL rules for the parameters that plans limit. */
-function limitRules(spec: ClaimSchema): ValidationRule[] {
+function limitRules(
+  spec: ClaimSchema,
+  { limits, isWithin, text }: LimitKind,
+): ValidationRule[] {
   const parameters = spec.properties?.parameters?.properties ?? {};
   const plans = (spec.properties?.plan?.enum ?? []).map(String);
-  return [...new Set(plans.flatMap(plan => Object.keys(limitsOf(plan))))]
+  return [...new Set(plans.flatMap(plan => Object.keys(limits(plan))))]
     .filter(key => fieldOf(key) in parameters)
     .flatMap(key => {
       const field = fieldOf(key);
       const given = `has(self.parameters) && has(self.parameters.${field})`;
-      return [...plansByLimit(plans, key)].map(([limit, of]) => ({
-        rule: `!(${given}) || self.parameters.${field} <= ${limit} || !(self.plan in ${JSON.stringify(of)})`,
+      return [...plansByLimit(plans, key, limits)].map(([limit, of]) => ({
+        rule: `!(${given}) || ${isWithin(`self.parameters.${field}`, limit)} || !(self.plan in ${JSON.stringify(of)})`,
         fieldPath: `.parameters.${field}`,
-        message: `must be at most ${limit} with this plan; lower it or choose a bigger plan`,
+        message: `must be at most ${text(limit)} with this plan; lower it or choose a bigger plan`,
       }));
     });
 }
@@ -190,7 +247,7 @@ function limitValues(spec: ClaimSchema, serviceType: string): void {
 function limitSchema(claim: ClaimSchema, serviceType: string): void {
   const spec = specSchemaOf(claim);
   limitValues(spec, serviceType);
-  addRules(spec, limitRules(spec));
+  addRules(spec, [...limitRules(spec, numbers), ...limitRules(spec, sizes)]);
 }
 
 /**

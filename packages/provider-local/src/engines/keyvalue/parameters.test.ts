@@ -5,7 +5,7 @@ import {
   acceptedOtherParameters,
   refusedOtherParameters,
 } from '@klutch/crossplane/src/testing/parameterCases';
-import { availability, limitsOf } from '../../availability';
+import { availability, limitsOf, sizeLimitsOf } from '../../availability';
 import { findPlan } from '../../host/offers';
 import { readParameters } from './parameters';
 import { Plan, offers } from './plans';
@@ -47,6 +47,7 @@ describe('plans', () => {
       reason: expect.stringMatching(/one server per instance/),
     });
     expect(limitsOf(nano.name)).toEqual({ maxclients: 50 });
+    expect(sizeLimitsOf(nano.name)).toEqual({ maxmemory: 32 * 1024 ** 2 });
   });
 });
 

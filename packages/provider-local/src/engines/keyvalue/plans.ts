@@ -6,6 +6,7 @@ const MiB = 1024 * 1024;
 /** A plan, with the settings of its servers. The storage holds the snapshots of data that fit into the memory. */
 export interface Plan extends OfferedPlan {
   maximums: { maxclients: number };
+  maximumSizes: { maxmemory: number };
   memoryBytes: number;
 }
 
@@ -29,6 +30,7 @@ export const offers: readonly Offer<Plan>[] = [
       name: `keyvalue-single-${size}-ssl`,
       id: `plan-keyvalue-single-${size}-ssl`,
       maximums: { maxclients: connections },
+      maximumSizes: { maxmemory: limits.memoryBytes },
       ...limits,
     })),
   },
