@@ -98,7 +98,10 @@ export interface Config {
          * of at most an hour. Default: true.
          */
         allowReferenceRedirect?: boolean;
-        /** Limit for one client address, and for one signed-in user. Default: 120. */
+        /**
+         * Limit for one client address, and for one signed-in user, in each replica. Behind a proxy the address is
+         * known only with `backend.trustProxy`. Default: 120.
+         */
         requestsPerMinute?: number;
         identityProviders: {
           /** Lower-case letters, digits and dashes. */
@@ -126,6 +129,14 @@ export interface Config {
           extraRequestParams?: { [name: string]: string };
         }[];
       };
+    };
+    /** Notifications to the owners of instances. */
+    notifications?: {
+      /**
+       * Whether owners are notified of failed instances, failed or missing backups, and service bindings that do not
+       * work. Needs `@backstage/plugin-notifications-backend`. Default: false.
+       */
+      enabled?: boolean;
     };
     /** Mapping of Backstage users and groups to Kubernetes users and groups. */
     identity?: {

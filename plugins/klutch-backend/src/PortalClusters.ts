@@ -63,6 +63,7 @@ export class PortalClusters {
       listener: {
         onPlatformChanged,
         onClaimHealthChanged,
+        onRightsChanged: () => this.feed.onClaimsChanged(),
         onClaimChanged: (cluster, change) =>
           this.index.onClaimChanged(cluster, change),
       },

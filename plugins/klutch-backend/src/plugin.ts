@@ -3,44 +3,32 @@ import { setMaxListeners } from 'node:events';
 import {
   coreServices,
   createBackendPlugin,
-  resolvePackagePath,
-  type DatabaseService,
 } from '@backstage/backend-plugin-api';
 import { eventsServiceRef } from '@backstage/plugin-events-node';
+import { notificationService } from '@backstage/plugin-notifications-node';
 import { signalsServiceRef } from '@backstage/plugin-signals-node';
 import { createJoinRouter, knexStores } from '@klutch/binding-backend';
 import {
   klutchIdentityExtensionPoint,
+  readMountPath,
   type KlutchIdentityStrategy,
 } from '@klutch/backstage-plugin-klutch-node';
 import { Router } from 'express';
-import type { Knex } from 'knex';
 import { createRouter } from './api/router';
 import {
   createHandshakeRouter,
   handshakePath,
 } from './binding/handshakeRouter';
+import { untrustedProxyWarning } from './binding/untrustedProxyWarning';
 import { kubeLogger } from './clusters/kubeLogger';
 import { readConfig } from './config/readConfig';
 import { startupWarnings } from './config/startupWarnings';
+import { openDatabase } from './database/openDatabase';
+import { ProblemNotifier } from './notifications/ProblemNotifier';
 import { createPortal } from './portal';
 
 /** Relative to the handshake's path. */
 const joinPath = '/join';
-
-/** The plugin's database, with its tables. */
-async function openDatabase(database: DatabaseService): Promise<Knex> {
-  const knex = await database.getClient();
-  if (!database.migrations?.skip) {
-    await knex.migrate.latest({
-      directory: resolvePackagePath(
-        '@klutch/backstage-plugin-klutch-backend',
-        'migrations',
-      ),
-    });
-  }
-  return knex;
-}
 
 /**
  * The portal's backend, plugin id `klutch`.
@@ -72,16 +60,24 @@ export const klutchPlugin = createBackendPlugin({
         httpRouter: coreServices.httpRouter,
         lifecycle: coreServices.lifecycle,
         logger: coreServices.logger,
+        notifications: notificationService,
         permissions: coreServices.permissions,
         permissionsRegistry: coreServices.permissionsRegistry,
         scheduler: coreServices.scheduler,
         signals: signalsServiceRef,
         userInfo: coreServices.userInfo,
       },
-      async init({ httpRouter, httpAuth, lifecycle, scheduler, ...deps }) {
+      async init({
+        httpRouter,
+        httpAuth,
+        lifecycle,
+        notifications,
+        scheduler,
+        ...deps
+      }) {
         const config = readConfig(deps.config);
         const knex = await openDatabase(deps.database);
-        const stores = knexStores(knex);
+        const stores = knexStores(knex, { createTable: false });
         const base = await deps.discovery.getExternalBaseUrl('klutch');
         const externalUrl =
           config.handshake?.externalUrl ?? `${base}${handshakePath}`;
@@ -103,6 +99,14 @@ export const klutchPlugin = createBackendPlugin({
         const { activity, backups, binding, callers, handlers, joinTokens } =
           portal;
         await scheduler.scheduleTask({
+          id: 'klutch-request-changes',
+          // Each replica tells its own browsers.
+          scope: 'local',
+          frequency: { seconds: 5 },
+          timeout: { seconds: 30 },
+          fn: () => portal.requestChanges.check(),
+        });
+        await scheduler.scheduleTask({
           id: 'klutch-backup-schedules',
           scope: 'global',
           frequency: { minutes: 1 },
@@ -116,7 +120,26 @@ export const klutchPlugin = createBackendPlugin({
           timeout: { minutes: 10 },
           fn: () => activity.removeOld(new Date()),
         });
+        if (deps.config.getOptionalBoolean('klutch.notifications.enabled')) {
+          const problems = new ProblemNotifier({
+            ...portal.claims,
+            knex,
+            logger: kubeLogger(deps.logger),
+            mountPath: readMountPath(deps.config),
+            notifications,
+          });
+          await scheduler.scheduleTask({
+            id: 'klutch-notifications',
+            scope: 'global',
+            frequency: { minutes: 1 },
+            timeout: { minutes: 10 },
+            fn: signal => problems.run(signal),
+          });
+        }
         const join = `${handshakePath}${joinPath}`;
+        httpRouter.use(
+          Router().use(handshakePath, untrustedProxyWarning(deps.logger)),
+        );
         httpRouter.addAuthPolicy({ path: join, allow: 'unauthenticated' });
         httpRouter.use(
           Router().use(

@@ -748,6 +748,16 @@ describe('asking for a service', () => {
     return data?.items ?? [];
   };
 
+  const own = async (user: 'alice' | 'guest' = 'alice') => {
+    const { data } = await fixture.portal.as(user).GET('/service-requests');
+    return data?.items ?? [];
+  };
+  const withdraw = (user: 'alice' | 'guest', id = '') =>
+    fixture.portal.as(user).DELETE('/service-requests/{id}', {
+      params: { path: { id } },
+      parseAs: 'text',
+    });
+
   beforeAll(() => fixture.offered([backups]));
 
   it('shows the operators the latest request per user, service and app cluster, until one dismisses it', async () => {
@@ -770,8 +780,29 @@ describe('asking for a service', () => {
     });
     await fixture.oscar().DELETE('/platform/service-requests/{id}', {
       params: { path: { id: request?.id ?? '' } },
+      body: { message: 'Nightly dumps are no longer allowed.' },
       parseAs: 'text',
     });
+    expect(await listed()).toEqual([]);
+    expect(await own()).toEqual([
+      {
+        ...request,
+        state: 'Dismissed',
+        answeredAt: expect.stringMatching(/^20.*Z$/),
+        message: 'Nightly dumps are no longer allowed.',
+      },
+    ]);
+  });
+
+  it('shows people their own requests only, which nobody else can withdraw', async () => {
+    await ask(backups);
+    const [request] = await own();
+    expect(request).toMatchObject({ resource: backups, state: 'Open' });
+    expect(await own('guest')).toEqual([]);
+    await withdraw('guest', request?.id);
+    expect(await listed()).toHaveLength(1);
+    expect((await withdraw('alice', request?.id)).response.status).toBe(204);
+    expect(await own()).toEqual([]);
     expect(await listed()).toEqual([]);
   });
 
@@ -809,6 +840,7 @@ describe('asking for a service', () => {
       'the request to end',
       async () => (await listed()).length === 0,
     );
+    expect(await own()).toMatchObject([{ state: 'Fulfilled' }]);
   });
 });
 

@@ -12,10 +12,12 @@ import { kubeLogger } from './clusters/kubeLogger';
 import type { PortalConfig } from './config/readConfig';
 import { Callers } from './identity/Caller';
 import { mappingStrategy } from './identity/kubernetesIdentity';
+import type { ProblemNotifierOptions } from './notifications/ProblemNotifier';
 import { ResourcePermissions } from './permissions/ResourcePermissions';
 import { PortalClusters } from './PortalClusters';
 import type { PortalDeps } from './PortalDeps';
 import { portalHandlers } from './portalHandlers';
+import { RequestChanges } from './requests/RequestChanges';
 import { BackupScheduler } from './schedules/BackupScheduler';
 
 /** The portal without its HTTP layer. */
@@ -26,8 +28,12 @@ export interface Portal {
   /** Carries out the backup schedules of instances. */
   backups: BackupScheduler;
   callers: Callers;
+  /** What is known of claims, for notifications. */
+  claims: Pick<ProblemNotifierOptions, 'claims' | 'isCurrent'>;
   handlers: Handlers;
   joinTokens: JoinTokens;
+  /** Tells open pages of requests that another replica has written. */
+  requestChanges: RequestChanges;
   /** Starts to watch clusters and to serve bindings, until the signal aborts. */
   start(signal: AbortSignal): void;
   /** Resolves when everything has stopped after the signal. */
@@ -67,7 +73,11 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
     ...deps,
     strategy: identityStrategy ?? mappingStrategy(config.identity),
   });
-  const activity = new ActivityLog({ knex, logger });
+  const activity = new ActivityLog({
+    knex,
+    logger,
+    onChange: () => clusters.feed.onClaimsChanged(),
+  });
   const parts = {
     activity,
     audit,
@@ -85,7 +95,17 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
     binding,
     backups: new BackupScheduler({ ...clusters, activity, logger }),
     callers,
+    claims: {
+      claims: () => clusters.index.rows(),
+      isCurrent: cluster =>
+        clusters.appClusters.secrets.synced &&
+        clusters.index.isComplete(cluster),
+    },
     joinTokens,
+    requestChanges: new RequestChanges({
+      knex,
+      onChange: () => clusters.feed.onPlatformChanged(),
+    }),
     handlers: portalHandlers(config, parts),
     start(signal) {
       clusters.start(signal);

@@ -165,21 +165,14 @@ afterAll(async () => {
   await clusters?.stop();
 });
 
-describe('a portal that starts while the control plane is unreachable', () => {
-  let started: TestPortal;
-
-  beforeEach(async () => {
-    setLinkStates('down');
-    started = await start();
+it('a portal that starts while the control plane is unreachable responds, reports the outage, and recovers by itself', async () => {
+  setLinkStates('down');
+  const started = await start();
+  try {
     await eventually('the outage is reported', async () => {
       const { message = '' } = (await services(started))?.controlPlane ?? {};
       return message.includes('is unreachable');
     });
-  });
-
-  afterEach(() => started?.stop());
-
-  it('responds and reports the outage', async () => {
     expect(await services(started)).toMatchObject({
       items: [],
       controlPlane: {
@@ -197,13 +190,13 @@ describe('a portal that starts while the control plane is unreachable', () => {
     const { response, error } = await order('refused-db', started);
     expect(response.status).toBe(503);
     expect(error?.error.message).toContain('control plane is unreachable');
-  });
 
-  it('recovers by itself', async () => {
     setLinkStates('up');
     await waitUntilCurrent(started);
     expect(await rows(started)).toMatchObject([{ name: 'orders-db' }]);
-  });
+  } finally {
+    await started.stop();
+  }
 });
 
 it('does not report a cluster as unreachable when its connections break', async () => {

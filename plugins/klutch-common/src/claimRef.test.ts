@@ -22,7 +22,7 @@ it('formats and parses the claim annotation', () => {
 });
 
 it('returns the path of the instance page', () => {
-  expect(instancePath(ref)).toBe(
+  expect(instancePath(ref, '/klutch')).toBe(
     '/klutch/instances/apps-dev/team-a/postgresqlinstances.anynines.com/orders-db',
   );
 });

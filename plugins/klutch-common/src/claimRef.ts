@@ -4,9 +4,11 @@
 export interface ClaimRef {
   /** Id of the app cluster. */
   cluster: string;
+  /** Namespace on the app cluster. */
   namespace: string;
   /** `<plural>.<group>` */
   resource: string;
+  /** Name of the claim. */
   name: string;
 }
 
@@ -29,7 +31,7 @@ export function parseClaimRef(value: string): ClaimRef | undefined {
  * @param mountPath - where the app mounts the portal
  * @public
  */
-export function instancePath(ref: ClaimRef, mountPath = '/klutch'): string {
+export function instancePath(ref: ClaimRef, mountPath: string): string {
   return `${mountPath}/instances/${[ref.cluster, ref.namespace, ref.resource, ref.name].map(encodeURIComponent).join('/')}`;
 }
 

@@ -5,7 +5,7 @@ import type { components, paths } from './openapi/generated/schema';
 /** Schemas of the portal's REST API, by name. @public */
 export type Schemas = components['schemas'];
 
-/** @public */
+/** Client for the portal's REST API: `GET(path, options)` and so on, typed by the OpenAPI document. @public */
 export type KlutchClient = Client<paths>;
 
 /** Options of {@link createKlutchClient}. @public */

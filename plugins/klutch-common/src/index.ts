@@ -8,6 +8,7 @@ export * from './annotations';
 export * from './claimRef';
 export * from './claims';
 export * from './client';
+export * from './credentials';
 export * from './permissions';
 export * from './reasons';
 export * from './signals';

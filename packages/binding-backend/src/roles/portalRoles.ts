@@ -170,6 +170,8 @@ export const portalAppClusterRoles = (
         readVerbs,
       ),
       policyRule(names.group, ['apiservicebindings'], readVerbs),
+      // Tells the portal in which namespaces to ask what somebody may see.
+      policyRule(rbac, ['rolebindings'], readVerbs),
       ...impersonationRules(impersonated),
     ],
   },

@@ -6,12 +6,14 @@ import { onceUnlessFailed } from '../onceUnlessFailed';
 import type { ExpiringStore, ExpiringStores } from './ExpiringStore';
 import { storedKey } from './storedKey';
 
-/** Name of the table, which is created on first use. */
+/** Name of the table. */
 export const storesTable = 'klutch_binding_values';
 
-/** Options for tests. */
+/** Options of {@link knexStores}. */
 export interface KnexStoresOptions {
-  /** Milliseconds since 1970. */
+  /** Whether the table is created on first use; otherwise the caller creates it. Default: true. */
+  createTable?: boolean;
+  /** Milliseconds since 1970; for tests. */
   now?: () => number;
 }
 
@@ -67,9 +69,11 @@ const ensureTable = async (knex: Knex): Promise<void> => {
  */
 export const knexStores = (
   knex: Knex,
-  { now = Date.now }: KnexStoresOptions = {},
+  { createTable = true, now = Date.now }: KnexStoresOptions = {},
 ): ExpiringStores => {
-  const ready = onceUnlessFailed(() => ensureTable(knex));
+  const ready = onceUnlessFailed(async () => {
+    if (createTable) await ensureTable(knex);
+  });
   let sweepAt = 0;
 
   const sweep = async () => {

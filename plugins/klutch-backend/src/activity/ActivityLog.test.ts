@@ -36,16 +36,18 @@ async function createLog() {
   });
   const error = jest.fn();
   const logger = { error } as unknown as Logger;
-  return { error, log: new ActivityLog({ knex, logger }) };
+  const onChange = jest.fn();
+  return { error, log: new ActivityLog({ knex, logger, onChange }), onChange };
 }
 
 it('keeps the reason of a reveal, and the changed fields of a change', async () => {
-  const { error, log } = await createLog();
+  const { error, log, onChange } = await createLog();
   await log.record(alice, instance, 'changed', { fields: ['plan'] });
   await log.record(alice, binding, 'revealed', { reason: 'Incident 7' });
   await log.record(alice, binding, 'revealed');
 
   expect(error).not.toHaveBeenCalled();
+  expect(onChange).toHaveBeenCalledTimes(3);
   const done = await log.of(instance);
   expect(
     done.map(({ action, reason, fields }) => ({ action, reason, fields })),
@@ -54,6 +56,16 @@ it('keeps the reason of a reveal, and the changed fields of a change', async () 
     { action: 'revealed', reason: 'Incident 7' },
     { action: 'changed', fields: ['plan'] },
   ]);
+});
+
+it('records an action that several replicas report once', async () => {
+  const { error, log } = await createLog();
+  const backup = { ...binding, type: 'backup', name: 'nightly' } as const;
+  for (const onceKey of ['created 1', 'created 1', 'created 2']) {
+    await log.record(undefined, backup, 'created', { onceKey });
+  }
+  expect(error).not.toHaveBeenCalled();
+  expect(await log.of(instance)).toHaveLength(2);
 });
 
 it('shows what people did before many scheduled backups', async () => {

@@ -24,6 +24,8 @@ export interface ActivityDetails {
   fields?: readonly string[];
   /** Revealed: the reason that the person gave. */
   reason?: string;
+  /** An action with the same key is recorded once, whichever replicas report it; at most 64 characters. */
+  onceKey?: string;
 }
 
 interface Row {
@@ -39,6 +41,7 @@ interface Row {
   instance_name: string | null;
   fields: string | null;
   reason: string | null;
+  once_key: string | null;
 }
 
 interface StoredRow extends Row {
@@ -70,6 +73,8 @@ export class ActivityLog {
       /** PostgreSQL or SQLite. */
       knex: Knex;
       logger: Logger;
+      /** Called after each recorded action: some, such as revealing credentials, change nothing on a cluster. */
+      onChange: () => void;
     },
   ) {}
 
@@ -82,7 +87,7 @@ export class ActivityLog {
     userRef: string | undefined,
     claim: ActivityClaim,
     action: Activity['action'],
-    { fields, reason }: ActivityDetails = {},
+    { fields, reason, onceKey }: ActivityDetails = {},
   ): Promise<void> {
     const { cluster, namespace, resource, name, type } = claim;
     const isInstance = type === 'instance';
@@ -100,10 +105,12 @@ export class ActivityLog {
       instance_name: (isInstance ? name : claim.instanceRef) ?? null,
       fields: fields ? JSON.stringify(fields) : null,
       reason: reason ?? null,
+      once_key: onceKey ?? null,
     };
-    const { knex, logger } = this.options;
+    const { knex, logger, onChange } = this.options;
     try {
-      await knex<Row>(table).insert(row);
+      await knex<Row>(table).insert(row).onConflict('once_key').ignore();
+      onChange();
     } catch (error) {
       logger.error(
         { error, action, cluster, namespace, resource, name },

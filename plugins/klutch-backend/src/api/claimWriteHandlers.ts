@@ -1,6 +1,7 @@
 /** Handlers of the developers' operations that change claims or reveal credentials; each is an audit event. */
 import type { AuditorService } from '@backstage/backend-plugin-api';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { changedFields } from '../claims/changedFields';
 import type { ClaimWriter } from '../claims/ClaimWriter';
 import type { CredentialsService } from '../credentials/CredentialsService';
 import type { Handlers } from './handlers';
@@ -15,7 +16,7 @@ export interface ClaimWriteHandlerOptions {
 
 /** What the audit event of a change contains: names of changed fields of the spec, values of all else. */
 const changesOf = (body: Schemas['ClaimChange']) => ({
-  fields: Object.keys(body.spec ?? {}),
+  fields: changedFields(body.spec ?? {}),
   ...(body.protected !== undefined && { protected: body.protected }),
   ...(body.owner !== undefined && { owner: body.owner }),
   ...(body.component !== undefined && { component: body.component }),

@@ -33,6 +33,8 @@ type ServiceHandlers = Pick<
   | 'listServices'
   | 'getService'
   | 'requestService'
+  | 'listOwnServiceRequests'
+  | 'withdrawServiceRequest'
   | 'listAppClusters'
   | 'listNamespaces'
 >;
@@ -85,6 +87,25 @@ export function serviceHandlers({
           await services.require(caller, resource);
           await requests.add(person, resource, body);
         },
+      );
+      return undefined;
+    },
+
+    async listOwnServiceRequests({ caller }) {
+      return { items: await requests.listOf(requirePerson(caller)) };
+    },
+
+    async withdrawServiceRequest({ caller, path: { id }, raw }) {
+      const person = requirePerson(caller);
+      await withAuditEvent(
+        auditor,
+        {
+          eventId: 'service-request-withdraw',
+          severityLevel: 'low',
+          request: raw,
+          meta: { id },
+        },
+        () => requests.withdraw(person, id),
       );
       return undefined;
     },

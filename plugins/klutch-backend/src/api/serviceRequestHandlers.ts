@@ -19,7 +19,7 @@ export function serviceRequestHandlers(
       await access.change(
         request,
         { eventId: 'service-request-dismiss', meta: { id } },
-        () => requests.dismiss(id),
+        () => requests.dismiss(id, request.body?.message),
       );
       return undefined;
     },

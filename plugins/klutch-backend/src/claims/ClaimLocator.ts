@@ -75,17 +75,12 @@ export class ClaimLocator {
     action: string,
   ): Promise<LocatedTarget> {
     const person = requirePerson(caller);
-    const { permissions } = this.#options;
-    const grant = await permissions.grantOnClaims(caller, permission, action);
-    const readGrant =
-      permission.name === klutchClaimReadPermission.name
-        ? grant
-        : await permissions.grantOnClaims(
-            caller,
-            klutchClaimReadPermission,
-            `${action} that you may not see`,
-          );
-    return { person, target: this.#locate(ref), grant, readGrant };
+    const grants = await this.#options.permissions.grantsOnClaims(
+      caller,
+      permission,
+      action,
+    );
+    return { person, target: this.#locate(ref), ...grants };
   }
 
   /**

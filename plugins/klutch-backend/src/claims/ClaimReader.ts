@@ -28,7 +28,7 @@ import type { ResourcePermissions } from '../permissions/ResourcePermissions';
 import { backupsOf } from '../schedules/backupsOf';
 import { backupTimes } from '../schedules/planBackups';
 import { claimAccess } from './claimAccess';
-import { claimConditions, eventsOf, usageOf } from './claimDetail';
+import { claimConditions, eventsOf } from './claimDetail';
 import {
   claimErrorContext,
   claimNotFound,
@@ -39,7 +39,9 @@ import {
 import { manifestOf } from './claimManifest';
 import { claimPage, type ClaimPage, type ClaimQuery } from './claimPage';
 import { traceClaim } from './claimTrace';
+import { usageOf } from './claimUsage';
 import { managedBy } from './managedBy';
+import { ManagedFields } from './ManagedFields';
 import { isObjectName } from './validateNames';
 import { visibleClaims } from './visibleClaims';
 import { listWorkloads } from './workloads';
@@ -72,6 +74,7 @@ function cachedClaim({ cluster, ref }: ClaimTarget): ClaimObject | undefined {
 /** Operations that read claims, except revealing credentials. */
 export class ClaimReader {
   readonly #options: ClaimReaderOptions;
+  readonly #managedFields = new ManagedFields();
 
   constructor(options: ClaimReaderOptions) {
     this.#options = options;
@@ -134,11 +137,8 @@ export class ClaimReader {
     ref: ClaimRef,
   ): Promise<Schemas['Activity'][]> {
     const { activity, index, reviews } = this.#options;
-    // Live, because the cache keeps no `managedFields`.
-    const { grant, object, person, target } = await this.#readableLive(
-      caller,
-      ref,
-    );
+    const readable = await this.#readable(caller, ref);
+    const { grant, object, person, target } = readable;
     const { cluster } = target;
     const instance = this.row(target, object);
     const ofInstance = index
@@ -153,7 +153,7 @@ export class ClaimReader {
     const related = grant.filter(ofInstance);
     const items = activityOf(
       instance,
-      object,
+      await this.#managedFields.of(object, () => this.readLive(readable)),
       related,
       await activity.of(instance),
     );
@@ -355,7 +355,7 @@ export class ClaimReader {
       conditions: claimConditions(object),
       manifest: manifestOf(object),
       spec: { ...object.spec },
-      ...(info.type === 'instance' && usageOf(object)),
+      ...(info.type === 'instance' && usageOf(object, info.plans)),
       generation: object.metadata.generation ?? 0,
       planChanges: planChangesOf(info, object.spec),
       ...(tool && { managedBy: tool }),

@@ -43,6 +43,7 @@ import {
   type ClaimTarget,
   type LocatedTarget,
 } from './ClaimLocator';
+import { changedFields } from './changedFields';
 import { claimManifest } from './claimManifest';
 import { claimPatch } from './claimPatch';
 import { componentOf, ownerOf } from './claimRelations';
@@ -79,7 +80,7 @@ function actionsOf({
 }: Schemas['ClaimChange']) {
   type Action = Schemas['Activity']['action'];
   const actions: { action: Action; fields?: string[] }[] = [];
-  if (spec) actions.push({ action: 'changed', fields: Object.keys(spec) });
+  if (spec) actions.push({ action: 'changed', fields: changedFields(spec) });
   if (isProtectedNow !== undefined) {
     actions.push({ action: isProtectedNow ? 'protected' : 'unprotected' });
   }

@@ -33,25 +33,6 @@ export function claimConditions({
   return [...conditionsOf(status?.conditions), ...providerConditions];
 }
 
-const usageFigures = [
-  'storageBytes',
-  'storageLimitBytes',
-  'connections',
-  'connectionLimit',
-] as const;
-
-/** What an instance uses, as far as its service reports it. */
-export function usageOf({
-  status,
-}: ClaimObject): Pick<Schemas['ClaimDetail'], 'usage'> {
-  const reported = status?.managed?.usage ?? {};
-  const figures = usageFigures.flatMap(name => {
-    const value = reported[name];
-    return typeof value === 'number' ? [[name, value] as const] : [];
-  });
-  return figures.length > 0 ? { usage: Object.fromEntries(figures) } : {};
-}
-
 function toEvent(event: KubeEvent): Schemas['Event'] {
   const at =
     event.lastTimestamp ??

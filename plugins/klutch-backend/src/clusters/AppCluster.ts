@@ -18,6 +18,7 @@ import { apiOfCrd } from '../claimApis/serviceInfo';
 import type { ChangeListener } from './ChangeListener';
 import { ClaimCaches } from './ClaimCaches';
 import { Reachability, type ReachabilityState } from './Reachability';
+import { RoleBindings } from './RoleBindings';
 import { portalTimings } from './timings';
 import { createUploadedClient } from './uploadedKubeconfig';
 
@@ -85,6 +86,7 @@ export class AppCluster {
   readonly caches: ReturnType<typeof createCaches>;
   /** Claims of the APIs that are bound on this app cluster. */
   readonly claims: ClaimCaches;
+  readonly roleBindings: RoleBindings;
   readonly #reachability: Reachability;
   readonly #listener: ChangeListener;
   /** Ends the watches; undefined before `start`. */
@@ -113,6 +115,15 @@ export class AppCluster {
       onChange: change => listener.onClaimChanged(options.id, change),
       onHealth: () => listener.onClaimHealthChanged(),
     });
+    this.roleBindings = new RoleBindings({
+      client: this.client,
+      logger,
+      onChange: changed => {
+        if (changed.some(namespace => this.#hasClaims(namespace))) {
+          listener.onRightsChanged();
+        }
+      },
+    });
     const { namespaces, crds } = this.caches;
     this.#reachability = new Reachability({
       cluster: title,
@@ -140,15 +151,35 @@ export class AppCluster {
   start(shutdownSignal: AbortSignal): void {
     this.#stop = joinSignals([shutdownSignal]);
     const { signal } = this.#stop;
-    const { crds, bindings } = this.caches;
+    const { crds, bindings, namespaces } = this.caches;
     const syncClaims = () => this.claims.sync(this.boundApis(), signal);
     for (const cache of [crds, bindings]) cache.subscribe(syncClaims);
     bindings.onHealth(() => this.#listener.onClaimHealthChanged());
     for (const cache of Object.values(this.caches)) {
       cache.subscribe(() => this.#listener.onPlatformChanged());
-      cache.start(signal);
     }
+    // A watch of an API that does not exist yet would notice it only after a pause.
+    const stopWaiting = crds.subscribe(() => {
+      if (!this.#hasBindingsApi) return;
+      stopWaiting();
+      bindings.start(signal);
+    });
+    namespaces.start(signal);
+    crds.start(signal);
+    this.roleBindings.start(signal);
     this.#reachability.start(signal);
+  }
+
+  /** Whether APIs can be bound: the CRD is installed with the first one. */
+  get #hasBindingsApi(): boolean {
+    const name = resourceName(bindResources.bindings);
+    return isEstablished(this.caches.crds.get(name));
+  }
+
+  #hasClaims(namespace: string): boolean {
+    return this.claims
+      .list()
+      .some(({ cache }) => cache.byIndex('namespace', namespace).length > 0);
   }
 
   /** Stops all watches and closes the connection. */
@@ -160,8 +191,7 @@ export class AppCluster {
 
   /** Whether the claims of all bound APIs are cached. */
   get complete(): boolean {
-    const { bindings } = this.caches;
-    const knowsApis = bindings.synced || bindings.health.reason === 'NotFound';
+    const knowsApis = this.caches.bindings.synced || !this.#hasBindingsApi;
     return (
       this.reachability.reachable &&
       knowsApis &&

@@ -10,6 +10,8 @@ export interface ChangeListener {
   onClaimChanged(cluster: string, change: ClaimChange): void;
   /** A cache of claims became complete, or lost or regained its connection. */
   onClaimHealthChanged(): void;
+  /** The RoleBindings of a namespace with claims changed, so that people may see others than before. */
+  onRightsChanged(): void;
   /** Templates, requests, exports, app clusters, services or reachability changed. */
   onPlatformChanged(): void;
 }

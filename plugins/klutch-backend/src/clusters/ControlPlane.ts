@@ -116,13 +116,16 @@ export class ControlPlane {
       onChange: change => this.#onProviderCopyChange(change),
       onHealth: options.onClaimHealthChange,
     });
-    const { crds, templates } = this.caches;
+    const { crds, templates, exports, clusterBindings } = this.caches;
     this.#reachability = new Reachability({
       cluster: CONTROL_PLANE_TITLE,
       client,
       caches: [
         { cache: crds },
         { cache: templates },
+        // Without these, withdrawn services and konnectors would look as if they did not exist.
+        { cache: exports },
+        { cache: clusterBindings },
         ...options.requiredCaches,
       ],
       onChange: options.onPlatformChange,

@@ -1,4 +1,5 @@
 /** Derives whether a cluster is reachable from the health of its caches, and from probes while it does not respond. */
+import { setTimeout } from 'node:timers/promises';
 import {
   explain,
   type Explanation,
@@ -81,6 +82,9 @@ async function withProbeTimeout(
     stop.release();
   }
 }
+
+/** Time in which all broken connections of a client are noticed, so that the next request opens a new one. */
+const RETRY_DELAY_MS = 500;
 
 /** One response may get lost on a busy machine; two failures in a row are an outage. */
 const FAILURE_THRESHOLD = 2;
@@ -176,11 +180,19 @@ export class Reachability {
     const isInDoubt = problem !== undefined || !this.#state.reachable;
     if (!isInDoubt || (!problem && !isSynced)) return;
     // A broken watch does not prove an outage, and a retrying cache does not prove recovery.
-    // The first request may use a connection that breaks as those of the watches did.
     const canListAll =
-      (await this.#canListAll(signal)) || (await this.#canListAll(signal));
+      (await this.#canListAll(signal)) || (await this.#canListAllLater(signal));
     if (canListAll && isSynced) this.#setState(undefined);
     if (!canListAll && problem) this.#setState(problem);
+  }
+
+  /** The requests before may have used connections that broke as those of the watches did, one after the other. */
+  async #canListAllLater(signal: AbortSignal): Promise<boolean> {
+    const pause = setTimeout(RETRY_DELAY_MS, undefined, { signal, ref: false });
+    return pause.then(
+      () => this.#canListAll(signal),
+      () => false,
+    );
   }
 
   async #canListAll(shutdownSignal: AbortSignal): Promise<boolean> {

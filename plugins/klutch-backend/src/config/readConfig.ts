@@ -45,6 +45,8 @@ export interface PortalConfig {
   permissionsEnabled: boolean;
   /** Whether `trustProxy` of Backstage's HTTP server is configured. */
   isTrustProxyConfigured: boolean;
+  /** Whether every client may name the address that it is counted by. */
+  trustsEveryProxy: boolean;
 }
 
 function readTokenLifetime(config: Config): number | undefined {
@@ -136,5 +138,6 @@ export function readConfig(config: Config): PortalConfig {
     permissionsEnabled:
       config.getOptionalBoolean('permission.enabled') ?? false,
     isTrustProxyConfigured: config.has('backend.trustProxy'),
+    trustsEveryProxy: config.getOptional('backend.trustProxy') === true,
   };
 }

@@ -1,6 +1,10 @@
 import { startupWarnings } from './startupWarnings';
 
-const safe = { isTrustProxyConfigured: true, permissionsEnabled: true };
+const safe = {
+  isTrustProxyConfigured: true,
+  permissionsEnabled: true,
+  trustsEveryProxy: false,
+};
 const url = 'https://portal.test/api/klutch/binding';
 
 it('has no warning for a complete configuration', () => {
@@ -20,4 +24,10 @@ it('R17: warns when trustProxy is not configured, except on loopback', () => {
   ]);
   const local = 'http://localhost:7007/api/klutch/binding';
   expect(startupWarnings(config, local)).toEqual([]);
+});
+
+it('warns when every client may name its own address', () => {
+  expect(startupWarnings({ ...safe, trustsEveryProxy: true }, url)).toEqual([
+    expect.stringContaining('backend.trustProxy is true'),
+  ]);
 });

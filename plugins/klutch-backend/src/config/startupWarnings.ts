@@ -10,7 +10,11 @@ export const startupWarnings = (
   {
     isTrustProxyConfigured,
     permissionsEnabled,
-  }: Pick<PortalConfig, 'isTrustProxyConfigured' | 'permissionsEnabled'>,
+    trustsEveryProxy,
+  }: Pick<
+    PortalConfig,
+    'isTrustProxyConfigured' | 'permissionsEnabled' | 'trustsEveryProxy'
+  >,
   externalUrl: string,
 ): string[] => [
   ...(permissionsEnabled
@@ -23,4 +27,9 @@ export const startupWarnings = (
     : [
         'backend.trustProxy is not set: behind an ingress or load balancer all clients of join commands and binding handshakes count as one address, and share its rate limit. Set backend.trustProxy to the number of proxies in front of Backstage, or to false',
       ]),
+  ...(trustsEveryProxy
+    ? [
+        'backend.trustProxy is true, so that each client of join commands and binding handshakes can write the address that its rate limit counts into X-Forwarded-For. Set backend.trustProxy to the number of proxies in front of Backstage, or to their addresses',
+      ]
+    : []),
 ];

@@ -30,10 +30,18 @@ function start(rulesIn: Record<string, Partial<AccessRules>>) {
       return singleReviews.has(namespace);
     },
   };
+  /** RoleBindings that the portal may watch: the namespaces with one for Alice, and how often these have changed. */
+  const watched: { namespaces?: Set<string>; revision: number } = {
+    revision: 0,
+  };
   const cluster = {
     connectionId: 'first',
     reachability,
     reviewClient: client,
+    roleBindings: {
+      namespacesOf: () => watched.namespaces,
+      revision: () => (watched.namespaces ? watched.revision : undefined),
+    },
   };
   const onChange = jest.fn();
   const reviews = new AccessReviews(onChange);
@@ -58,6 +66,7 @@ function start(rulesIn: Record<string, Partial<AccessRules>>) {
     rules: (namespace: string) => reviews.rulesIn(subject, namespace),
     rulesIn,
     singleReviews,
+    watched,
   };
 }
 
@@ -190,4 +199,41 @@ it('keeps what it knew while the cluster is unreachable, and asks nothing', asyn
   const before = calls.length;
   expect(await allowed('a', 'b')).toEqual(['a']);
   expect(calls).toHaveLength(before);
+});
+
+describe('where the portal watches RoleBindings', () => {
+  it('asks only about namespaces with one for the person', async () => {
+    const { allowed, calls, watched } = start({ a: listing, b: listing });
+    watched.namespaces = new Set(['b']);
+    expect(await allowed('a', 'b', 'c')).toEqual(['b']);
+    expect(calls).toEqual(['rules *', 'rules b']);
+  });
+
+  it('asks about all namespaces all the same when another authorizer may allow more', async () => {
+    const { allowed, calls, singleReviews, watched } = start({
+      '*': { incomplete: true },
+      a: { incomplete: true },
+    });
+    watched.namespaces = new Set();
+    singleReviews.add('a');
+    expect(await allowed('a', 'b')).toEqual(['a']);
+    expect(calls).toContain('rules b');
+  });
+
+  it('asks anew at once after a change, and otherwise every two minutes', async () => {
+    const { allowed, calls, rulesIn, watched } = start({ a: listing });
+    watched.namespaces = new Set(['a']);
+    const reviewsOfA = () => calls.filter(call => call === 'rules a').length;
+    await allowed('a');
+    await jest.advanceTimersByTimeAsync(119_000);
+    expect(await allowed('a')).toEqual(['a']);
+    expect(reviewsOfA()).toBe(1);
+    rulesIn.a = {};
+    watched.revision += 1;
+    expect(await allowed('a')).toEqual([]);
+    expect(reviewsOfA()).toBe(2);
+    await jest.advanceTimersByTimeAsync(121_000);
+    await allowed('a');
+    expect(reviewsOfA()).toBe(3);
+  });
 });

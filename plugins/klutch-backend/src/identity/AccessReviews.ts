@@ -25,6 +25,8 @@ export interface AccessTarget {
 
 /** Rules older than this are read again in the background, while the present ones are used. */
 const REFRESH_AFTER_MS = 30_000;
+/** As {@link REFRESH_AFTER_MS}, for namespaces whose RoleBindings are watched: only changes of roles are unnoticed. */
+const WATCHED_REFRESH_AFTER_MS = 2 * 60_000;
 /**
  * Rules older than this are not used: how long list rows may remain visible after the right to see them was revoked.
  * Writes are authorized by the cluster itself.
@@ -103,6 +105,7 @@ export class AccessReviews {
     targets: readonly T[],
   ): Promise<T[]> {
     if (targets.length === 0) return [];
+    const mayHaveMore = await this.#namespacesWithMore(subject);
     const everywhere = new Map<string, Promise<boolean>>();
     for (const { resource } of targets) {
       if (everywhere.has(resource)) continue;
@@ -111,9 +114,22 @@ export class AccessReviews {
     }
     const isAllowed = async ({ resource, namespace }: T) =>
       (await everywhere.get(resource)) ||
-      this.#isAllowedIn(namespace, subject, verb, resource);
+      (mayHaveMore(namespace) &&
+        this.#isAllowedIn(namespace, subject, verb, resource));
     const results = await Promise.all(targets.map(isAllowed));
     return targets.filter((_, index) => results[index]);
+  }
+
+  /** Tells whether a person may have rights in a namespace beyond those in all namespaces. */
+  async #namespacesWithMore(
+    subject: AccessSubject,
+  ): Promise<(namespace: string) => boolean> {
+    const { cluster, person } = subject;
+    const rules = await this.rulesIn(subject, allNamespaces);
+    const bound = cluster.roleBindings.namespacesOf(person.kubernetes);
+    // An authorizer that lists no rules may allow more without a RoleBinding.
+    if (!bound || !rules || rules.incomplete) return () => true;
+    return namespace => bound.has(namespace);
   }
 
   async #isAllowedIn(
@@ -135,11 +151,18 @@ export class AccessReviews {
     subject: AccessSubject,
     namespace: string,
   ): Promise<AccessRules | undefined> {
-    const key = cacheKey(subject, namespace);
+    // No RoleBinding is in all namespaces.
+    const revision =
+      namespace === allNamespaces
+        ? undefined
+        : subject.cluster.roleBindings.revision(namespace);
+    const key = cacheKey(subject, namespace, `${revision}`);
     const cached = this.#rules.get(key);
     if (!subject.cluster.reachability.reachable) return cached?.rules;
     const ageMs = cached ? Date.now() - cached.readAt : Infinity;
-    if (cached && ageMs <= REFRESH_AFTER_MS) return cached.rules;
+    const refreshAfterMs =
+      revision === undefined ? REFRESH_AFTER_MS : WATCHED_REFRESH_AFTER_MS;
+    if (cached && ageMs <= refreshAfterMs) return cached.rules;
     const context = { ...subject, namespace };
     const refreshed = this.#rules
       .fetch(key, { context, forceRefresh: true })

@@ -12,10 +12,11 @@ import {
   createConditionTransformer,
   type ConditionTransformer,
 } from '@backstage/plugin-permission-node';
-import type {
-  RESOURCE_TYPE_KLUTCH_CLAIM,
-  RESOURCE_TYPE_KLUTCH_SERVICE,
-  Schemas,
+import {
+  klutchClaimReadPermission,
+  type RESOURCE_TYPE_KLUTCH_CLAIM,
+  type RESOURCE_TYPE_KLUTCH_SERVICE,
+  type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { permissionMissing, type Caller } from '../identity/Caller';
 import { klutchClaimResourceRef } from './claimRules';
@@ -33,6 +34,24 @@ export interface ResourcePermissionsOptions {
   permissions: PermissionsService;
   /** Has the rules of the resource types, also those that modules add. */
   permissionsRegistry: Pick<PermissionsRegistryService, 'getPermissionRuleset'>;
+}
+
+const denied = { result: AuthorizeResult.DENY } as const;
+
+/** @throws NotAllowedError with a message for users, when the permission is denied for all resources */
+function toGrant<T>(
+  decision: PolicyDecision,
+  permission: ResourcePermission,
+  action: string,
+  toQuery: ConditionTransformer<Predicate<T>>,
+): Grant<T> {
+  const refusal = () => permissionMissing(action, permission);
+  if (decision.result === AuthorizeResult.DENY) throw refusal();
+  const conditions =
+    decision.result === AuthorizeResult.CONDITIONAL
+      ? toPredicate(toQuery(decision.conditions))
+      : undefined;
+  return new Grant(conditions, refusal);
 }
 
 /** Decisions about all resources of a type at once, so that a list needs one, as does a single claim. */
@@ -68,6 +87,33 @@ export class ResourcePermissions {
     return this.#grant(caller, permission, action, this.#toClaimQuery);
   }
 
+  /**
+   * As {@link ResourcePermissions.grantOnClaims}, with the permission to see the claims, in one request.
+   *
+   * @throws NotAllowedError also when the caller may see no claims
+   */
+  async grantsOnClaims(
+    caller: Caller,
+    permission: ClaimPermission,
+    action: string,
+  ): Promise<Record<'grant' | 'readGrant', Grant<Schemas['Claim']>>> {
+    const toQuery = this.#toClaimQuery;
+    if (permission.name === klutchClaimReadPermission.name) {
+      const grant = await this.#grant(caller, permission, action, toQuery);
+      return { grant, readGrant: grant };
+    }
+    const read = klutchClaimReadPermission;
+    const [decision = denied, readDecision = denied] = await this.#decide(
+      caller,
+      [permission, read],
+    );
+    const readAction = `${action} that you may not see`;
+    return {
+      grant: toGrant(decision, permission, action, toQuery),
+      readGrant: toGrant(readDecision, read, readAction, toQuery),
+    };
+  }
+
   /** As {@link ResourcePermissions.grantOnClaims}, for services. */
   grantOnServices(
     caller: Caller,
@@ -82,7 +128,7 @@ export class ResourcePermissions {
     caller: Caller,
     permission: ResourcePermission,
   ): Promise<boolean> {
-    const decision = await this.#decide(caller, permission);
+    const [decision = denied] = await this.#decide(caller, [permission]);
     return decision.result !== AuthorizeResult.DENY;
   }
 
@@ -92,24 +138,17 @@ export class ResourcePermissions {
     action: string,
     toQuery: ConditionTransformer<Predicate<T>>,
   ): Promise<Grant<T>> {
-    const decision = await this.#decide(caller, permission);
-    const refusal = () => permissionMissing(action, permission);
-    if (decision.result === AuthorizeResult.DENY) throw refusal();
-    const conditions =
-      decision.result === AuthorizeResult.CONDITIONAL
-        ? toPredicate(toQuery(decision.conditions))
-        : undefined;
-    return new Grant(conditions, refusal);
+    const [decision = denied] = await this.#decide(caller, [permission]);
+    return toGrant(decision, permission, action, toQuery);
   }
 
-  async #decide(
+  #decide(
     { credentials }: Caller,
-    permission: ResourcePermission,
-  ): Promise<PolicyDecision> {
-    const [decision] = await this.#permissions.authorizeConditional(
-      [{ permission }],
+    permissions: readonly ResourcePermission[],
+  ): Promise<PolicyDecision[]> {
+    return this.#permissions.authorizeConditional(
+      permissions.map(permission => ({ permission })),
       { credentials },
     );
-    return decision ?? { result: AuthorizeResult.DENY };
   }
 }

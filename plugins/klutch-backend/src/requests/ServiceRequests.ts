@@ -10,6 +10,7 @@ import type { Person } from '../identity/Caller';
 import type { ServiceCatalog } from '../services/ServiceCatalog';
 
 type ServiceRequest = Schemas['ServiceRequest'];
+type OwnServiceRequest = Schemas['OwnServiceRequest'];
 
 /** Dependencies of {@link ServiceRequests}. */
 export interface ServiceRequestsOptions {
@@ -17,7 +18,7 @@ export interface ServiceRequestsOptions {
   knex: Knex;
   appClusters: AppClusters;
   catalog: ServiceCatalog;
-  /** Called when operators have something else to see. */
+  /** Called when operators, or the people who asked, have something else to see. */
   onChange: () => void;
 }
 
@@ -28,15 +29,22 @@ interface Row {
   user_ref: string;
   note: string;
   requested_at: string;
+  state: OwnServiceRequest['state'];
+  /** Of the operator. */
+  message: string | null;
+  answered_at: string | null;
 }
 
 const table = 'klutch_service_requests';
+
+/** How long people see answers: 90 days. */
+const ANSWERS_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** The same for the same user, service and app cluster, so that asking again replaces the request. */
 const idOf = (...parts: string[]) =>
   createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32);
 
-/** Records, lists and dismisses requests. */
+/** Records, lists, answers and withdraws requests. */
 export class ServiceRequests {
   readonly #options: ServiceRequestsOptions;
 
@@ -74,38 +82,94 @@ export class ServiceRequests {
       user_ref: userRef,
       note: note.trim(),
       requested_at: new Date().toISOString(),
+      state: 'Open',
+      message: null,
+      answered_at: null,
     };
     await this.#rows().insert(row).onConflict('id').merge();
     onChange();
   }
 
-  /** Open requests, oldest first. Those that have been met are removed. */
+  /** Open requests of all people, oldest first. */
   async list(): Promise<ServiceRequest[]> {
-    const { appClusters, catalog } = this.#options;
-    const all = await this.#rows().orderBy('requested_at').orderBy('id');
-    const isMet = ({ resource, cluster }: Row) =>
-      this.#isBound(resource, cluster);
-    const met = all.filter(isMet).map(({ id }) => id);
-    if (met.length > 0) await this.#rows().whereIn('id', met).delete();
-    // An app cluster that is not listed may be so for a moment only, after a start.
-    const open = all.filter(
-      row => !isMet(row) && appClusters.find(row.cluster) !== undefined,
+    await this.#update();
+    const open = await this.#rows()
+      .where({ state: 'Open' })
+      .orderBy('requested_at')
+      .orderBy('id');
+    return this.#known(open).map(row => this.#view(row));
+  }
+
+  /** A person's own requests with their answers, newest first. */
+  async listOf({ userRef }: Person): Promise<OwnServiceRequest[]> {
+    await this.#update();
+    const own = await this.#rows()
+      .where({ user_ref: userRef })
+      .orderBy('requested_at', 'desc')
+      .orderBy('id');
+    return this.#known(own).map(row => ({
+      ...this.#view(row),
+      state: row.state,
+      ...(row.answered_at && { answeredAt: row.answered_at }),
+      ...(row.message && { message: row.message }),
+    }));
+  }
+
+  /** Idempotent: a request that is not open remains as it is. */
+  async dismiss(id: string, message = ''): Promise<void> {
+    await this.#rows()
+      .where({ id, state: 'Open' })
+      .update({
+        state: 'Dismissed',
+        message: message.trim() || null,
+        answered_at: new Date().toISOString(),
+      });
+    this.#options.onChange();
+  }
+
+  /** Removes a request of the person. Idempotent; requests of other people remain. */
+  async withdraw({ userRef }: Person, id: string): Promise<void> {
+    await this.#rows().where({ id, user_ref: userRef }).delete();
+    this.#options.onChange();
+  }
+
+  /** Marks the requests that have been met, and removes old answers. */
+  async #update(): Promise<void> {
+    const now = Date.now();
+    const open = await this.#rows().where({ state: 'Open' });
+    const met = open.filter(({ resource, cluster }) =>
+      this.#isBound(resource, cluster),
     );
-    return open.map(row => ({
+    if (met.length > 0) {
+      const ids = met.map(({ id }) => id);
+      await this.#rows()
+        .whereIn('id', ids)
+        .update({
+          state: 'Fulfilled',
+          answered_at: new Date(now).toISOString(),
+        });
+    }
+    const oldest = new Date(now - ANSWERS_RETENTION_MS).toISOString();
+    await this.#rows().where('answered_at', '<', oldest).delete();
+  }
+
+  /** Requests for app clusters that are listed; one that is not may be missing for a moment only, after a start. */
+  #known(rows: Row[]): Row[] {
+    const { appClusters } = this.#options;
+    return rows.filter(({ cluster }) => appClusters.find(cluster));
+  }
+
+  #view(row: Row): ServiceRequest {
+    const service = this.#options.catalog.get(row.resource);
+    return {
       id: row.id,
       resource: row.resource,
-      title: catalog.get(row.resource)?.title ?? row.resource,
+      title: service?.title ?? row.resource,
       cluster: row.cluster,
       user: row.user_ref,
       ...(row.note && { note: row.note }),
       requestedAt: row.requested_at,
-    }));
-  }
-
-  /** Idempotent. */
-  async dismiss(id: string): Promise<void> {
-    await this.#rows().where({ id }).delete();
-    this.#options.onChange();
+    };
   }
 
   #isBound(resource: string, cluster: string): boolean {

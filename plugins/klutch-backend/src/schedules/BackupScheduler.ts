@@ -151,19 +151,19 @@ export class BackupScheduler {
     const resource = claimResource(apis.backup.api);
     const claim = scheduledBackup(instance, apis, due);
     const key = { namespace: instance.namespace, name: due.name };
+    let backup: ClaimObject | undefined;
     try {
-      await client.create(resource, claim, {
+      backup = await client.create(resource, claim, {
         fieldManager: PORTAL_FIELD_MANAGER,
         signal,
       });
     } catch (error) {
       if (!isAlreadyExists(error)) throw error;
-      // Another replica was faster, or the name is in use for something else.
-      const present = await client.get(resource, key, { signal });
-      if (present && !isSameBackup(present, claim)) throw error;
-      return;
+      // Another replica was faster, and may have ended before it reported; or the name is in use for something else.
+      backup = await client.get(resource, key, { signal });
+      if (backup && !isSameBackup(backup, claim)) throw error;
     }
-    await this.#report('created', instance, apis, due.name);
+    if (backup) await this.#report('created', instance, apis, backup);
   }
 
   async #delete(
@@ -181,7 +181,7 @@ export class BackupScheduler {
       preconditions: { uid, resourceVersion },
       signal,
     });
-    await this.#report('deleted', instance, apis, name);
+    await this.#report('deleted', instance, apis, present);
   }
 
   /** Reports to operators and users what was done without a user. */
@@ -189,7 +189,7 @@ export class BackupScheduler {
     action: 'created' | 'deleted',
     { cluster, namespace, resource, name: instanceRef }: Claim,
     { backup }: BackupApis,
-    name: string,
+    { metadata: { name = '', uid } }: ClaimObject,
   ): Promise<void> {
     const { activity, logger } = this.#options;
     logger.info(
@@ -208,6 +208,7 @@ export class BackupScheduler {
         instanceRef,
       },
       action,
+      uid ? { onceKey: `${action} ${uid}` } : {},
     );
   }
 }

@@ -128,7 +128,10 @@ export function claimChoices(
  * @param spec - the present spec
  * @public
  */
-export function planChanges(schema: ClaimSchema, spec: Spec): string[] {
+export function planChanges(
+  schema: ClaimSchema,
+  spec: Record<string, unknown>,
+): string[] {
   return candidatesOf(schema, 'plan').filter(
     plan => plan !== spec.plan && isAllowed(schema, { ...spec, plan }, spec),
   );

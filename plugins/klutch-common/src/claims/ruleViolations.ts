@@ -6,6 +6,7 @@ import type { ClaimSchema } from './schema';
 export interface RuleViolation {
   /** Path of the field, such as `spec.parameters.maxConnections`. */
   field: string;
+  /** What the rule wants, in the words of its author. */
   message: string;
 }
 

@@ -1,7 +1,7 @@
 import { reasonMessages, type Reason } from './reasonMessages';
 
-/** The names of a text's placeholders: `'name'` for `'{{name}} was ordered'`. */
-type PlaceholderOf<Text extends string> =
+/** The names of a text's placeholders: `'name'` for `'{{name}} was ordered'`. @public */
+export type PlaceholderOf<Text extends string> =
   Text extends `${string}{{${infer Name}}}${infer Rest}`
     ? Name | PlaceholderOf<Rest>
     : never;
@@ -20,8 +20,8 @@ export interface Explanation {
   params?: Record<string, string>;
 }
 
-/** The values that the message of a reason needs. */
-type ParamsOf<R extends Reason> = Record<
+/** The values that the message of a reason needs. @public */
+export type ParamsOf<R extends Reason> = Record<
   PlaceholderOf<(typeof reasonMessages)[R]>,
   string
 >;

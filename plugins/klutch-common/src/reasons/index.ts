@@ -1,2 +1,8 @@
-export { explain, isReason, type Explanation } from './explain';
+export {
+  explain,
+  isReason,
+  type Explanation,
+  type ParamsOf,
+  type PlaceholderOf,
+} from './explain';
 export { reasonMessages, type Reason } from './reasonMessages';

@@ -8,6 +8,7 @@ import {
 import {
   bindingId,
   instanceId,
+  provision,
   removeFolder,
   temporaryFolder,
 } from '@klutch/provider-local/src/testing/host';
@@ -43,7 +44,7 @@ export interface ServedDatabase extends TestDatabase {
 export const startPostgresql = async (): Promise<ServedDatabase> => {
   const folder = await temporaryFolder();
   const service = await openService(folder);
-  await service.ensureInstance(orderOf());
+  await provision(service, orderOf());
   const { secret } = await service.bind(instanceId, bindingId);
   const { uri = '' } = secret;
   const pools: Knex[] = [];

@@ -44,6 +44,11 @@ export class PortalFixture {
     readonly portal: TestPortal,
   ) {}
 
+  /** A fixture of what the test has started. */
+  static of(clusters: TestClusters, portal: TestPortal): PortalFixture {
+    return new PortalFixture(clusters, portal);
+  }
+
   /** @param startControlPlane - default: borrows an empty cluster */
   static async start(
     startControlPlane?: () => Promise<LocalCluster>,
@@ -166,9 +171,11 @@ export class PortalFixture {
   /** Installs the CRDs of APIs on the app cluster, as a konnector does. */
   async install(resources: string[]): Promise<void> {
     const { admin } = this.clusters.appCluster;
-    for (const resource of resources) {
-      await installApi(admin, parseApiName(resource).resource);
-    }
+    await Promise.all(
+      resources.map(resource =>
+        installApi(admin, parseApiName(resource).resource),
+      ),
+    );
   }
 
   /** Waits until developers can order from APIs that are bound and installed. */
@@ -203,9 +210,14 @@ export class PortalFixture {
 
   async #bindAll(cluster: string, resources: string[]): Promise<void> {
     await Promise.all([this.offered(resources), this.registered(cluster)]);
-    for (const resource of resources) {
-      requireCreated(`Binding ${resource}`, await this.bind(cluster, resource));
-    }
+    await Promise.all(
+      resources.map(async resource =>
+        requireCreated(
+          `Binding ${resource}`,
+          await this.bind(cluster, resource),
+        ),
+      ),
+    );
   }
 
   /** Deletes the bindings on the app cluster, and its registrations; the control plane keeps the exports. */

@@ -115,27 +115,30 @@ const plurals: Record<string, string> = {
   ValidatingAdmissionPolicyBinding: 'validatingadmissionpolicybindings',
 };
 
-/** Applies objects as the administrator. */
+/** Applies objects as the administrator: Namespaces first, then all else at once. */
 export async function apply(
   admin: KubeClient,
   objects: KubeObject[],
 ): Promise<void> {
-  for (const object of objects) {
-    const [group = '', version = ''] = object.apiVersion.includes('/')
-      ? object.apiVersion.split('/')
-      : ['', object.apiVersion];
-    const resource = defineResource({
-      group,
-      version,
-      plural: plurals[object.kind] ?? '',
-      kind: object.kind,
-      namespaced: object.metadata.namespace !== undefined,
-    });
-    await admin.apply(resource, object, {
-      fieldManager: 'test',
-      force: true,
-    });
-  }
+  const isNamespace = ({ kind }: KubeObject) => kind === 'Namespace';
+  const applyAll = (some: KubeObject[]) =>
+    Promise.all(some.map(object => applyOne(admin, object)));
+  await applyAll(objects.filter(isNamespace));
+  await applyAll(objects.filter(object => !isNamespace(object)));
+}
+
+async function applyOne(admin: KubeClient, object: KubeObject): Promise<void> {
+  const [group = '', version = ''] = object.apiVersion.includes('/')
+    ? object.apiVersion.split('/')
+    : ['', object.apiVersion];
+  const resource = defineResource({
+    group,
+    version,
+    plural: plurals[object.kind] ?? '',
+    kind: object.kind,
+    namespaced: object.metadata.namespace !== undefined,
+  });
+  await admin.apply(resource, object, { fieldManager: 'test', force: true });
 }
 
 async function established(admin: KubeClient, crds: KubeObject[]) {

@@ -1,4 +1,6 @@
 /** The plugin in a test backend, with users, a permission policy, and recorded logs, signals and audit events. */
+import { databaseServiceFactory } from '@backstage/backend-defaults/database';
+import { DefaultSchedulerService } from '@backstage/backend-defaults/scheduler';
 import {
   coreServices,
   createServiceFactory,
@@ -7,6 +9,7 @@ import {
   type RootLoggerService,
   type SchedulerService,
 } from '@backstage/backend-plugin-api';
+import { metricsServiceRef } from '@backstage/backend-plugin-api/alpha';
 import {
   mockCredentials,
   mockServices,
@@ -32,6 +35,7 @@ import {
   type KlutchClient,
 } from '@klutch/backstage-plugin-klutch-common';
 import klutchPlugin from '../..';
+import type { TestPostgresql } from './postgresql';
 
 /** Groups of the test users, by user entity ref. */
 const groupsOf: Record<string, string[]> = {
@@ -69,8 +73,14 @@ export interface TestPortal {
    * initially none.
    */
   conditions: ClaimConditions;
-  /** Runs a scheduled task now; it never runs otherwise. */
-  runTask(id: string): Promise<void>;
+  /**
+   * Runs a scheduled task now; without a shared database it never runs otherwise.
+   *
+   * @param now - what the task takes for the present time, until it first waits
+   */
+  runTask(id: string, now?: Date): Promise<void>;
+  /** Asks the scheduler of a shared database to run a task, on any replica. */
+  triggerTask(id: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -209,6 +219,22 @@ const recordingAuditor = (audit: AuditEntry[]) =>
 
 type Task = (signal: AbortSignal) => Promise<void> | void;
 
+/** The task, which reads `now` as the time until it first waits. */
+function runAt(now: Date, task: () => Promise<void> | void) {
+  const RealDate = globalThis.Date;
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, args) =>
+      Reflect.construct(target, args.length > 0 ? args : [now.getTime()]),
+    get: (target, key) =>
+      key === 'now' ? () => now.getTime() : Reflect.get(target, key),
+  });
+  try {
+    return task();
+  } finally {
+    globalThis.Date = RealDate;
+  }
+}
+
 /** Keeps tasks for {@link TestPortal.runTask}. */
 const recordingScheduler = (tasks: Map<string, Task>) =>
   createServiceFactory({
@@ -230,26 +256,104 @@ const recordingScheduler = (tasks: Map<string, Task>) =>
     }),
   });
 
+/** What {@link SharedScheduler} needs of a test portal. */
+interface SharedScheduler {
+  tasks: Map<string, Task>;
+  onTask?: (id: string) => void;
+  /** Called with the scheduler of the plugin. */
+  onStart: (scheduler: SchedulerService) => void;
+}
+
+/** Backstage's scheduler, which shares its tasks with other replicas by the database. */
+const sharedScheduler = ({ tasks, onTask, onStart }: SharedScheduler) =>
+  createServiceFactory({
+    service: coreServices.scheduler,
+    deps: {
+      database: coreServices.database,
+      logger: coreServices.logger,
+      metrics: metricsServiceRef,
+      rootLifecycle: coreServices.rootLifecycle,
+      httpRouter: coreServices.httpRouter,
+      pluginMetadata: coreServices.pluginMetadata,
+    },
+    factory: deps => {
+      const scheduler = DefaultSchedulerService.create(deps);
+      const scheduleTask: SchedulerService['scheduleTask'] = task => {
+        const run = task.fn as Task;
+        tasks.set(task.id, run);
+        return scheduler.scheduleTask({
+          ...task,
+          fn: signal => {
+            onTask?.(task.id);
+            return run(signal);
+          },
+        });
+      };
+      onStart(scheduler);
+      return {
+        scheduleTask,
+        createScheduledTaskRunner: schedule =>
+          scheduler.createScheduledTaskRunner(schedule),
+        triggerTask: id => scheduler.triggerTask(id),
+        cancelTask: id => scheduler.cancelTask(id),
+        getScheduledTasks: () => scheduler.getScheduledTasks(),
+      };
+    },
+  });
+
 /** Options of {@link startPortal}. */
 export interface TestPortalOptions {
   /** Called for each signal; default: signals are only recorded. */
   onSignal?: (message: JsonObject) => void;
+  /** A database that replicas share, with Backstage's scheduler; default: SQLite, and tasks run only when asked. */
+  database?: TestPostgresql['connection'];
+  /** Called for each run of a task by the scheduler of a shared database. */
+  onTask?: (id: string) => void;
 }
+
+/** Services of a replica that shares its database. */
+const sharedServices = (
+  connection: TestPostgresql['connection'],
+  scheduler: SharedScheduler,
+) => ({
+  backend: {
+    database: {
+      client: 'pg',
+      ensureExists: false,
+      connection,
+      // Otherwise Backstage would use a database with a name of its own.
+      plugin: { klutch: { connection } },
+    },
+  },
+  features: [databaseServiceFactory, sharedScheduler(scheduler)],
+});
 
 /** Starts the plugin with the given configuration under `klutch`; does not need jest. */
 export async function startPortal(
   klutch: JsonObject,
-  { onSignal }: TestPortalOptions = {},
+  { onSignal, database, onTask }: TestPortalOptions = {},
 ): Promise<TestPortal> {
   const log: string[] = [];
   const signals: JsonObject[] = [];
   const audit: AuditEntry[] = [];
   const conditions: ClaimConditions = new Map();
   const tasks = new Map<string, Task>();
+  let scheduler: SchedulerService | undefined;
+  const shared =
+    database &&
+    sharedServices(database, {
+      tasks,
+      onTask,
+      onStart: started => {
+        scheduler = started;
+      },
+    });
   const backend = await startTestBackend({
     features: [
       klutchPlugin,
-      mockServices.rootConfig.factory({ data: { klutch } }),
+      mockServices.rootConfig.factory({
+        data: { klutch, ...(shared && { backend: shared.backend }) },
+      }),
       mockServices.events.factory(),
       createServiceFactory({
         service: coreServices.rootLogger,
@@ -269,7 +373,7 @@ export async function startPortal(
         }),
       }),
       recordingAuditor(audit),
-      recordingScheduler(tasks),
+      ...(shared?.features ?? [recordingScheduler(tasks)]),
     ],
   });
   const address = backend.server.address();
@@ -291,8 +395,11 @@ export async function startPortal(
     signals,
     audit,
     conditions,
-    async runTask(id) {
-      await tasks.get(id)?.(new AbortController().signal);
+    async runTask(id, now = new Date()) {
+      await runAt(now, () => tasks.get(id)?.(new AbortController().signal));
+    },
+    async triggerTask(id) {
+      await scheduler?.triggerTask(id);
     },
     stop: () => backend.stop(),
   };

@@ -168,6 +168,68 @@ export const openapiDocument = {
         }
       }
     },
+    "/service-requests": {
+      "get": {
+        "operationId": "listOwnServiceRequests",
+        "tags": [
+          "developers"
+        ],
+        "summary": "The user's own requests for services with their answers, newest first; answered ones for 90 days",
+        "responses": {
+          "200": {
+            "description": "Requests of the user who asks, and of nobody else",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "items"
+                  ],
+                  "properties": {
+                    "items": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/OwnServiceRequest"
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/service-requests/{id}": {
+      "delete": {
+        "operationId": "withdrawServiceRequest",
+        "tags": [
+          "developers"
+        ],
+        "summary": "Remove a request of one's own, answered or not; no error if there is none",
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "204": {
+            "description": "The user has no such request any more"
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
     "/app-clusters": {
       "get": {
         "operationId": "listAppClusters",
@@ -1121,6 +1183,7 @@ export const openapiDocument = {
         "tags": [
           "platform"
         ],
+        "summary": "Dismiss a request; the user who asks sees it as dismissed, with the message",
         "parameters": [
           {
             "name": "id",
@@ -1131,9 +1194,27 @@ export const openapiDocument = {
             }
           }
         ],
+        "requestBody": {
+          "required": false,
+          "content": {
+            "application/json": {
+              "schema": {
+                "type": "object",
+                "additionalProperties": false,
+                "properties": {
+                  "message": {
+                    "type": "string",
+                    "maxLength": 1000,
+                    "description": "To the user who asks"
+                  }
+                }
+              }
+            }
+          }
+        },
         "responses": {
           "204": {
-            "description": "The request is gone"
+            "description": "The request is no longer open"
           },
           "default": {
             "$ref": "#/components/responses/Error"
@@ -1997,6 +2078,39 @@ export const openapiDocument = {
           }
         }
       },
+      "OwnServiceRequest": {
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/ServiceRequest"
+          },
+          {
+            "type": "object",
+            "required": [
+              "state"
+            ],
+            "properties": {
+              "state": {
+                "type": "string",
+                "enum": [
+                  "Open",
+                  "Fulfilled",
+                  "Dismissed"
+                ],
+                "description": "`Fulfilled`: the service has been bound to the app cluster since"
+              },
+              "answeredAt": {
+                "type": "string",
+                "format": "date-time",
+                "description": "When the request was dismissed, or was first seen to be fulfilled; missing while open"
+              },
+              "message": {
+                "type": "string",
+                "description": "Dismissed: what the operator answered, if anything"
+              }
+            }
+          }
+        ]
+      },
       "ServiceDetail": {
         "allOf": [
           {
@@ -2149,7 +2263,7 @@ export const openapiDocument = {
             "items": {
               "type": "string"
             },
-            "description": "Changed: names of fields of spec"
+            "description": "Changed: names of fields of spec, settings as `parameters.<name>`"
           },
           "reason": {
             "type": "string",
@@ -2716,7 +2830,7 @@ export const openapiDocument = {
               },
               "usage": {
                 "type": "object",
-                "description": "Instance: what is used of the plan, as far as the service reports it",
+                "description": "Instance: what is used of the present plan, as far as the service has measured it",
                 "properties": {
                   "storageBytes": {
                     "type": "integer"

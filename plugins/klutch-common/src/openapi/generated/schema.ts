@@ -69,6 +69,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/service-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The user's own requests for services with their answers, newest first; answered ones for 90 days */
+        get: operations["listOwnServiceRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a request of one's own, answered or not; no error if there is none */
+        delete: operations["withdrawServiceRequest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app-clusters": {
         parameters: {
             query?: never;
@@ -411,6 +445,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
+        /** Dismiss a request; the user who asks sees it as dismissed, with the message */
         delete: operations["dismissServiceRequest"];
         options?: never;
         head?: never;
@@ -693,6 +728,20 @@ export interface components {
             /** Format: date-time */
             requestedAt: string;
         };
+        OwnServiceRequest: components["schemas"]["ServiceRequest"] & {
+            /**
+             * @description `Fulfilled`: the service has been bound to the app cluster since
+             * @enum {string}
+             */
+            state: "Open" | "Fulfilled" | "Dismissed";
+            /**
+             * Format: date-time
+             * @description When the request was dismissed, or was first seen to be fulfilled; missing while open
+             */
+            answeredAt?: string;
+            /** @description Dismissed: what the operator answered, if anything */
+            message?: string;
+        };
         ServiceDetail: components["schemas"]["Service"] & {
             apiVersion: string;
             group: string;
@@ -739,7 +788,7 @@ export interface components {
             client?: string;
             /** @description Backup: done by the schedule */
             bySchedule?: boolean;
-            /** @description Changed: names of fields of spec */
+            /** @description Changed: names of fields of spec, settings as `parameters.<name>` */
             fields?: string[];
             /** @description Revealed: the reason the user gave */
             reason?: string;
@@ -942,7 +991,7 @@ export interface components {
                  */
                 overdueSince?: string;
             };
-            /** @description Instance: what is used of the plan, as far as the service reports it */
+            /** @description Instance: what is used of the present plan, as far as the service has measured it */
             usage?: {
                 storageBytes?: number;
                 storageLimitBytes?: number;
@@ -1273,6 +1322,50 @@ export interface operations {
         };
         responses: {
             /** @description Operators see the request */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listOwnServiceRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Requests of the user who asks, and of nobody else */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["OwnServiceRequest"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    withdrawServiceRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user has no such request any more */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1876,9 +1969,16 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description To the user who asks */
+                    message?: string;
+                };
+            };
+        };
         responses: {
-            /** @description The request is gone */
+            /** @description The request is no longer open */
             204: {
                 headers: {
                     [name: string]: unknown;
