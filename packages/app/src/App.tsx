@@ -1,6 +1,7 @@
 /** The demo Backstage app: software catalog, software templates and data services. */
 import { createApp } from '@backstage/frontend-defaults';
 import catalogPlugin from '@backstage/plugin-catalog/alpha';
+import notificationsPlugin from '@backstage/plugin-notifications/alpha';
 import orgPlugin from '@backstage/plugin-org/alpha';
 import scaffolderPlugin from '@backstage/plugin-scaffolder/alpha';
 import signalsPlugin from '@backstage/plugin-signals/alpha';
@@ -14,6 +15,7 @@ import { translationsModule } from './modules/translations';
 export const app = createApp({
   features: [
     catalogPlugin,
+    notificationsPlugin,
     orgPlugin,
     scaffolderPlugin,
     signalsPlugin,

@@ -18,6 +18,7 @@ import {
   KLUTCH_SERVICE_ANNOTATION,
 } from '@klutch/backstage-plugin-klutch-common';
 import { createKlutchApi, klutchApiRef } from './api/klutchApi';
+import { prefetchServices } from './api/prefetchServices';
 import { isKlutchService } from './entity/entityRef';
 import {
   createQueryClient,
@@ -67,16 +68,19 @@ const klutchToastApi = ApiBlueprint.make({
 
 const icon = <PageIcon id="klutch" />;
 
-const klutchPage = PageBlueprint.make({
-  params: {
-    path: '/klutch',
-    routeRef: rootRouteRef,
-    title: 'Data services',
-    icon,
-    noHeader: true,
-    loader: () =>
-      loadElement(import('./KlutchRoutes').then(m => m.KlutchRoutes)),
-  },
+const klutchPage = PageBlueprint.makeWithOverrides({
+  factory: (originalFactory, { apis }) =>
+    originalFactory({
+      path: '/klutch',
+      routeRef: rootRouteRef,
+      title: 'Data services',
+      icon,
+      noHeader: true,
+      loader: () => {
+        prefetchServices(apis);
+        return loadElement(import('./KlutchRoutes').then(m => m.KlutchRoutes));
+      },
+    }),
 });
 
 const { name, attributes } = klutchPlatformReadPermission;

@@ -227,6 +227,9 @@ describe('the portal in a browser', () => {
       .or(page.getByRole('button', { name: 'Open the database' }))
       .first()
       .waitFor({ timeout: READY_TIMEOUT_MS });
+    await expect(
+      page.getByText('Show it in the catalog').first().isVisible(),
+    ).resolves.toBe(true);
     await screenshot('10-template-done');
 
     const entity = instanceEntity(instance);

@@ -98,6 +98,7 @@ export class FakePortal {
   exports: Schemas['Export'][] = [];
   activity: Schemas['Activity'][] = [];
   serviceRequests: Schemas['ServiceRequest'][] = [];
+  ownRequests: Schemas['OwnServiceRequest'][] = [];
   problems: Schemas['ControlPlaneProblem'][] = [];
   platformAppClusters: PlatformAppCluster[] = [];
   detailOf: (service: Service) => ServiceDetail = serviceDetail;
@@ -184,11 +185,21 @@ export class FakePortal {
         });
       case 'claims':
         return this.#claims(call, rest);
+      case 'service-requests':
+        return this.#ownRequests(call, rest);
       case 'changes':
         return jsonResponse(200, { version: this.version });
       default:
         return this.#platform(call, rest);
     }
+  }
+
+  #ownRequests(call: Call, [id]: string[]): Response {
+    if (call.method !== 'DELETE') {
+      return jsonResponse(200, { items: this.ownRequests });
+    }
+    this.ownRequests = this.ownRequests.filter(request => request.id !== id);
+    return jsonResponse(204);
   }
 
   #services(call: Call, [resource]: string[]): Response {

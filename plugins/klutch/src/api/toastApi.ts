@@ -4,7 +4,9 @@ import type { AlertApi } from '@backstage/core-plugin-api';
 
 /** A short message that disappears after a few seconds. @public */
 export interface KlutchToast {
+  /** Translated text. */
   text: string;
+  /** Decides color and icon. */
   tone: 'success' | 'info' | 'error';
 }
 
@@ -14,7 +16,7 @@ export interface KlutchToastApi {
   post(message: KlutchToast): void;
 }
 
-/** @public */
+/** The app's toasts, in either frontend system. @public */
 export const klutchToastApiRef = createApiRef<KlutchToastApi>().with({
   id: 'plugin.klutch.toast',
   pluginId: 'klutch',

@@ -2,6 +2,8 @@
 import { stringifyEntityRef } from '@backstage/catalog-model';
 import { Link } from '@backstage/core-components';
 import { useEntity } from '@backstage/plugin-catalog-react';
+import { usePermission } from '@backstage/plugin-permission-react';
+import { klutchClaimCreatePermission } from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Claim } from '../api/types';
@@ -9,9 +11,11 @@ import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
 import { useLinks } from '../hooks/useLinks';
 import { MAX_LIMIT, useClaims } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
-import { DataTable, type Column } from '../shared/DataTable';
+import type { Column } from '../shared/DataTable';
+import { DisabledReason } from '../shared/DisabledReason';
 import { EmptyState } from '../shared/EmptyState';
 import { Notice } from '../shared/Notice';
+import { PagedTable } from '../shared/PagedTable';
 import { QueryState } from '../shared/QueryState';
 import { Section } from '../shared/Section';
 import { StateLabel } from '../shared/StateLabel';
@@ -20,6 +24,7 @@ function InstancesOfComponent({ component }: { component: string }) {
   const t = useT();
   const links = useLinks();
   const clusterTitle = useAppClusterTitle();
+  const permission = usePermission({ permission: klutchClaimCreatePermission });
   const claims = useClaims({ type: 'instance', component, limit: MAX_LIMIT });
   const columns: Column<Claim>[] = [
     {
@@ -54,13 +59,22 @@ function InstancesOfComponent({ component }: { component: string }) {
     <Section
       title={t('shared.entity.component')}
       actions={
-        <Button
-          size="small"
-          component={RouterLink}
-          to={links.services({ component })}
+        <DisabledReason
+          reason={
+            permission.loading || permission.allowed
+              ? undefined
+              : t('shared.permission.create')
+          }
         >
-          {t('shared.entity.componentCreate')}
-        </Button>
+          <Button
+            size="small"
+            disabled={!permission.allowed}
+            component={RouterLink}
+            to={links.services({ component })}
+          >
+            {t('shared.entity.componentCreate')}
+          </Button>
+        </DisabledReason>
       }
     >
       <QueryState query={claims} label={t('shared.entity.component')}>
@@ -73,7 +87,7 @@ function InstancesOfComponent({ component }: { component: string }) {
               <EmptyState>{t('shared.entity.componentEmpty')}</EmptyState>
             )}
             {items.length > 0 && (
-              <DataTable
+              <PagedTable
                 size="small"
                 label={t('shared.entity.component')}
                 columns={columns}

@@ -4,11 +4,13 @@ import {
   renderInTestApp,
 } from '@backstage/frontend-test-utils';
 import { EntityProvider } from '@backstage/plugin-catalog-react';
+import { AuthorizeResult } from '@backstage/plugin-permission-common';
 import {
   KLUTCH_CLAIM_ANNOTATION,
   KLUTCH_SERVICE_ANNOTATION,
+  klutchClaimCreatePermission,
 } from '@klutch/backstage-plugin-klutch-common';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { klutchApiRef } from '../api/klutchApi';
 import {
@@ -43,6 +45,7 @@ const service = entity({ [KLUTCH_SERVICE_ANNOTATION]: postgresql });
 function renderExtension(
   id: Parameters<typeof klutchPlugin.getExtension>[0],
   of: typeof instance,
+  denied: readonly string[] = [],
 ) {
   const portal = new FakePortal();
   portal.claims = [
@@ -64,7 +67,12 @@ function renderExtension(
           klutchToastApiRef,
           createToastAdapter({ post: () => ({ close() {} }) }),
         ],
-        mockApis.permission(),
+        mockApis.permission({
+          authorize: ({ permission }) =>
+            denied.includes(permission.name)
+              ? AuthorizeResult.DENY
+              : AuthorizeResult.ALLOW,
+        }),
       ],
     },
   );
@@ -111,6 +119,24 @@ describe('catalog entities', () => {
     expect(
       screen.getByRole('button', { name: 'Create a data service' }),
     ).toHaveAttribute('href', '/data?component=component%3Adefault%2Fshop');
+  });
+
+  it('of components offer nothing to create to users who may not', async () => {
+    renderExtension(
+      'entity-card:klutch/component',
+      {
+        ...entity({}),
+        kind: 'Component',
+        metadata: { name: 'shop', annotations: {} },
+      },
+      [klutchClaimCreatePermission.name],
+    );
+    const create = await screen.findByRole('button', {
+      name: 'Create a data service',
+    });
+    await waitFor(() =>
+      expect(create).toHaveAttribute('aria-disabled', 'true'),
+    );
   });
 
   it('of services have a card that shows where they can be ordered', async () => {

@@ -10,6 +10,7 @@ describe('isAffected', () => {
     const key = { cluster: 'c', namespace: 'n', resource: 'r', name: 'n' };
     expect(isAffected(queryKeys.claims({ cluster: 'c' }), changed)).toBe(true);
     expect(isAffected(queryKeys.claim(key), changed)).toBe(true);
+    expect(isAffected(queryKeys.claimActivity(key), changed)).toBe(true);
     expect(isAffected(queryKeys.services, changed)).toBe(false);
   });
 

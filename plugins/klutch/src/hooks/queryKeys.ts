@@ -38,6 +38,7 @@ export const queryKeys = {
   me: [root, 'me'] as const,
   components: (owners: string[]) => [root, 'components', owners] as const,
   services: [root, 'services'] as const,
+  ownServiceRequests: [root, 'service-requests'] as const,
   service: (resource: string) => [root, 'services', resource] as const,
   appClusters: [root, 'app-clusters'] as const,
   namespaces: (cluster: string, resource: string) =>
@@ -67,12 +68,11 @@ export const queryKeys = {
   platformAppClusters: [root, 'platform', 'app-clusters'] as const,
 };
 
-const claimTopics = new Set<unknown>(['claims', 'claim']);
+const topicsOfOneClaim = new Set<unknown>(['claim', 'claim-activity']);
 const unaffectedTopics = new Set<unknown>([
   'me',
   'components',
   'claim-events',
-  'claim-activity',
   'claim-trace',
   'workloads',
   'dry-run',
@@ -80,10 +80,10 @@ const unaffectedTopics = new Set<unknown>([
   'offboarding',
 ]);
 
-/** Whether the key belongs to a single claim. */
+/** Whether the key belongs to a single claim, and the response follows its changes. */
 export function isClaimKey(queryKey: readonly unknown[]): boolean {
   const [owner, topic] = queryKey;
-  return owner === root && topic === 'claim';
+  return owner === root && topicsOfOneClaim.has(topic);
 }
 
 /** Whether the signal may have changed the response of this key. */
@@ -95,5 +95,9 @@ export function isAffected(
   if (owner !== root || unaffectedTopics.has(topic)) {
     return false;
   }
-  return signal.topic === 'platform' || claimTopics.has(topic);
+  return (
+    signal.topic === 'platform' ||
+    topic === 'claims' ||
+    topicsOfOneClaim.has(topic)
+  );
 }

@@ -200,15 +200,16 @@ export function useOffboard(cluster: string) {
   });
 }
 
-/** Removes the request of a user. */
+/** Dismisses the request of a user, who sees the message. */
 export function useDismissServiceRequest() {
   const api = useApi(klutchApiRef);
   const client = useQueryClient();
-  return useMutation<unknown, KlutchError, string>({
-    mutationFn: id =>
+  return useMutation<unknown, KlutchError, { id: string; message?: string }>({
+    mutationFn: ({ id, message }) =>
       unwrap(
         api.request('delete', '/platform/service-requests/{id}', {
           params: { path: { id } },
+          body: message ? { message } : undefined,
           parseAs: 'text',
         }),
       ),

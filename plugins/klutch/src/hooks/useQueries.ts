@@ -115,7 +115,7 @@ export function useClaim({ cluster, namespace, resource, name }: ClaimKey) {
   );
 }
 
-/** Pause between two reads of events and activity, which the backend does not watch. */
+/** Pause between two reads of events, which the backend does not watch: they are many, and few are looked at. */
 const EVENTS_INTERVAL_MS = 15_000;
 
 /** Events about a claim, newest first. */
@@ -140,7 +140,13 @@ export function useClaimEvents({
   });
 }
 
-/** What people did to an instance, newest first. */
+/**
+ * Pause between two reads of activity without a signal: what changes no object, such as revealing credentials, is
+ * signalled only by the backend's replica that did it.
+ */
+const ACTIVITY_INTERVAL_MS = 60_000;
+
+/** What people did to an instance, newest first; refetched on signals. */
 export function useClaimActivity(claim: ClaimKey) {
   const api = useApi(klutchApiRef);
   const { cluster, namespace, resource, name } = claim;
@@ -154,12 +160,15 @@ export function useClaimActivity(claim: ClaimKey) {
           { params: { path: { cluster, namespace, resource, name } } },
         ),
       ),
-    refetchInterval: EVENTS_INTERVAL_MS,
+    refetchInterval: ACTIVITY_INTERVAL_MS,
   });
 }
 
-/** Pause between two reads of workloads, which the backend does not watch. */
-const WORKLOADS_INTERVAL_MS = 5_000;
+/**
+ * Pause between two reads of workloads, which the backend does not watch: it has no right to see them, and reads them as
+ * the person, seven lists each time.
+ */
+const WORKLOADS_INTERVAL_MS = 10_000;
 
 /** Workloads that use the Secret of a service binding. */
 export function useBindingWorkloads(
@@ -183,8 +192,11 @@ export function useBindingWorkloads(
   });
 }
 
-/** Pause between two reads of a trace, most of whose objects the backend does not watch. */
-const TRACE_INTERVAL_MS = 5_000;
+/**
+ * Pause between two reads of a trace: only its first two objects are watched. The backend may not see the others, whose
+ * types are many, and reads them as the person.
+ */
+const TRACE_INTERVAL_MS = 10_000;
 
 /** The objects of a claim on both clusters. */
 export function useClaimTrace(claim: ClaimKey, options: { enabled: boolean }) {

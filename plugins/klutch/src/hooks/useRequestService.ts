@@ -1,11 +1,21 @@
-/** Asks operators to bind a service to an app cluster. */
+/** A developer's own requests to operators to bind a service to an app cluster. */
 import { useApi } from '@backstage/core-plugin-api';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { klutchApiRef } from '../api/klutchApi';
 import { unwrap, type KlutchError } from '../api/KlutchError';
+import { queryKeys } from './queryKeys';
 
+function useRefreshRequests() {
+  const client = useQueryClient();
+  return () =>
+    client.invalidateQueries({ queryKey: queryKeys.ownServiceRequests });
+}
+
+/** Asks for a service; replaces an earlier request for the same service and app cluster. */
 export function useRequestService(resource: string) {
   const api = useApi(klutchApiRef);
+  const onSuccess = useRefreshRequests();
   return useMutation<unknown, KlutchError, { cluster: string; note?: string }>({
     mutationFn: body =>
       unwrap(
@@ -15,5 +25,31 @@ export function useRequestService(resource: string) {
           parseAs: 'text',
         }),
       ),
+    onSuccess,
+  });
+}
+
+/** The user's own requests with their answers, newest first. */
+export function useOwnServiceRequests() {
+  const api = useApi(klutchApiRef);
+  return useQuery<{ items: Schemas['OwnServiceRequest'][] }, KlutchError>({
+    queryKey: queryKeys.ownServiceRequests,
+    queryFn: () => unwrap(api.request('get', '/service-requests')),
+  });
+}
+
+/** Removes a request of the user's own, by its id. */
+export function useWithdrawServiceRequest() {
+  const api = useApi(klutchApiRef);
+  const onSuccess = useRefreshRequests();
+  return useMutation<unknown, KlutchError, string>({
+    mutationFn: id =>
+      unwrap(
+        api.request('delete', '/service-requests/{id}', {
+          params: { path: { id } },
+          parseAs: 'text',
+        }),
+      ),
+    onSuccess,
   });
 }

@@ -5,11 +5,12 @@ import type { Claim, ClaimDetail } from '../api/types';
 import { useForbidden, type Forbidden } from '../hooks/useForbidden';
 import { useClaimsOf } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
-import { DataTable, type Column } from '../shared/DataTable';
+import type { Column } from '../shared/DataTable';
 import { DisabledReason } from '../shared/DisabledReason';
 import { EmptyState } from '../shared/EmptyState';
 import { formatBytes } from '../shared/formatBytes';
 import { FormError } from '../shared/FormError';
+import { PagedTable } from '../shared/PagedTable';
 import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
@@ -72,7 +73,7 @@ function BackupsTable(props: {
     },
   ];
   return (
-    <DataTable
+    <PagedTable
       label={t('instance.backups.title')}
       columns={columns}
       rows={backups}

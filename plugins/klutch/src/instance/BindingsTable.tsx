@@ -6,7 +6,8 @@ import { useState } from 'react';
 import type { Claim } from '../api/types';
 import type { Forbidden } from '../hooks/useForbidden';
 import { useT } from '../hooks/useT';
-import { DataTable, type Column } from '../shared/DataTable';
+import type { Column } from '../shared/DataTable';
+import { PagedTable } from '../shared/PagedTable';
 import { ownerName } from '../shared/ownerName';
 import { RelativeTime } from '../shared/RelativeTime';
 import { StateWithMessage } from '../shared/StateWithMessage';
@@ -98,7 +99,7 @@ export function BindingsTable(props: {
     },
   ];
   return (
-    <DataTable
+    <PagedTable
       label={t('instance.connect.title')}
       columns={columns}
       rows={bindings}

@@ -12,18 +12,19 @@ import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import VisibilityIcon from '@material-ui/icons/Visibility';
 import VisibilityOffIcon from '@material-ui/icons/VisibilityOff';
+import {
+  credentialFormats,
+  credentialMask,
+  type CredentialFormat,
+  type CredentialOrigin,
+} from '@klutch/backstage-plugin-klutch-common';
 import { useState } from 'react';
 import type { Claim, CredentialField, Credentials } from '../api/types';
+import { useReturnFocus } from '../hooks/useReturnFocus';
 import { useT } from '../hooks/useT';
 import { CopyButton } from '../shared/CopyButton';
 import { Notice } from '../shared/Notice';
 import { Section } from '../shared/Section';
-import {
-  credentialFormats,
-  mask,
-  type CredentialFormat,
-  type CredentialOrigin,
-} from './credentialFormats';
 
 const useStyles = makeStyles(theme => ({
   key: { width: 200 },
@@ -76,7 +77,7 @@ function FieldRow({ field }: { field: CredentialField }) {
           field.value
         ) : (
           <span aria-label={t('instance.credentials.masked')} role="img">
-            {mask}
+            {credentialMask}
           </span>
         )}
       </TableCell>
@@ -204,6 +205,7 @@ export function CredentialsPanel(props: {
   const { binding, credentials, serviceType } = props;
   const classes = useStyles();
   const t = useT();
+  useReturnFocus();
   return (
     <Section
       title={t('instance.credentials.title', { name: binding.name })}

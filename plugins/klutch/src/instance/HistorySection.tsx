@@ -2,8 +2,9 @@
 import type { Activity, ClaimDetail } from '../api/types';
 import { useClaimActivity } from '../hooks/useQueries';
 import { useT, type T } from '../hooks/useT';
-import { DataTable, type Column } from '../shared/DataTable';
+import type { Column } from '../shared/DataTable';
 import { EntityLink } from '../shared/EntityLink';
+import { PagedTable } from '../shared/PagedTable';
 import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
@@ -58,7 +59,7 @@ export function HistorySection({ claim }: { claim: ClaimDetail }) {
     <Section title={t('instance.activity.title')}>
       <QueryState query={activity} label={t('instance.activity.history')}>
         {({ items }) => (
-          <DataTable
+          <PagedTable
             size="small"
             label={t('instance.activity.title')}
             columns={columns}

@@ -3,7 +3,8 @@ import Typography from '@material-ui/core/Typography';
 import type { Claim } from '../api/types';
 import { useClaimsOf } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
-import { DataTable, type Column } from '../shared/DataTable';
+import type { Column } from '../shared/DataTable';
+import { PagedTable } from '../shared/PagedTable';
 import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
@@ -49,7 +50,7 @@ export function RestoresSection({ instance }: { instance: Claim }) {
               {t('instance.restores.empty')}
             </Typography>
           ) : (
-            <DataTable
+            <PagedTable
               label={t('instance.restores.title')}
               columns={columns}
               rows={newestFirst(items)}

@@ -1,6 +1,5 @@
 /** The instances that the user may see, across all app clusters, one page at a time. */
 import Button from '@material-ui/core/Button';
-import TablePagination from '@material-ui/core/TablePagination';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useLinks } from '../hooks/useLinks';
@@ -12,6 +11,7 @@ import { ControlPlaneBanner } from '../shared/ControlPlaneBanner';
 import { EmptyState } from '../shared/EmptyState';
 import { Notice } from '../shared/Notice';
 import { PageFrame } from '../shared/PageFrame';
+import { Pagination } from '../shared/Pagination';
 import { QueryState } from '../shared/QueryState';
 import { Skeleton } from '../shared/Skeleton';
 import { InstanceFilters } from './InstanceFilters';
@@ -141,26 +141,15 @@ function Instances(props: {
         />
       )}
       {(total > pageSize || list.page > 0) && (
-        <TablePagination
-          component="div"
-          count={total}
+        <Pagination
+          total={total}
           page={Math.min(
             list.page,
             Math.max(0, Math.ceil(total / pageSize) - 1),
           )}
-          rowsPerPage={pageSize}
-          rowsPerPageOptions={[]}
-          onPageChange={(_, page) => list.goTo(page, data.nextCursor)}
-          nextIconButtonProps={{ disabled: isOutdated || !data.nextCursor }}
-          nextIconButtonText={t('instances.nextPage')}
-          backIconButtonText={t('instances.previousPage')}
-          labelDisplayedRows={({ from, to, count }) =>
-            t('instances.rows', {
-              from: String(from),
-              to: String(to),
-              total: String(count),
-            })
-          }
+          pageSize={pageSize}
+          onPage={page => list.goTo(page, data.nextCursor)}
+          isNextDisabled={isOutdated || !data.nextCursor}
         />
       )}
     </>

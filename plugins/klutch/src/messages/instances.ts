@@ -14,9 +14,6 @@ export const instancesMessages = {
   empty:
     'You have no service instances yet. Order one under Services: it takes a minute.',
   emptyAction: 'Open services',
-  rows: '{{from}}–{{to}} of {{total}}',
-  nextPage: 'Next page',
-  previousPage: 'Previous page',
   noMatch: 'No instance matches these filters.',
   column: {
     name: 'Name',

@@ -26,7 +26,11 @@ export const platformMessages = {
       age: 'Age',
       actions: 'Actions',
     },
-    dismiss: 'Dismiss',
+    dismiss: 'Dismiss…',
+    dismissTitle: 'Dismiss the request for {{title}}',
+    dismissText: 'Who asked sees that it was dismissed, and your answer.',
+    dismissAction: 'Dismiss request',
+    message: 'Answer (optional)',
     dismissLabel: 'Dismiss the request for {{title}} by {{user}}',
   },
   bound: {

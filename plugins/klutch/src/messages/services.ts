@@ -29,6 +29,25 @@ export const servicesMessages = {
   askNote: 'What it is for (optional)',
   askSend: 'Send request',
   asked: 'The platform operators see your request',
+  own: {
+    title: 'Your requests',
+    column: {
+      service: 'Service',
+      cluster: 'App cluster',
+      state: 'State',
+      age: 'Age',
+      actions: 'Actions',
+    },
+    state: {
+      Open: 'Not answered yet',
+      Fulfilled: 'Bound: you can order it',
+      Dismissed: 'Dismissed',
+    },
+    withdraw: 'Withdraw',
+    withdrawLabel: 'Withdraw the request for {{title}}',
+    remove: 'Remove',
+    removeLabel: 'Remove the request for {{title}}',
+  },
   service: {
     docs: 'Documentation',
     plans: 'Plans',

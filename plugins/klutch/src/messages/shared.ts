@@ -23,6 +23,11 @@ export const sharedMessages = {
   details: 'Technical details',
   loading: 'Loading {{what}}',
   unknown: 'Not known',
+  pages: {
+    rows: '{{from}}–{{to}} of {{total}}',
+    next: 'Next page',
+    previous: 'Previous page',
+  },
   nav: {
     services: 'Services',
     instances: 'Instances',

@@ -2,24 +2,24 @@
 import { Link } from '@backstage/core-components';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';
+import { useState } from 'react';
 import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
 import { useLinks } from '../hooks/useLinks';
-import { useDismissServiceRequest } from '../hooks/usePlatformMutations';
 import { useServiceRequests } from '../hooks/usePlatformQueries';
 import { useT } from '../hooks/useT';
 import { DataTable, type Column } from '../shared/DataTable';
 import { EntityLink } from '../shared/EntityLink';
-import { FormError } from '../shared/FormError';
 import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
+import { DismissRequestDialog } from './DismissRequestDialog';
 
 export function ServiceRequestsSection() {
   const t = useT();
   const links = useLinks();
   const titleOf = useAppClusterTitle();
   const requests = useServiceRequests();
-  const dismiss = useDismissServiceRequest();
+  const [dismissed, setDismissed] = useState<Schemas['ServiceRequest']>();
   if (requests.isPending || requests.data?.items.length === 0) return null;
   const columns: Column<Schemas['ServiceRequest']>[] = [
     {
@@ -53,12 +53,14 @@ export function ServiceRequestsSection() {
       id: 'actions',
       title: t('platform.requests.column.actions'),
       align: 'right',
-      render: ({ id, title, user }) => (
+      render: request => (
         <Button
           size="small"
-          disabled={dismiss.isPending}
-          aria-label={t('platform.requests.dismissLabel', { title, user })}
-          onClick={() => dismiss.mutate(id)}
+          aria-label={t('platform.requests.dismissLabel', {
+            title: request.title,
+            user: request.user,
+          })}
+          onClick={() => setDismissed(request)}
         >
           {t('platform.requests.dismiss')}
         </Button>
@@ -67,7 +69,6 @@ export function ServiceRequestsSection() {
   ];
   return (
     <Section title={t('platform.requests.title')}>
-      <FormError error={dismiss.error} />
       <QueryState query={requests} label={t('platform.requests.title')}>
         {({ items }) => (
           <DataTable
@@ -79,6 +80,12 @@ export function ServiceRequestsSection() {
           />
         )}
       </QueryState>
+      {dismissed && (
+        <DismissRequestDialog
+          request={dismissed}
+          onClose={() => setDismissed(undefined)}
+        />
+      )}
     </Section>
   );
 }

@@ -255,15 +255,24 @@ describe('platform pages', () => {
         name: /^Dismiss the request for MariaDB by /,
       }),
     );
+    await userEvent.type(
+      screen.getByLabelText('Answer (optional)'),
+      'Use PostgreSQL',
+    );
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Dismiss request' }),
+    );
 
     await waitFor(() =>
       expect(
         screen.queryByRole('table', { name: 'Requested services' }),
       ).not.toBeInTheDocument(),
     );
-    expect(portal.callsOf('DELETE /platform/service-requests/r1')).toHaveLength(
-      1,
-    );
+    expect(
+      portal
+        .callsOf('DELETE /platform/service-requests/r1')
+        .map(({ body }) => body),
+    ).toEqual([{ message: 'Use PostgreSQL' }]);
   });
 
   it('list exports, with waiting requests on top', async () => {

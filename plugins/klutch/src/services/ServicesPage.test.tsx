@@ -98,6 +98,45 @@ describe('ServicesPage', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
+  it("shows the user's own requests with their answers, and withdraws one", async () => {
+    const portal = new FakePortal();
+    portal.me = alice;
+    portal.services = [unbound];
+    const request = {
+      resource: unbound.resource,
+      title: 'MariaDB',
+      cluster: 'apps-dev',
+      user: 'user:default/alice',
+      requestedAt: '2026-01-01T00:00:00Z',
+    };
+    portal.ownRequests = [
+      { ...request, id: 'r2', state: 'Open' },
+      {
+        ...request,
+        id: 'r1',
+        title: 'Search',
+        state: 'Dismissed',
+        message: 'Use PostgreSQL',
+      },
+    ];
+    renderPortal(portal, '/klutch');
+
+    const table = await screen.findByRole('table', { name: 'Your requests' });
+    expect(
+      within(table).getByRole('row', { name: /^Search/ }),
+    ).toHaveTextContent('DismissedUse PostgreSQL');
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Withdraw the request for MariaDB' }),
+    );
+
+    await waitFor(() =>
+      expect(
+        within(table).queryByRole('row', { name: /^MariaDB/ }),
+      ).not.toBeInTheDocument(),
+    );
+    expect(portal.callsOf('DELETE /service-requests/r2')).toHaveLength(1);
+  });
+
   it('keeps the request in the dialog when it could not be sent', async () => {
     const portal = new FakePortal();
     portal.me = alice;

@@ -17,6 +17,7 @@ import { PageFrame } from '../shared/PageFrame';
 import { QueryState } from '../shared/QueryState';
 import { Skeleton } from '../shared/Skeleton';
 import { filterServices } from './filterServices';
+import { OwnRequestsSection } from './OwnRequestsSection';
 import { ServiceCard } from './ServiceCard';
 
 const useStyles = makeStyles(theme => ({
@@ -155,6 +156,7 @@ export function ServicesPage() {
       >
         {data => <ServiceCards services={data.items} />}
       </QueryState>
+      <OwnRequestsSection />
     </PageFrame>
   );
 }

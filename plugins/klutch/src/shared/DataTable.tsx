@@ -104,7 +104,8 @@ function SelectAll<Row>(props: { selection: Selection<Row>; keys: string[] }) {
   );
 }
 
-interface TableProps<Row, Id extends string> {
+/** Properties of a {@link DataTable}. */
+export interface TableProps<Row, Id extends string> {
   /** Names the table for screen readers. */
   label: string;
   columns: readonly Column<Row, Id>[];

@@ -1,5 +1,6 @@
 /** Relative time that updates, with the exact time on hover. */
 import { DateTime } from 'luxon';
+import { useMemo } from 'react';
 import { useNow } from '../hooks/useNow';
 import { useT } from '../hooks/useT';
 import { relativeTime } from './relativeTime';
@@ -14,12 +15,18 @@ export function useRelativeTime(at: string | undefined): string {
 export function RelativeTime(props: { at: string | undefined }) {
   const t = useT();
   const text = useRelativeTime(props.at);
+  const locale = t('shared.locale');
+  const exact = useMemo(
+    () =>
+      props.at &&
+      DateTime.fromISO(props.at, { locale }).toLocaleString(
+        DateTime.DATETIME_FULL_WITH_SECONDS,
+      ),
+    [props.at, locale],
+  );
   if (!props.at) {
     return <>–</>;
   }
-  const exact = DateTime.fromISO(props.at, {
-    locale: t('shared.locale'),
-  }).toLocaleString(DateTime.DATETIME_FULL_WITH_SECONDS);
   return (
     <time dateTime={props.at} title={exact}>
       {text}

@@ -1,10 +1,12 @@
 import { renderInTestApp } from '@backstage/frontend-test-utils';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { ago, appCluster, claim } from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
 import { renderPortal } from '../__testUtils__/renderPortal';
 import { CopyButton } from './CopyButton';
+import { PagedTable } from './PagedTable';
 
 const unreachable = appCluster({
   reachability: { reachable: false, since: ago(240), message: 'It is off.' },
@@ -219,6 +221,40 @@ describe('states of pages', () => {
     expect(
       await screen.findByRole('article', { name: 'PostgreSQL' }),
     ).toBeVisible();
+  });
+});
+
+describe('PagedTable', () => {
+  it('shows 25 rows at a time, and the last page when rows disappear', async () => {
+    const rows = Array.from({ length: 30 }, (_, index) => `row-${index}`);
+    const table = (shown: string[]) => (
+      <PagedTable
+        label="Rows"
+        columns={[{ id: 'name', title: 'Name', render: (row: string) => row }]}
+        rows={shown}
+        keyOf={row => row}
+      />
+    );
+    function Page() {
+      const [isShort, setShort] = useState(false);
+      return (
+        <>
+          {table(isShort ? rows.slice(0, 10) : rows)}
+          <button onClick={() => setShort(true)}>Delete</button>
+        </>
+      );
+    }
+    renderInTestApp(<Page />);
+    expect(await screen.findByText('row-24')).toBeVisible();
+    expect(screen.queryByText('row-25')).not.toBeInTheDocument();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(screen.getByText('row-29')).toBeVisible();
+    expect(screen.getByText('26–30 of 30')).toBeVisible();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(screen.getByText('row-9')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
   });
 });
 

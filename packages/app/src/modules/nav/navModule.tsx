@@ -9,6 +9,7 @@ import {
 } from '@backstage/core-components';
 import { createFrontendModule } from '@backstage/frontend-plugin-api';
 import { NavContentBlueprint } from '@backstage/plugin-app-react';
+import { NotificationsSidebarItem } from '@backstage/plugin-notifications';
 import { UserSettingsSignInAvatar } from '@backstage/plugin-user-settings';
 import MenuIcon from '@material-ui/icons/Menu';
 import { Logo } from './Logo';
@@ -20,6 +21,8 @@ const navContent = NavContentBlueprint.make({
         <SidebarItem icon={() => item.icon} to={item.href} text={item.title} />
       ));
       nav.take('page:app/home');
+      // Replaced by the bell, which counts unread notifications.
+      nav.take('page:notifications');
       return (
         <Sidebar>
           <Logo />
@@ -35,6 +38,7 @@ const navContent = NavContentBlueprint.make({
           </SidebarGroup>
           <SidebarSpace />
           <SidebarDivider />
+          <NotificationsSidebarItem />
           <SidebarGroup
             label="Settings"
             icon={<UserSettingsSignInAvatar />}

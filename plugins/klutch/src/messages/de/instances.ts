@@ -17,9 +17,6 @@ export const instancesMessages: Translated<typeof english> = {
   empty:
     'Sie haben noch keine Instanzen. Bestellen Sie eine unter „Services“: Das dauert eine Minute.',
   emptyAction: 'Services öffnen',
-  rows: '{{from}}–{{to}} von {{total}}',
-  nextPage: 'Nächste Seite',
-  previousPage: 'Vorherige Seite',
   noMatch: 'Keine Instanz entspricht diesen Filtern.',
   column: {
     name: 'Name',

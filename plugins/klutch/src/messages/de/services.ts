@@ -32,6 +32,25 @@ export const servicesMessages: Translated<typeof english> = {
   askNote: 'Wofür (optional)',
   askSend: 'Anfrage senden',
   asked: 'Die Plattform-Operatoren sehen Ihre Anfrage',
+  own: {
+    title: 'Ihre Anfragen',
+    column: {
+      service: 'Service',
+      cluster: 'App-Cluster',
+      state: 'Status',
+      age: 'Alter',
+      actions: 'Aktionen',
+    },
+    state: {
+      Open: 'Noch nicht beantwortet',
+      Fulfilled: 'Gebunden: bestellbar',
+      Dismissed: 'Abgelehnt',
+    },
+    withdraw: 'Zurückziehen',
+    withdrawLabel: 'Anfrage für {{title}} zurückziehen',
+    remove: 'Entfernen',
+    removeLabel: 'Anfrage für {{title}} entfernen',
+  },
   service: {
     docs: 'Dokumentation',
     plans: 'Pläne',

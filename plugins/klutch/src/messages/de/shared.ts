@@ -27,6 +27,11 @@ export const sharedMessages: Translated<typeof english> = {
   details: 'Technische Details',
   loading: 'Wird geladen: {{what}}',
   unknown: 'Nicht bekannt',
+  pages: {
+    rows: '{{from}}–{{to}} von {{total}}',
+    next: 'Nächste Seite',
+    previous: 'Vorherige Seite',
+  },
   nav: {
     services: 'Services',
     instances: 'Instanzen',

@@ -1,0 +1,103 @@
+/** What the user asked the operators for, with their answers; hidden when there is nothing. */
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import Button from '@material-ui/core/Button';
+import Typography from '@material-ui/core/Typography';
+import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
+import {
+  useOwnServiceRequests,
+  useWithdrawServiceRequest,
+} from '../hooks/useRequestService';
+import { useT } from '../hooks/useT';
+import type { Column } from '../shared/DataTable';
+import { FormError } from '../shared/FormError';
+import { IconText } from '../shared/IconText';
+import { PagedTable } from '../shared/PagedTable';
+import { RelativeTime } from '../shared/RelativeTime';
+import { Section } from '../shared/Section';
+import type { Tone } from '../shared/tones';
+
+type OwnRequest = Schemas['OwnServiceRequest'];
+
+const tones: Record<OwnRequest['state'], Tone> = {
+  Open: 'busy',
+  Fulfilled: 'ok',
+  Dismissed: 'neutral',
+};
+
+function RequestState({ request }: { request: OwnRequest }) {
+  const t = useT();
+  const { state, message } = request;
+  return (
+    <>
+      <IconText tone={tones[state]}>
+        {t(`services.own.state.${state}`)}
+      </IconText>
+      {message && (
+        <Typography variant="body2" color="textSecondary">
+          {message}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+export function OwnRequestsSection() {
+  const t = useT();
+  const titleOf = useAppClusterTitle();
+  const requests = useOwnServiceRequests();
+  const withdraw = useWithdrawServiceRequest();
+  const items = requests.data?.items ?? [];
+  if (items.length === 0) return null;
+  const columns: Column<OwnRequest>[] = [
+    {
+      id: 'service',
+      title: t('services.own.column.service'),
+      render: ({ title }) => title,
+    },
+    {
+      id: 'cluster',
+      title: t('services.own.column.cluster'),
+      render: ({ cluster }) => titleOf(cluster),
+    },
+    {
+      id: 'state',
+      title: t('services.own.column.state'),
+      render: request => <RequestState request={request} />,
+    },
+    {
+      id: 'age',
+      title: t('services.own.column.age'),
+      render: ({ requestedAt }) => <RelativeTime at={requestedAt} />,
+    },
+    {
+      id: 'actions',
+      title: t('services.own.column.actions'),
+      align: 'right',
+      render: ({ id, title, state }) => {
+        const action = state === 'Open' ? 'withdraw' : 'remove';
+        return (
+          <Button
+            size="small"
+            disabled={withdraw.isPending}
+            aria-label={t(`services.own.${action}Label`, { title })}
+            onClick={() => withdraw.mutate(id)}
+          >
+            {t(`services.own.${action}`)}
+          </Button>
+        );
+      },
+    },
+  ];
+  return (
+    <Section title={t('services.own.title')}>
+      <FormError error={withdraw.error} />
+      <PagedTable
+        size="small"
+        label={t('services.own.title')}
+        columns={columns}
+        rows={items}
+        keyOf={({ id }) => id}
+      />
+    </Section>
+  );
+}

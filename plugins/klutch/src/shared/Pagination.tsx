@@ -1,0 +1,39 @@
+/** Buttons for the previous and the next page, with the numbers of the rows that are shown. */
+import TablePagination from '@material-ui/core/TablePagination';
+import { useT } from '../hooks/useT';
+
+export function Pagination(props: {
+  /** Rows on all pages. */
+  total: number;
+  /** The first page is 0. */
+  page: number;
+  pageSize: number;
+  onPage: (page: number) => void;
+  /** Whether the next page cannot be opened; default: only after the last. */
+  isNextDisabled?: boolean;
+}) {
+  const { total, page, pageSize, onPage, isNextDisabled } = props;
+  const t = useT();
+  return (
+    <TablePagination
+      component="div"
+      count={total}
+      page={page}
+      rowsPerPage={pageSize}
+      rowsPerPageOptions={[]}
+      onPageChange={(_, chosen) => onPage(chosen)}
+      nextIconButtonProps={
+        isNextDisabled === undefined ? undefined : { disabled: isNextDisabled }
+      }
+      nextIconButtonText={t('shared.pages.next')}
+      backIconButtonText={t('shared.pages.previous')}
+      labelDisplayedRows={({ from, to, count }) =>
+        t('shared.pages.rows', {
+          from: String(from),
+          to: String(to),
+          total: String(count),
+        })
+      }
+    />
+  );
+}
