@@ -1,0 +1,188 @@
+/** A real API server with the claims' CRDs of this repository, and commands that run on it. */
+import { Writable } from 'node:stream';
+import { Command } from 'commander';
+import { loadXrds } from '@klutch/crossplane';
+import {
+  core,
+  createClient,
+  loadKubeConfig,
+  type CustomResourceDefinition,
+  type JsonSchemaProps,
+  type KubeClient,
+} from '@klutch/kube';
+import { borrowCluster, type TestCluster } from '@klutch/local-clusters';
+import { waitFor } from '@klutch/local-processes';
+import { addClaimCommands } from '../addClaimCommands';
+import { discoverApis } from '../discoverApis';
+
+type Xrd = Awaited<ReturnType<typeof loadXrds>>[number];
+
+export const namespace = 'team-a';
+
+/** The CRD that Crossplane makes for the claims of an XRD, as far as commands read it. */
+function claimCrd({ spec }: Xrd): CustomResourceDefinition {
+  const { group, claimNames, versions } = spec;
+  const compositionRef = {
+    type: 'object',
+    required: ['name'],
+    properties: { name: { type: 'string' } },
+  };
+  const anything = {
+    type: 'object',
+    'x-kubernetes-preserve-unknown-fields': true,
+  };
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `${claimNames.plural}.${group}` },
+    spec: {
+      group,
+      scope: 'Namespaced',
+      names: { ...claimNames, categories: ['claim'] },
+      versions: versions.map(({ name, served, schema }) => {
+        const { properties = {}, ...rest } =
+          schema.openAPIV3Schema as JsonSchemaProps;
+        const specWithComposition = {
+          ...properties.spec,
+          properties: { ...properties.spec?.properties, compositionRef },
+        };
+        return {
+          name,
+          served,
+          storage: true,
+          subresources: { status: {} },
+          schema: {
+            openAPIV3Schema: {
+              ...rest,
+              properties: { spec: specWithComposition, status: anything },
+            },
+          },
+        };
+      }),
+    },
+  };
+}
+
+/** What a command wrote, and how it ended. */
+export interface Ran {
+  stdout: string;
+  stderr: string;
+  error?: Error;
+}
+
+/** How a command is run. */
+export interface RunOptions {
+  isTTY?: boolean;
+  /** What a person would say; undefined: there is nobody to ask. */
+  answer?: boolean;
+  signal?: AbortSignal;
+  /** Called with everything that was written to stdout until now. */
+  onStdout?: (text: string) => void;
+}
+
+const collect = (isTTY: boolean, onText?: (text: string) => void) => {
+  let text = '';
+  const stream = Object.assign(
+    new Writable({
+      write(chunk, _encoding, done) {
+        text += String(chunk);
+        onText?.(text);
+        done();
+      },
+    }),
+    { isTTY },
+  );
+  return { stream, text: () => text };
+};
+
+/** Runs `klutch <args>` in this process, without a cluster unless `connect` gives one. */
+export async function runCommand(
+  connect: () => KubeClient,
+  args: readonly string[],
+  { isTTY = false, answer, signal, onStdout }: RunOptions = {},
+): Promise<Ran> {
+  const stdout = collect(isTTY, onStdout);
+  const stderr = collect(isTTY);
+  const write = {
+    writeOut: (text: string) => void stdout.stream.write(text),
+    writeErr: (text: string) => void stderr.stream.write(text),
+    getOutHelpWidth: () => 100,
+    getErrHelpWidth: () => 100,
+  };
+  const program = new Command('klutch')
+    .exitOverride()
+    .configureOutput(write)
+    .option('-n, --namespace <name>', 'namespace');
+  addClaimCommands(program, {
+    connect: async command => ({
+      client: connect(),
+      namespace:
+        command.optsWithGlobals<{ namespace?: string }>().namespace ??
+        namespace,
+    }),
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    confirm: async () => answer,
+    signal,
+  });
+  let error: Error | undefined;
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (thrown) {
+    error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  }
+  return { stdout: stdout.text(), stderr: stderr.text(), error };
+}
+
+/** A cluster with all data services. */
+export class ServiceCluster {
+  private constructor(
+    private readonly cluster: TestCluster,
+    readonly admin: KubeClient,
+  ) {}
+
+  static async start(name: string): Promise<ServiceCluster> {
+    const cluster = await borrowCluster({ name });
+    const admin = createClient(loadKubeConfig(cluster.kubeconfig));
+    const crds = (await loadXrds()).map(claimCrd);
+    for (const crd of crds) {
+      await admin.create(core.customResourceDefinitions, crd);
+    }
+    await admin.create(core.namespaces, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: namespace },
+    });
+    await waitFor(
+      async () => (await discoverApis(admin)).length === crds.length,
+      { what: 'all APIs are published', timeoutMs: 60_000 },
+    );
+    return new ServiceCluster(cluster, admin);
+  }
+
+  run(args: readonly string[], options?: RunOptions): Promise<Ran> {
+    return this.runAs(this.cluster.kubeconfig, args, options);
+  }
+
+  /** Runs a command as a user without any rights but those of all users. */
+  async runAsNobody(args: readonly string[]): Promise<Ran> {
+    return this.runAs(await this.cluster.user('nobody'), args);
+  }
+
+  private runAs(
+    kubeconfig: string,
+    args: readonly string[],
+    options?: RunOptions,
+  ): Promise<Ran> {
+    return runCommand(
+      () => createClient(loadKubeConfig(kubeconfig)),
+      args,
+      options,
+    );
+  }
+
+  async stop(): Promise<void> {
+    await this.admin.close();
+    await this.cluster.stop();
+  }
+}

@@ -1,0 +1,123 @@
+/** Carries out `create`: completes the order from what it refers to, checks it, sends it. */
+import type { KubeClient } from '@klutch/kube';
+import { apiVersionOf } from '@klutch/kube';
+import { specProblems } from './checkSpec';
+import {
+  claimResource,
+  type Claim,
+  type ClaimApi,
+  type ClaimType,
+} from './ClaimApi';
+import type { ClaimsContext } from './ClaimsContext';
+import type { CreateCommand, CreateOptions } from './createCommand';
+import { parseDuration } from './duration';
+import { splitTypeAndName } from './findApi';
+import { objectText } from './printObject';
+import { findClaim } from './readClaims';
+import { relatedSpec } from './relatedSpec';
+import { specOfFlags } from './specFlags';
+import { isReady } from './claimState';
+import { waitForClaim } from './waitForClaim';
+
+/** Field manager of objects that the command line creates. */
+export const CLI_FIELD_MANAGER = 'kubectl-klutch';
+
+/** Where a claim is created. */
+export interface CreateTarget {
+  client: KubeClient;
+  namespace: string;
+  /** All APIs of the cluster. */
+  apis: readonly ClaimApi[];
+  api: ClaimApi;
+}
+
+/** The type of claim that each type is made from. */
+const sourceTypes: Partial<Record<ClaimType, ClaimType>> = {
+  binding: 'instance',
+  backup: 'instance',
+  restore: 'backup',
+};
+
+/** The spec of a claim that refers to another one, completed from that other one. */
+async function withSource(
+  { client, namespace, apis, api }: CreateTarget,
+  spec: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const sourceType = sourceTypes[api.type];
+  const reference = sourceType === 'backup' ? spec.backupRef : spec.instanceRef;
+  if (typeof reference !== 'string') return spec;
+  const sources = apis.filter(({ type }) => type === sourceType);
+  const source = await findClaim(client, sources, reference, namespace);
+  const { instanceRef, backupRef: _, ...rest } = spec;
+  return {
+    ...relatedSpec(source, api),
+    ...(typeof instanceRef === 'string' && {
+      instanceRef: splitTypeAndName(instanceRef).name,
+    }),
+    ...rest,
+  };
+}
+
+async function claimOf(
+  target: CreateTarget,
+  name: string,
+  created: CreateCommand,
+): Promise<Claim> {
+  const given = specOfFlags(created.flags, created.valueOf);
+  const spec = await withSource(target, given);
+  const problems = specProblems(target.api, created.flags, spec);
+  if (problems.length > 0) {
+    throw new Error(
+      `${problems.join('\n')}\n"--help" lists the flags and their values.`,
+    );
+  }
+  return {
+    apiVersion: apiVersionOf(target.api),
+    kind: target.api.kind,
+    metadata: { name, namespace: target.namespace },
+    spec,
+  };
+}
+
+const suffixes = {
+  none: '',
+  client: ' (dry run)',
+  server: ' (server dry run)',
+};
+
+/**
+ * Creates the claim that the parsed flags describe, and prints it.
+ *
+ * @throws Error that names each flag that is missing or that a rule refuses
+ */
+export async function createClaim(
+  context: ClaimsContext,
+  target: CreateTarget,
+  name: string,
+  created: CreateCommand,
+): Promise<void> {
+  const { client, namespace, api } = target;
+  const options = created.command.optsWithGlobals<CreateOptions>();
+  const timeoutMs = parseDuration(options.timeout);
+  const order = await claimOf(target, name, created);
+  const claim =
+    options.dryRun === 'client'
+      ? order
+      : await client.create(claimResource(api), order, {
+          fieldManager: CLI_FIELD_MANAGER,
+          strictFields: true,
+          dryRun: options.dryRun === 'server',
+        });
+  const isWaiting = options.wait && options.dryRun === 'none';
+  const key = { namespace, name };
+  const final = isWaiting
+    ? await waitForClaim(client, api, key, {
+        timeoutMs,
+        signal: context.signal,
+        until: isReady,
+        onProgress: text => context.stderr.write(`${name}: ${text}\n`),
+      })
+    : claim;
+  const done = isWaiting ? 'ready' : `created${suffixes[options.dryRun]}`;
+  context.stdout.write(objectText(api, final, options.output, done));
+}

@@ -1,0 +1,87 @@
+/** Builds `create <type>` for one API: its flags come from the schema. */
+import { Command, Option } from 'commander';
+import type { ClaimApi } from './ClaimApi';
+import { objectFormats, type ObjectFormat } from './printObject';
+import { specFlags, type SpecFlag } from './specFlags';
+
+/** Values of the flags of `create` that are the same for every API. */
+export interface CreateOptions {
+  dryRun: 'none' | 'client' | 'server';
+  output?: ObjectFormat;
+  wait?: boolean;
+  timeout: string;
+}
+
+/** `create <type>` of one API. */
+export interface CreateCommand {
+  command: Command;
+  flags: SpecFlag[];
+  /** The text of a flag, once the command is parsed. */
+  valueOf(flag: SpecFlag): string | undefined;
+}
+
+const descriptionOf = (flag: SpecFlag) => {
+  const { description = '', title } = flag.schema;
+  const text = description || (title ?? '');
+  return flag.required ? `${text} (required)`.trimStart() : text;
+};
+
+const references: Record<string, string> = {
+  instance: '[type/]name',
+  backup: '[type/]name',
+};
+
+function optionOf(flag: SpecFlag): Option {
+  const { name, schema, values } = flag;
+  const type = references[name] ?? schema.type ?? 'value';
+  const option = new Option(`--${name} <${type}>`, descriptionOf(flag));
+  const choices = schema.type === 'boolean' ? ['true', 'false'] : values;
+  return choices.length > 0 && schema.type !== 'array'
+    ? option.choices(choices)
+    : option;
+}
+
+/**
+ * The command for one API.
+ *
+ * @param parent - the command `create`
+ */
+export function buildCreateCommand(
+  api: ClaimApi,
+  parent: Command,
+): CreateCommand {
+  const flags = specFlags(api.specSchema);
+  const options = new Map(flags.map(flag => [flag, optionOf(flag)]));
+  const isInstance = api.type === 'instance';
+  const command = new Command(api.type)
+    .copyInheritedSettings(parent)
+    .summary(`Creates: ${api.kind}`)
+    .description(`Creates: ${api.kind}.`)
+    .usage(isInstance ? `${api.plural} <name> [flags]` : '<name> [flags]');
+  command.parent = parent;
+  if (isInstance) command.argument('<service>', 'the data service');
+  command.argument('<name>', 'name of the new object');
+  for (const option of options.values()) command.addOption(option);
+  command
+    .addOption(
+      new Option('--dry-run <strategy>', 'only print or check the object')
+        .choices(['none', 'client', 'server'])
+        .default('none'),
+    )
+    .addOption(
+      new Option('-o, --output <format>', 'output format').choices(
+        objectFormats,
+      ),
+    )
+    .option('--wait', 'wait until the object is ready')
+    .option('--timeout <duration>', 'longest wait, such as 90s or 10m', '10m');
+  return {
+    command,
+    flags,
+    valueOf: flag => {
+      const name = options.get(flag)?.attributeName();
+      const value: unknown = name && command.opts()[name];
+      return typeof value === 'string' ? value : undefined;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** `completion`, and the hidden command that its scripts call. */
+import { Argument, type Command } from 'commander';
+import type { ClaimsContext } from '../claims/ClaimsContext';
+import type { SelectedCluster } from '../cluster/selectCluster';
+import { clusterNames } from './clusterNames';
+import { complete } from './complete';
+import {
+  completionOutput,
+  completionScript,
+  shells,
+  type Shell,
+} from './scripts';
+
+const connectionFlags = new Set([
+  '--kubeconfig',
+  '--context',
+  '-n',
+  '--namespace',
+]);
+
+/** The flags of a command line that select the cluster, each with its value. */
+export const connectionArgs = (words: readonly string[]): string[] =>
+  words.flatMap((word, index) => {
+    const [flag = '', ...inline] = word.split('=');
+    const value = inline.length > 0 ? inline.join('=') : words[index + 1];
+    return connectionFlags.has(flag) && value !== undefined
+      ? [flag, value]
+      : [];
+  });
+
+/** Adds the commands to the program. */
+export function addCompletion(program: Command, context: ClaimsContext): void {
+  program
+    .command('completion')
+    .summary('print a completion script for a shell')
+    .description(
+      'Prints a completion script. For "kubectl klutch", put kubectl_complete-klutch on the PATH.',
+    )
+    .addArgument(new Argument('<shell>', 'the shell').choices(shells))
+    .option('--program <name>', 'name of the executable', 'klutch')
+    .action((shell: Shell, { program: name }: { program: string }) => {
+      context.stdout.write(completionScript(shell, name));
+    });
+  program
+    .command('__complete', { hidden: true })
+    .argument('[words...]', 'after --')
+    .action(async (words: string[], _options, command: Command) => {
+      program.parseOptions(connectionArgs(words.slice(0, -1)));
+      let cluster: Promise<SelectedCluster> | undefined;
+      const connect = () => {
+        cluster ??= context.connect(command);
+        return cluster;
+      };
+      const create = program.commands.find(sub => sub.name() === 'create');
+      if (!create) throw new Error('The program has no command "create".');
+      try {
+        const candidates = await complete(
+          program,
+          words,
+          clusterNames(create, connect),
+        );
+        context.stdout.write(completionOutput(candidates));
+      } finally {
+        const opened = await cluster?.catch(() => undefined);
+        await opened?.client.close();
+      }
+    });
+}

@@ -1,0 +1,155 @@
+/** What can follow the words of a command line. */
+import type { Argument, Command, Option } from 'commander';
+
+/** Names that only the cluster knows; an empty list when it cannot be asked. */
+export interface ClusterNames {
+  /** Plurals of the data services. */
+  services(): Promise<string[]>;
+  /** Namespaces. */
+  namespaces(): Promise<string[]>;
+  /** `create <type>` with the flags of a service. */
+  createCommand(
+    type: string,
+    service: string | undefined,
+  ): Promise<Command | undefined>;
+  /** Names of claims of these types, instances as `type/name`. */
+  claims(types: readonly string[]): Promise<string[]>;
+}
+
+const takesValue = ({ required, optional }: Option) => required || optional;
+
+/** All options that a command understands, its parents' included. */
+function optionsOf(command: Command): Option[] {
+  return [
+    ...command.options,
+    ...(command.parent ? optionsOf(command.parent) : []),
+  ].filter(({ hidden }) => !hidden);
+}
+
+const matches = (option: Option, word: string) =>
+  option.long === word || option.short === word;
+
+interface Walked {
+  command: Command;
+  /** The words that are neither commands nor flags. */
+  operands: string[];
+  /** The option whose value comes next. */
+  pending?: Option;
+}
+
+/** Follows the words to the command that they name. */
+function walk(command: Command, words: readonly string[]): Walked {
+  let walked: Walked = { command, operands: [] };
+  for (const word of words) {
+    const { command: current, operands, pending } = walked;
+    if (pending) {
+      walked = { command: current, operands };
+      continue;
+    }
+    if (word.startsWith('-')) {
+      const option = optionsOf(current).find(known => matches(known, word));
+      walked = {
+        ...walked,
+        ...(option && takesValue(option) && { pending: option }),
+      };
+      continue;
+    }
+    const next =
+      operands.length === 0 &&
+      current.commands.find(
+        sub => sub.name() === word || sub.aliases().includes(word),
+      );
+    walked = next
+      ? { command: next, operands: [] }
+      : { command: current, operands: [...operands, word] };
+  }
+  return walked;
+}
+
+async function valuesOf(
+  option: Option,
+  names: ClusterNames,
+): Promise<string[]> {
+  if (option.argChoices) return [...option.argChoices];
+  switch (option.long) {
+    case '--namespace':
+      return names.namespaces();
+    case '--instance':
+      return names.claims(['instance']);
+    case '--backup':
+      return names.claims(['backup']);
+    default:
+      return [];
+  }
+}
+
+async function operandsOf(
+  { command, operands }: Walked,
+  names: ClusterNames,
+): Promise<string[]> {
+  const argument: Argument | undefined =
+    command.registeredArguments[operands.length] ?? undefined;
+  if (argument?.argChoices) return [...argument.argChoices];
+  if (operands.length > 0) return [];
+  switch (`${command.parent?.name()} ${command.name()}`) {
+    case 'create instance':
+    case 'get instances':
+      return names.services();
+    case 'get credentials':
+      return names.claims(['binding']);
+    default:
+      return command.name() === 'connect'
+        ? names.claims(['binding', 'instance'])
+        : [];
+  }
+}
+
+/**
+ * The words that can follow.
+ *
+ * @param words - the words after the name of the program; the last one is being typed and may be empty
+ */
+export async function complete(
+  program: Command,
+  words: readonly string[],
+  names: ClusterNames,
+): Promise<string[]> {
+  const typed = words.at(-1) ?? '';
+  const before = words.slice(0, -1);
+  let walked = walk(program, before);
+  const { command, operands } = walked;
+  if (command.parent?.name() === 'create') {
+    const service = command.name() === 'instance' ? operands[0] : undefined;
+    const known = command.name() === 'instance' && service === undefined;
+    const generated = known
+      ? undefined
+      : await names.createCommand(command.name(), service);
+    if (generated) {
+      const start = before.lastIndexOf(command.name()) + 1;
+      walked = walk(generated, before.slice(start));
+    }
+  }
+  const candidates = await candidatesOf(walked, typed, names);
+  return [...new Set(candidates)]
+    .filter(candidate => candidate.startsWith(typed))
+    .sort();
+}
+
+async function candidatesOf(
+  walked: Walked,
+  typed: string,
+  names: ClusterNames,
+): Promise<string[]> {
+  const { command, operands, pending } = walked;
+  if (pending) return valuesOf(pending, names);
+  if (typed.startsWith('-')) {
+    return optionsOf(command).flatMap(({ long }) => long ?? []);
+  }
+  const commands =
+    operands.length === 0
+      ? command.commands
+          .map(sub => sub.name())
+          .filter(name => !name.startsWith('_'))
+      : [];
+  return [...commands, ...(await operandsOf(walked, names))];
+}

@@ -1,0 +1,4 @@
+/** Entry point of the bundle. */
+import { runCli } from './runCli';
+
+void runCli(process.argv);

@@ -1,0 +1,25 @@
+/** The program: flags that select the cluster, and the commands for data services. */
+import { Command } from 'commander';
+import { addClaimCommands } from './claims/addClaimCommands';
+import type { ClaimsContext } from './claims/ClaimsContext';
+import { version } from './version';
+
+/** Names it as the user called it: `kubectl klutch`, as a plugin of kubectl, or `klutch`. */
+const calledName = (executable: string | undefined): string =>
+  executable?.includes('kubectl-klutch') ? 'kubectl klutch' : 'klutch';
+
+export function createProgram(
+  context: ClaimsContext,
+  executable?: string,
+): Command {
+  const program = new Command(calledName(executable))
+    .description('Orders and uses data services from the command line.')
+    .version(version)
+    .option('--kubeconfig <file>', 'kubeconfig of the app cluster')
+    .option('--context <name>', 'context of the kubeconfig')
+    .option('-n, --namespace <name>', 'namespace on the app cluster')
+    .showHelpAfterError('Run it with --help for what it takes.')
+    .exitOverride();
+  addClaimCommands(program, context);
+  return program;
+}

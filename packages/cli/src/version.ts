@@ -1,0 +1,2 @@
+/** The program's own version. */
+export { version } from '../package.json';
