@@ -1,9 +1,12 @@
 /** Notifies owners of problems of their instances, and once when a problem is over. */
 import type { NotificationService } from '@backstage/plugin-notifications-node';
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import {
+  instancePath,
+  type Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
 import type { Logger } from '@klutch/kube';
 import type { Knex } from 'knex';
-import { instanceLink, ownerOf, problemsOf, type Problem } from './problemsOf';
+import { ownerOf, problemsOf, type Problem } from './problemsOf';
 
 /** Dependencies of {@link ProblemNotifier}. */
 export interface ProblemNotifierOptions {
@@ -65,7 +68,7 @@ export class ProblemNotifier {
       rows
         .filter(({ type, deleting }) => type === 'instance' && !deleting)
         .map(instance =>
-          ownedKey(ownerOf(instance), instanceLink(instance, mountPath)),
+          ownedKey(ownerOf(instance), instancePath(instance, mountPath)),
         ),
     );
     for (const row of known) {

@@ -1,7 +1,10 @@
 /** Finds what owners of instances are notified of. Pure functions. */
 import { createHash } from 'node:crypto';
 import { parseEntityRef } from '@backstage/catalog-model';
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import {
+  instancePath,
+  type Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
 import { timesOf } from '../claimApis/backupSchedule';
 import { entityRefOf } from '../claimApis/entityRef';
 import { backupsByInstance } from '../schedules/backupsOf';
@@ -40,15 +43,6 @@ export function ownerOf({ owner }: Claim): string | undefined {
     ? ref
     : undefined;
 }
-
-/** The page of an instance, below the app's base URL. */
-export const instanceLink = (
-  { cluster, namespace, resource, name }: Claim,
-  mountPath: string,
-): string =>
-  `${mountPath}/instances/${[cluster, namespace, resource, name]
-    .map(encodeURIComponent)
-    .join('/')}`;
 
 const isUnhealthy = ({ state, deleting }: Claim) =>
   !deleting && (state === 'Failed' || state === 'Degraded');
@@ -174,7 +168,7 @@ export function problemsOf(
       scope: scopeOf([finding.topic, instance.uid, recipient, subject ?? '']),
       cluster,
       recipient,
-      link: instanceLink(instance, mountPath),
+      link: instancePath(instance, mountPath),
     }));
   });
 }
