@@ -70,3 +70,22 @@ it('refuses a second identity strategy', async () => {
     'Two modules of the plugin klutch set an identity strategy',
   );
 });
+
+it('offers its actions through the actions registry', async () => {
+  const backend = await startTestBackend({
+    features: [klutchPlugin, config()],
+  });
+  const invoke = (authorization: string) =>
+    request(backend.server)
+      .post(
+        '/api/klutch/.backstage/actions/v1/actions/klutch:list-instances/invoke',
+      )
+      .set('authorization', authorization)
+      .send({});
+  const listed = await invoke(mockCredentials.user.header());
+  expect(listed.body).toEqual({
+    output: { instances: [], total: 0, complete: false },
+  });
+  expect((await invoke(mockCredentials.service.header())).status).toBe(403);
+  await backend.stop();
+});

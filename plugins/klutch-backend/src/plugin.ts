@@ -4,6 +4,10 @@ import {
   coreServices,
   createBackendPlugin,
 } from '@backstage/backend-plugin-api';
+import {
+  actionsRegistryServiceRef,
+  metricsServiceRef,
+} from '@backstage/backend-plugin-api/alpha';
 import { eventsServiceRef } from '@backstage/plugin-events-node';
 import { notificationService } from '@backstage/plugin-notifications-node';
 import { signalsServiceRef } from '@backstage/plugin-signals-node';
@@ -14,6 +18,7 @@ import {
   type KlutchIdentityStrategy,
 } from '@klutch/backstage-plugin-klutch-node';
 import { Router } from 'express';
+import { registerActions } from './actions/registerActions';
 import { createRouter } from './api/router';
 import {
   createHandshakeRouter,
@@ -24,6 +29,7 @@ import { kubeLogger } from './clusters/kubeLogger';
 import { readConfig } from './config/readConfig';
 import { startupWarnings } from './config/startupWarnings';
 import { openDatabase } from './database/openDatabase';
+import { registerMetrics } from './metrics/registerMetrics';
 import { ProblemNotifier } from './notifications/ProblemNotifier';
 import { createPortal } from './portal';
 
@@ -50,6 +56,7 @@ export const klutchPlugin = createBackendPlugin({
     });
     registration.registerInit({
       deps: {
+        actionsRegistry: actionsRegistryServiceRef,
         auditor: coreServices.auditor,
         auth: coreServices.auth,
         config: coreServices.rootConfig,
@@ -60,6 +67,7 @@ export const klutchPlugin = createBackendPlugin({
         httpRouter: coreServices.httpRouter,
         lifecycle: coreServices.lifecycle,
         logger: coreServices.logger,
+        metrics: metricsServiceRef,
         notifications: notificationService,
         permissions: coreServices.permissions,
         permissionsRegistry: coreServices.permissionsRegistry,
@@ -68,9 +76,11 @@ export const klutchPlugin = createBackendPlugin({
         userInfo: coreServices.userInfo,
       },
       async init({
+        actionsRegistry,
         httpRouter,
         httpAuth,
         lifecycle,
+        metrics,
         notifications,
         scheduler,
         ...deps
@@ -98,6 +108,8 @@ export const klutchPlugin = createBackendPlugin({
         });
         const { activity, backups, binding, callers, handlers, joinTokens } =
           portal;
+        registerMetrics(metrics, portal.metricSources);
+        registerActions(actionsRegistry, { callers, handlers });
         await scheduler.scheduleTask({
           id: 'klutch-request-changes',
           // Each replica tells its own browsers.

@@ -12,6 +12,7 @@ import { kubeLogger } from './clusters/kubeLogger';
 import type { PortalConfig } from './config/readConfig';
 import { Callers } from './identity/Caller';
 import { mappingStrategy } from './identity/kubernetesIdentity';
+import type { MetricSources } from './metrics/registerMetrics';
 import type { ProblemNotifierOptions } from './notifications/ProblemNotifier';
 import { ResourcePermissions } from './permissions/ResourcePermissions';
 import { PortalClusters } from './PortalClusters';
@@ -32,6 +33,7 @@ export interface Portal {
   claims: Pick<ProblemNotifierOptions, 'claims' | 'isCurrent'>;
   handlers: Handlers;
   joinTokens: JoinTokens;
+  metricSources: MetricSources;
   /** Tells open pages of requests that another replica has written. */
   requestChanges: RequestChanges;
   /** Starts to watch clusters and to serve bindings, until the signal aborts. */
@@ -102,6 +104,10 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
         clusters.index.isComplete(cluster),
     },
     joinTokens,
+    metricSources: {
+      claims: () => clusters.index.rows(),
+      appClusters: () => clusters.appClusters.list(),
+    },
     requestChanges: new RequestChanges({
       knex,
       onChange: () => clusters.feed.onPlatformChanged(),

@@ -25,6 +25,7 @@ import {
   klutchQueryClientApiRef,
 } from './api/queryClientApi';
 import { createToastAdapter, klutchToastApiRef } from './api/toastApi';
+import { homeWidget } from './home/homeWidget';
 import { loadElement } from './loadWithProviders';
 import { PageIcon } from './PageIcon';
 import {
@@ -218,5 +219,6 @@ export const klutchPlugin = createFrontendPlugin({
     instanceContent,
     serviceCard,
     serviceContent,
+    homeWidget,
   ],
 });

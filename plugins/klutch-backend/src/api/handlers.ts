@@ -1,7 +1,7 @@
 /** Types of the handlers: input and output of each operation as in the REST document. */
 import type { operations } from '@klutch/backstage-plugin-klutch-common';
-import type { Request } from 'express';
 import type { Caller } from '../identity/Caller';
+import type { AuditSource } from './withAuditEvent';
 
 type Json<T> = T extends { content: { 'application/json': infer B } }
   ? B
@@ -11,7 +11,9 @@ type Path<O> = O extends { parameters: { path: infer P } } ? P : undefined;
 type Query<O> = O extends { parameters: { query: infer Q } }
   ? Q
   : O extends { parameters: { query?: infer Q } }
-    ? NonNullable<Q>
+    ? [Q] extends [undefined]
+      ? undefined
+      : NonNullable<Q>
     : undefined;
 type Body<O> = O extends { requestBody?: infer B } ? Json<B> : undefined;
 type Success<O> = O extends { responses: infer R }
@@ -25,7 +27,7 @@ export interface OperationRequest<O> {
   query: Query<O>;
   body: Body<O>;
   /** For the audit log. */
-  raw: Request;
+  raw: AuditSource;
 }
 
 /** Handles one operation; the returned value is the body of the success response. */

@@ -6,13 +6,28 @@ import type {
 import type { JsonObject } from '@backstage/types';
 import type { Request } from 'express';
 
+/** What an audit event takes the actor from: the HTTP request, or who invoked an action of the actions registry. */
+export type AuditSource =
+  | Request
+  | {
+      /** Entity ref of the user. */
+      invokedBy: string;
+    };
+
 /** The action and its target. Never holds credentials. */
 export interface AuditedAction {
   /** Kebab case, without the plugin id. */
   eventId: string;
   severityLevel: AuditorServiceEventSeverityLevel;
-  request: Request;
+  request: AuditSource;
   meta: JsonObject;
+}
+
+/** Without a request the auditor does not know the actor, who is then part of the metadata. */
+function eventOptions({ request, meta, ...action }: AuditedAction) {
+  return 'invokedBy' in request
+    ? { ...action, meta: { ...meta, invokedBy: request.invokedBy } }
+    : { ...action, meta, request };
 }
 
 /** Runs the action and audits its success or failure. */
@@ -21,7 +36,7 @@ export async function withAuditEvent<T>(
   action: AuditedAction,
   operation: () => Promise<T>,
 ): Promise<T> {
-  const event = await auditor.createEvent(action);
+  const event = await auditor.createEvent(eventOptions(action));
   let result: T;
   try {
     result = await operation();

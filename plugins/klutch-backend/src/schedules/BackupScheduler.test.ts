@@ -46,11 +46,12 @@ function schedulerWith(options: {
   const {
     isCurrent = true,
     createError,
-    present = { metadata: { uid: 'old', resourceVersion: '7' } },
+    present = { metadata: { name: 'old', uid: 'old', resourceVersion: '7' } },
   } = options;
   const client = {
     create: jest.fn(async () => {
       if (createError) throw createError;
+      return { metadata: { uid: 'made' } };
     }),
     get: jest.fn(async () => present),
     delete: jest.fn(async () => 'deleted'),
@@ -110,8 +111,18 @@ it('takes what is due, deletes exactly the object that is too old, and reports b
     ],
   ]);
   expect(activity.record.mock.calls).toEqual([
-    [undefined, objectContaining({ instanceRef: 'orders-db' }), 'created'],
-    [undefined, objectContaining({ name: 'old', type: 'backup' }), 'deleted'],
+    [
+      undefined,
+      objectContaining({ instanceRef: 'orders-db' }),
+      'created',
+      { onceKey: 'created made' },
+    ],
+    [
+      undefined,
+      objectContaining({ name: 'old', type: 'backup' }),
+      'deleted',
+      { onceKey: 'deleted old' },
+    ],
   ]);
 });
 
@@ -147,9 +158,17 @@ describe('a name that is in use', () => {
   });
 
   it.each([
-    ['is the backup of another replica', 'orders-db', 0],
-    ['is an error when it is something else', 'others-db', 1],
-  ])('%s', async (_, instanceRef, errors) => {
+    [
+      'is the backup of another replica',
+      'orders-db',
+      { errors: 0, records: 1 },
+    ],
+    [
+      'is an error when it is something else',
+      'others-db',
+      { errors: 1, records: 0 },
+    ],
+  ])('%s', async (_, instanceRef, { errors, records }) => {
     const { activity, logger, run } = schedulerWith({
       createError: new ApiError({
         code: 409,
@@ -157,13 +176,21 @@ describe('a name that is in use', () => {
         message: 'already exists',
       }),
       present: {
-        metadata: { annotations: { [KLUTCH_SCHEDULED_AT_ANNOTATION]: at } },
+        metadata: {
+          uid: 'b1',
+          annotations: { [KLUTCH_SCHEDULED_AT_ANNOTATION]: at },
+        },
         spec: { instanceRef, serviceInstanceType: 'postgresql' },
       },
     });
     await run();
     expect(logger.error).toHaveBeenCalledTimes(errors);
-    expect(activity.record).not.toHaveBeenCalled();
+    expect(
+      activity.record.mock.calls.map((call: unknown[]) => call.slice(2)),
+    ).toEqual(
+      // The other replica may have died before it recorded it; the key makes two records one.
+      Array(records).fill(['created', { onceKey: 'created b1' }]),
+    );
   });
 });
 

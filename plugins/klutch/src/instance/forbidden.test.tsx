@@ -1,5 +1,5 @@
 /** What the RBAC of the app cluster does not allow; the user has all permissions of the portal. */
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { claim, fullAccess, postgresql } from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
@@ -29,7 +29,7 @@ const expectDisabled = async (name: string, reason: RegExp) => {
   for (const button of screen.getAllByRole('button', { name })) {
     expect(button).toHaveAttribute('aria-disabled', 'true');
     expect(button).toHaveAccessibleDescription(reason);
-    expect(button).toHaveAccessibleDescription(whomToAsk);
+    await waitFor(() => expect(button).toHaveAccessibleDescription(whomToAsk));
   }
 };
 

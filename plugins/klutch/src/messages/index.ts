@@ -1,6 +1,7 @@
 /** All texts of the plugin, in English; the type of every translation. */
 import { reasonMessages } from '@klutch/backstage-plugin-klutch-common';
 import { createMessages } from './create';
+import { homeMessages } from './home';
 import { instanceMessages } from './instance';
 import { instancesMessages } from './instances';
 import { platformMessages } from './platform';
@@ -14,6 +15,7 @@ export const messages = {
   services: servicesMessages,
   create: createMessages,
   settings: settingsMessages,
+  home: homeMessages,
   instances: instancesMessages,
   instance: instanceMessages,
   platform: platformMessages,

@@ -4,6 +4,7 @@ import { klutchTranslationRef } from '../../translationRef';
 import type { messages } from '..';
 import { flattenMessages, type Translated } from '../translate';
 import { createMessages } from './create';
+import { homeMessages } from './home';
 import { instanceMessages } from './instance';
 import { instancesMessages } from './instances';
 import { platformMessages } from './platform';
@@ -18,6 +19,7 @@ const germanMessages: Translated<typeof messages> = {
   services: servicesMessages,
   create: createMessages,
   settings: settingsMessages,
+  home: homeMessages,
   instances: instancesMessages,
   instance: instanceMessages,
   platform: platformMessages,
