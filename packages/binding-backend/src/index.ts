@@ -18,6 +18,16 @@ export { policyAnnotations } from './backendNames';
 export { BindingError } from './errors/BindingError';
 export type { BindingErrorReason } from './errors/BindingError';
 export type { BindResult, BindOptions } from './bind/bind';
+export {
+  ensureAppClusterNamespace,
+  ensureBinding,
+  ensureBindingCrd,
+  existingBinding,
+  grantKonnectorRights,
+} from './bind/appCluster';
+export { acceptedOf, answerClaims } from './bind/claims';
+export { ensureKubeconfigSecret } from './bind/ensureKubeconfigSecret';
+export { kubeconfigTarget } from './tokens/kubeconfig';
 export { kubeconfigSecretTarget } from './bind/planKubeconfigSecret';
 export type {
   BindingRequest,
@@ -88,6 +98,7 @@ export type { KnexStoresOptions } from './sessions/knexStores';
 export { memoryStores } from './sessions/memoryStores';
 export type { MemoryStoresOptions } from './sessions/memoryStores';
 export { runCli } from './server/cli';
+export { rolesCommand } from './server/rolesCommand';
 export {
   describeClaim,
   describeClaims,

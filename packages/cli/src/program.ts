@@ -1,7 +1,10 @@
-/** The program: flags that select the cluster, and the commands for data services. */
+/** The program: flags that select the cluster, and the commands. */
 import { Command } from 'commander';
+import { addBindCommands } from './binding/addBindCommands';
 import { addClaimCommands } from './claims/addClaimCommands';
 import type { ClaimsContext } from './claims/ClaimsContext';
+import { addControlPlaneCommands } from './controlPlane/addControlPlaneCommands';
+import { addKonnectorCommands } from './konnector/addKonnectorCommands';
 import { version } from './version';
 
 /** Names it as the user called it: `kubectl klutch`, as a plugin of kubectl, or `klutch`. */
@@ -13,13 +16,18 @@ export function createProgram(
   executable?: string,
 ): Command {
   const program = new Command(calledName(executable))
-    .description('Orders and uses data services from the command line.')
+    .description(
+      'Binds app clusters, and orders and uses data services, from the command line.',
+    )
     .version(version)
     .option('--kubeconfig <file>', 'kubeconfig of the app cluster')
     .option('--context <name>', 'context of the kubeconfig')
     .option('-n, --namespace <name>', 'namespace on the app cluster')
     .showHelpAfterError('Run it with --help for what it takes.')
     .exitOverride();
+  addBindCommands(program, context);
+  addKonnectorCommands(program, context);
+  addControlPlaneCommands(program, context);
   addClaimCommands(program, context);
   return program;
 }

@@ -1,0 +1,90 @@
+/** Access tokens for binding without a browser. Secrets come from files and variables only, never from arguments. */
+import { readFile } from 'node:fs/promises';
+import {
+  allowInsecureRequests,
+  clientCredentialsGrant,
+  discovery,
+} from 'openid-client';
+import { printable } from '../claims/table';
+
+/** Where a token comes from; the first that is given wins: token file, KLUTCH_TOKEN, client credentials. */
+export interface TokenFlags {
+  /** File with a token. */
+  tokenFile?: string;
+  /** Identity provider; default OIDC_ISSUER_URL. */
+  issuer?: string;
+  /** Default OIDC_CLIENT_ID. */
+  clientId?: string;
+  /** File with the client's secret; default: the variable OIDC_CLIENT_SECRET. */
+  clientSecretFile?: string;
+  scope?: string;
+  /** Audience of the token (RFC 8707). */
+  resource?: string;
+}
+
+const missing = () =>
+  new Error(
+    'There are no credentials to bind with. Give a token with --token-file or the variable KLUTCH_TOKEN; or client credentials with --issuer, --client-id and --client-secret-file, or the variables OIDC_ISSUER_URL, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.',
+  );
+
+async function readSecret(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch(error => {
+    throw new Error(
+      `${file} cannot be read (${error.code}). Check the path and its permissions.`,
+      { cause: error },
+    );
+  });
+  const secret = text.trim();
+  if (secret) return secret;
+  throw new Error(`${file} is empty. Write the secret into it.`);
+}
+
+async function fetchToken(
+  issuer: string,
+  clientId: string,
+  clientSecret: string,
+  { resource, scope }: TokenFlags,
+): Promise<string> {
+  const url = new URL(issuer);
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  const config = await discovery(url, clientId, clientSecret, undefined, {
+    execute:
+      url.protocol === 'http:' && isLoopback ? [allowInsecureRequests] : [],
+  });
+  const tokens = await clientCredentialsGrant(config, {
+    ...(scope && { scope }),
+    ...(resource && { resource }),
+  });
+  return tokens.access_token;
+}
+
+/**
+ * The access token to bind with.
+ *
+ * @throws Error with what to do; never quotes a secret
+ */
+export async function accessToken(
+  flags: TokenFlags,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<string> {
+  if (flags.tokenFile) return readSecret(flags.tokenFile);
+  if (environment.KLUTCH_TOKEN) return environment.KLUTCH_TOKEN.trim();
+  const issuer = flags.issuer ?? environment.OIDC_ISSUER_URL;
+  const clientId = flags.clientId ?? environment.OIDC_CLIENT_ID;
+  const clientSecret = flags.clientSecretFile
+    ? await readSecret(flags.clientSecretFile)
+    : environment.OIDC_CLIENT_SECRET;
+  if (!issuer || !clientId || !clientSecret) throw missing();
+  if (!URL.canParse(issuer)) {
+    throw new Error('The issuer is not a URL. Check --issuer.');
+  }
+  try {
+    return await fetchToken(issuer, clientId, clientSecret, flags);
+  } catch (error) {
+    const why = error instanceof Error ? printable(error.message) : '';
+    throw new Error(
+      `The identity provider ${issuer} gave no token (${why}). Check the issuer, the client and its secret, --scope and --resource.`,
+      { cause: error },
+    );
+  }
+}

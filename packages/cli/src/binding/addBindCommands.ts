@@ -1,0 +1,177 @@
+/** `bind`, `unbind`, `status` and `approve`. */
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { withCluster, type ClaimsContext } from '../claims/ClaimsContext';
+import { collect, withBindFlags } from './bindFlags';
+import { bindWork, type BindWork } from './bindWork';
+import type { ApproveFlags } from './runApprove';
+import type { BindUrlFlags } from './runBind';
+import type { BindApiServiceFlags } from './runBindApiService';
+import type { StatusFlags } from './runStatus';
+import type { UnbindFlags } from './runUnbind';
+
+const machineFlags = 'Without a browser:';
+
+function addTokenFlags(bind: Command): void {
+  const flags = [
+    ['--non-interactive', 'bind as a machine, with an access token'],
+    ['--token-file <file>', 'file with the token; else KLUTCH_TOKEN'],
+    ['--issuer <url>', 'identity provider; else OIDC_ISSUER_URL'],
+    ['--client-id <id>', 'else OIDC_CLIENT_ID'],
+    ['--client-secret-file <file>', 'else OIDC_CLIENT_SECRET'],
+    ['--scope <scope>', 'scope of the token'],
+    ['--resource <url>', 'audience of the token'],
+  ] as const;
+  bind.addOption(
+    new Option('--api <name>', 'API to bind, <plural>.<group>; repeatable')
+      .argParser(collect)
+      .helpGroup(machineFlags),
+  );
+  for (const [flag, text] of flags) {
+    bind.addOption(new Option(flag, text).helpGroup(machineFlags));
+  }
+}
+
+function addApiService(
+  bind: Command,
+  context: ClaimsContext,
+  work: BindWork,
+): void {
+  withBindFlags(
+    bind
+      .command('apiservice')
+      .summary('bind the APIs of export requests in a file')
+      .description(
+        'Binds the APIs of export requests, or updates their bindings and the kubeconfig.',
+      ),
+  )
+    .requiredOption(
+      '-f, --filename <file>',
+      'file with export requests; - is standard input',
+    )
+    .option(
+      '--remote-kubeconfig <file>',
+      'kubeconfig for the control plane, from its binding backend',
+    )
+    .option(
+      '--remote-kubeconfig-name <secret>',
+      'Secret on the app cluster with that kubeconfig',
+    )
+    .option(
+      '--remote-kubeconfig-namespace <name>',
+      'namespace of the Secret',
+      'klutch-bind',
+    )
+    .action(async (_flags, command: Command) => {
+      // Flags that `bind` has, too, are parsed there.
+      const flags = command.optsWithGlobals<BindApiServiceFlags>();
+      await withCluster(context, command, ({ client }) =>
+        work.runBindApiService(context, client, flags),
+      );
+    });
+}
+
+function addUnbind(
+  program: Command,
+  context: ClaimsContext,
+  work: BindWork,
+): void {
+  program
+    .command('unbind')
+    .summary('remove bindings; data on the control plane stays')
+    .argument('<api...>', 'names of bindings, <plural>.<group>')
+    .option('-y, --yes', 'do not ask')
+    .option('--no-wait', 'do not wait until the konnector has finished')
+    .option('--timeout <duration>', 'how long to wait', '5m')
+    .action(async (apis: string[], _flags, command: Command) => {
+      const flags = command.opts<UnbindFlags>();
+      await withCluster(context, command, ({ client }) =>
+        work.runUnbind(context, client, apis, flags),
+      );
+    });
+}
+
+function addStatus(
+  program: Command,
+  context: ClaimsContext,
+  work: BindWork,
+): void {
+  program
+    .command('status')
+    .summary('show the bindings of the app cluster')
+    .addOption(
+      new Option('-o, --output <format>', 'output format').choices([
+        'wide',
+        'yaml',
+        'json',
+        'name',
+      ]),
+    )
+    .action(async (_flags, command: Command) => {
+      const flags = command.opts<StatusFlags>();
+      await withCluster(context, command, ({ client }) =>
+        work.runStatus(context, client, flags),
+      );
+    });
+}
+
+function positiveNumber(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It has to be a number from 1.');
+}
+
+function addApprove(
+  program: Command,
+  context: ClaimsContext,
+  work: BindWork,
+): void {
+  program
+    .command('approve')
+    .summary('approve deletions that the konnector holds back')
+    .description(
+      'Approves deletions of copies on the control plane that the konnector holds back because many objects were deleted at once.',
+    )
+    .argument('<api>', 'name of the binding, <plural>.<group>')
+    .argument('<number>', 'how many deletions', positiveNumber)
+    .option('-y, --yes', 'do not ask')
+    .action(async (api: string, count: number, _flags, command: Command) => {
+      const flags = command.opts<ApproveFlags>();
+      await withCluster(context, command, ({ client }) =>
+        work.runApprove(context, client, api, count, flags),
+      );
+    });
+}
+
+/**
+ * Adds the commands to the program.
+ *
+ * @param work - what the commands do
+ */
+export function addBindCommands(
+  program: Command,
+  context: ClaimsContext,
+  work: BindWork = bindWork,
+): void {
+  const bind = withBindFlags(
+    program
+      .command('bind')
+      .summary('bind the app cluster to APIs of a provider')
+      .description(
+        'Binds the app cluster to APIs of a provider. You sign in and choose the APIs in your browser.',
+      )
+      .argument('<url>', 'address of the provider'),
+  )
+    .option('--refresh', 'only renew the credentials')
+    .option('--no-browser', 'print the address, and do not open it');
+  addTokenFlags(bind);
+  bind.action(async (url: string, _flags, command: Command) => {
+    const flags = command.opts<BindUrlFlags>();
+    const { openBrowser } = work;
+    await withCluster(context, command, ({ client: appCluster }) =>
+      work.runBind({ context, appCluster, url, flags, openBrowser }),
+    );
+  });
+  addApiService(bind, context, work);
+  addUnbind(program, context, work);
+  addStatus(program, context, work);
+  addApprove(program, context, work);
+}

@@ -1,0 +1,69 @@
+/** Flags that several ways to bind have. */
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { parseDuration } from '../claims/duration';
+import type { BindingFormat } from './printBindings';
+
+/** The parsed flags. */
+export interface BindFlags {
+  yes?: boolean;
+  acceptClaim?: string[];
+  rejectClaim?: string[];
+  konnector: 'install' | 'skip';
+  konnectorImage?: string;
+  dryRun?: boolean;
+  output?: BindingFormat;
+  /** Milliseconds. */
+  timeout: number;
+}
+
+const defaultTimeoutMs = 600_000;
+
+/** Parses a flag that may be given several times. */
+export const collect = (value: string, values: string[] = []): string[] => [
+  ...values,
+  value,
+];
+
+function duration(text: string): number {
+  try {
+    return parseDuration(text);
+  } catch (error) {
+    throw new InvalidArgumentError(
+      error instanceof Error ? error.message : String(error),
+    );
+  }
+}
+
+/** Adds the flags to a command. */
+export const withBindFlags = (command: Command): Command =>
+  command
+    .option('-y, --yes', 'accept all permission claims that no flag names')
+    .option(
+      '--accept-claim <type>',
+      'accept the claims on a type, such as secrets; may be repeated',
+      collect,
+    )
+    .option(
+      '--reject-claim <type>',
+      'reject the claims on a type; may be repeated',
+      collect,
+    )
+    .addOption(
+      new Option('--konnector <mode>', 'what to do with the konnector')
+        .choices(['install', 'skip'])
+        .default('skip'),
+    )
+    .option('--konnector-image <image>', 'image of the konnector to install')
+    .option('--dry-run', 'check everything, and write nothing anywhere')
+    .addOption(
+      new Option('-o, --output <format>', 'output format').choices([
+        'yaml',
+        'json',
+        'name',
+      ]),
+    )
+    .addOption(
+      new Option('--timeout <duration>', 'how long to wait, such as 90s or 10m')
+        .argParser(duration)
+        .default(defaultTimeoutMs, '10m'),
+    );

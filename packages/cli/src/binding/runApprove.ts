@@ -1,0 +1,72 @@
+/** `approve`: lets the konnector delete copies that it holds back because many objects were deleted at once. */
+import {
+  bindResources,
+  getCondition,
+  names,
+  type APIServiceBinding,
+} from '@klutch/bind-api';
+import { konnectorAnnotations, konnectorConditions } from '@klutch/konnector';
+import type { KubeClient } from '@klutch/kube';
+import type { ClaimsContext } from '../claims/ClaimsContext';
+import { printable } from '../claims/table';
+
+/** Flags of `approve`. */
+export interface ApproveFlags {
+  yes?: boolean;
+}
+
+const { appClusterNamespace: namespace } = names;
+
+/** Reason of the konnector's condition `Syncing` while deletions wait. */
+const paused = 'DeletionsPaused';
+
+async function requirePaused(
+  client: KubeClient,
+  name: string,
+): Promise<{ binding: APIServiceBinding; message: string }> {
+  const binding = await client.get(bindResources.bindings, { namespace, name });
+  if (!binding) {
+    throw new Error(
+      `"${name}" is not bound. List the bindings with "kubectl klutch status".`,
+    );
+  }
+  const { message = '', reason } =
+    getCondition(binding.status?.conditions, konnectorConditions.syncing) ?? {};
+  if (reason === paused) return { binding, message: printable(message) };
+  throw new Error(
+    `No deletions of ${name} wait for approval, so nothing was approved.`,
+  );
+}
+
+/**
+ * Approves a number of deletions.
+ *
+ * @throws Error when none wait, or the user declines
+ */
+export async function runApprove(
+  { confirm, stderr, stdout }: ClaimsContext,
+  client: KubeClient,
+  name: string,
+  count: number,
+  { yes }: ApproveFlags,
+): Promise<void> {
+  const { binding, message } = await requirePaused(client, name);
+  stderr.write(`${message}\n`);
+  const wanted =
+    yes ??
+    (await confirm(
+      `Delete ${count} of these copies, with their data, on the control plane?`,
+    ));
+  if (!wanted) throw new Error('Nothing was approved. Add --yes to approve.');
+  await client.mergePatch(
+    bindResources.bindings,
+    { namespace, name },
+    {
+      metadata: {
+        uid: binding.metadata.uid,
+        annotations: { [konnectorAnnotations.approveDeletions]: `${count}` },
+      },
+    },
+  );
+  stdout.write(`${count} deletions of ${name} approved\n`);
+}

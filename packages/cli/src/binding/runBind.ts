@@ -1,0 +1,188 @@
+/** `bind <url>`: from the address of a provider to bindings. */
+import {
+  bindResources,
+  names,
+  parseApiName,
+  readBindingResponse,
+  type APIServiceBinding,
+  type BindingResponse,
+} from '@klutch/bind-api';
+import { ensureKubeconfigSecret } from '@klutch/binding-backend';
+import type { KubeClient } from '@klutch/kube';
+import type { ClaimsContext } from '../claims/ClaimsContext';
+import { defaultKonnectorImage } from '../konnector/konnectorObjects';
+import { withProgress } from '../progress';
+import { accessToken, type TokenFlags } from './accessToken';
+import { ensureClusterId, requireBindRights } from './appClusterRights';
+import { bindExports } from './bindExports';
+import type { BindFlags } from './bindFlags';
+import { bindingsText } from './printBindings';
+import { readProvider } from './provider';
+import { postJson } from './providerRequest';
+import { exportUrlOf, siblingUrl } from './providerUrls';
+import { signIn } from './signIn';
+
+/** Flags of `bind <url>`. */
+export interface BindUrlFlags extends BindFlags, TokenFlags {
+  nonInteractive?: boolean;
+  api?: string[];
+  refresh?: boolean;
+  browser: boolean;
+}
+
+/** Where and how to bind. */
+export interface RunBindOptions {
+  context: ClaimsContext;
+  appCluster: KubeClient;
+  url: string;
+  flags: BindUrlFlags;
+  openBrowser: (url: URL) => Promise<void>;
+  environment?: NodeJS.ProcessEnv;
+}
+
+function requireConsistentFlags({
+  api = [],
+  nonInteractive,
+  refresh,
+}: BindUrlFlags): void {
+  if (!nonInteractive && api.length > 0) {
+    throw new Error(
+      'APIs are chosen in the browser. Leave out --api, or add --non-interactive.',
+    );
+  }
+  if (nonInteractive && !refresh && api.length === 0) {
+    throw new Error(
+      'Without a browser, the APIs have to be named. Add --api <plural>.<group>, or --refresh to renew only the credentials.',
+    );
+  }
+  if (refresh && api.length > 0) {
+    throw new Error(
+      '--refresh renews only the credentials. Leave out --api, or --refresh.',
+    );
+  }
+}
+
+/** The image to install; undefined when the konnector is left alone. */
+export const konnectorImageOf = ({
+  konnector,
+  konnectorImage,
+}: Pick<BindFlags, 'konnector' | 'konnectorImage'>): string | undefined =>
+  konnector === 'install'
+    ? (konnectorImage ?? defaultKonnectorImage)
+    : undefined;
+
+/** A machine sends a token and gets the response. */
+async function bindAsMachine(
+  { appCluster, context, environment, flags }: RunBindOptions,
+  exportUrl: URL,
+): Promise<BindingResponse> {
+  const token = await accessToken(flags, environment);
+  const clusterID = await ensureClusterId(appCluster);
+  const answer = await withProgress(
+    context.stderr,
+    'Waiting for the provider',
+    postJson(
+      siblingUrl(exportUrl, 'bind-noninteractive'),
+      { clusterID, apis: (flags.api ?? []).map(parseApiName) },
+      context.signal,
+      { authorization: `Bearer ${token}` },
+    ),
+  );
+  const read = readBindingResponse(answer);
+  if (!read.ok) throw new Error(read.error);
+  return read.value;
+}
+
+/** A user signs in with a browser. */
+async function bindAsUser(
+  { appCluster, context, flags, openBrowser }: RunBindOptions,
+  exportUrl: URL,
+): Promise<BindingResponse> {
+  const { signal, stderr } = context;
+  const provider = await readProvider(exportUrl, signal);
+  return signIn({
+    provider,
+    clusterId: await ensureClusterId(appCluster),
+    refresh: flags.refresh ?? false,
+    onUrl: url =>
+      stderr.write(
+        `Sign in to ${provider.title} in your browser${flags.browser ? ', which opens now. If it does not, open' : ':'}\n\n  ${url.href}\n\nDo not give this address to others.\n`,
+      ),
+    ...(flags.browser && { openBrowser }),
+    onRefused: reason => stderr.write(`Warning: ${reason}\n`),
+    timeoutMs: flags.timeout,
+    signal,
+  });
+}
+
+/** Writes renewed credentials to the Secret that the bindings to this provider name. */
+async function refreshKubeconfig(
+  { appCluster, flags }: RunBindOptions,
+  kubeconfig: string,
+): Promise<APIServiceBinding[]> {
+  const namespace = names.appClusterNamespace;
+  const { items } = await appCluster.list(bindResources.bindings, {
+    namespace,
+  });
+  const secret = await ensureKubeconfigSecret(
+    appCluster,
+    undefined,
+    kubeconfig,
+  );
+  const refreshed = items.filter(
+    ({ spec }) => spec?.kubeconfigSecretRef.name === secret,
+  );
+  if (refreshed.length === 0) {
+    throw new Error(
+      `No binding uses the renewed credentials (Secret ${namespace}/${secret}). Bind the APIs again, without ${flags.refresh ? '--refresh' : 'renewing only the credentials'}.`,
+    );
+  }
+  return refreshed;
+}
+
+/** Checks all that can be checked without a sign-in, which would make the provider create a namespace. */
+async function dryRun(
+  { appCluster, context, environment, flags }: RunBindOptions,
+  exportUrl: URL,
+): Promise<void> {
+  const { title } = await readProvider(exportUrl, context.signal);
+  await requireBindRights(appCluster);
+  if (flags.nonInteractive) await accessToken(flags, environment);
+  const apis = flags.api ?? [];
+  context.stdout.write(
+    `${title} can be bound (dry run). ${apis.length > 0 ? `${apis.join(', ')} would be requested` : 'The APIs would be chosen in the browser'}; nothing was written, and nobody was signed in.\n`,
+  );
+}
+
+/**
+ * Binds, and prints the bindings.
+ *
+ * @throws Error with what to do
+ */
+export async function runBind(options: RunBindOptions): Promise<void> {
+  const { appCluster, context, flags } = options;
+  requireConsistentFlags(flags);
+  const exportUrl = exportUrlOf(options.url);
+  if (flags.dryRun) {
+    await dryRun(options, exportUrl);
+    return;
+  }
+  await requireBindRights(appCluster);
+  const respond = flags.nonInteractive ? bindAsMachine : bindAsUser;
+  const { kubeconfig: encoded, requests } = await respond(options, exportUrl);
+  const kubeconfig = Buffer.from(encoded, 'base64').toString('utf8');
+  const bindings =
+    requests.length === 0
+      ? await refreshKubeconfig(options, kubeconfig)
+      : await bindExports({
+          context,
+          appCluster,
+          kubeconfig,
+          requests,
+          claimFlags: flags,
+          konnectorImage: konnectorImageOf(flags),
+          timeoutMs: flags.timeout,
+        });
+  const done = requests.length === 0 ? 'refreshed' : 'bound';
+  context.stdout.write(bindingsText(bindings, flags.output, done));
+}

@@ -1,0 +1,76 @@
+/** `clusters`: the app clusters of a control plane. */
+import {
+  annotations,
+  bindResources,
+  conditionTypes,
+  getCondition,
+  withoutBuildMetadata,
+  type ClusterBinding,
+} from '@klutch/bind-api';
+import { core, metadataOf, type KubeClient } from '@klutch/kube';
+import { stringify } from 'yaml';
+import type { ClaimsContext } from '../claims/ClaimsContext';
+import { ageText, tableText } from '../claims/table';
+
+/** Flags of `clusters`. */
+export interface ClustersFlags {
+  output?: 'wide' | 'yaml' | 'json';
+}
+
+/** Identities by cluster namespace: `<issuer>#<subject>#<cluster id>`. */
+async function identities(client: KubeClient): Promise<Map<string, string>> {
+  const { items } = await client.list(metadataOf(core.namespaces));
+  return new Map(
+    items.map(({ metadata }) => [
+      metadata.name ?? '',
+      metadata.annotations?.[annotations.identity] ?? '',
+    ]),
+  );
+}
+
+const cells = (
+  { metadata, status }: ClusterBinding,
+  now: Date,
+  identity?: string,
+): string[] => [
+  metadata.namespace ?? '',
+  getCondition(status?.conditions, conditionTypes.ready)?.status ?? 'Unknown',
+  withoutBuildMetadata(status?.konnectorVersion ?? '') || '<unknown>',
+  ageText(status?.lastHeartbeatTime ?? undefined, now),
+  ageText(metadata.creationTimestamp, now),
+  ...(identity === undefined ? [] : [identity || '<unknown>']),
+];
+
+/** Prints the app clusters; needs the right to list ClusterBindings in all namespaces. */
+export async function runClusters(
+  { stderr, stdout }: ClaimsContext,
+  client: KubeClient,
+  { output }: ClustersFlags,
+): Promise<void> {
+  const { items } = await client.list(bindResources.clusterBindings);
+  const list = { apiVersion: 'v1', kind: 'List', items };
+  if (output === 'yaml') stdout.write(stringify(list));
+  if (output === 'json') stdout.write(`${JSON.stringify(list, null, 2)}\n`);
+  if (output === 'yaml' || output === 'json') return;
+  if (items.length === 0) {
+    stderr.write(
+      'This control plane has no app clusters. Select another cluster with --context, or bind one with "kubectl klutch bind <url>".\n',
+    );
+    return;
+  }
+  const wide = output === 'wide' ? await identities(client) : undefined;
+  const now = new Date();
+  const headings = ['NAMESPACE', 'READY', 'KONNECTOR', 'HEARTBEAT', 'AGE'];
+  stdout.write(
+    tableText([
+      [...headings, ...(wide ? ['IDENTITY'] : [])],
+      ...items.map(binding =>
+        cells(
+          binding,
+          now,
+          wide && (wide.get(binding.metadata.namespace ?? '') ?? ''),
+        ),
+      ),
+    ]),
+  );
+}

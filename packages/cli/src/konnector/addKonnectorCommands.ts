@@ -1,0 +1,105 @@
+/** `konnector`: manifests, installation and removal of the agent on the app cluster. */
+import type { Command } from 'commander';
+import { withCluster, type ClaimsContext } from '../claims/ClaimsContext';
+
+/** What the commands do. */
+export type KonnectorWork = Pick<
+  typeof import('./installKonnector'),
+  'installKonnector' | 'manifestText' | 'rolesText' | 'uninstallKonnector'
+>;
+
+/** Loaded when a command runs, so that help and completion start fast. */
+const loadWork = (): Promise<KonnectorWork> => import('./installKonnector');
+
+interface ImageFlags {
+  image?: string;
+}
+
+interface UninstallFlags {
+  yes?: boolean;
+}
+
+const imageFlag = [
+  '--image <image>',
+  "container image (default: the konnector of this program's version)",
+] as const;
+
+async function install(
+  context: ClaimsContext,
+  command: Command,
+  work: KonnectorWork,
+): Promise<void> {
+  const { image } = command.opts<ImageFlags>();
+  await withCluster(context, command, ({ client }) =>
+    work.installKonnector(client, image, line => context.stdout.write(line)),
+  );
+}
+
+async function uninstall(
+  context: ClaimsContext,
+  command: Command,
+  work: KonnectorWork,
+): Promise<void> {
+  const { yes } = command.opts<UninstallFlags>();
+  await withCluster(context, command, async ({ client }) => {
+    const wanted =
+      yes ??
+      (await context.confirm(
+        'Delete the konnector and its roles? Namespace, kubeconfigs and data stay.',
+      ));
+    if (!wanted) {
+      throw new Error(
+        'Nothing was deleted. Add --yes to delete the konnector.',
+      );
+    }
+    await work.uninstallKonnector(client, line => context.stdout.write(line));
+  });
+}
+
+/**
+ * Adds the commands to the program.
+ *
+ * @param load - loads what the commands do
+ */
+export function addKonnectorCommands(
+  program: Command,
+  context: ClaimsContext,
+  load = loadWork,
+): void {
+  const konnector = program
+    .command('konnector')
+    .summary('install or remove the konnector, or print its manifests')
+    .description(
+      'The konnector is the agent on the app cluster that syncs objects with the control plane.',
+    );
+  konnector
+    .command('install')
+    .alias('upgrade')
+    .summary('install the konnector on the app cluster, or update it')
+    .option(...imageFlag)
+    .action(async (_options, command: Command) =>
+      install(context, command, await load()),
+    );
+  konnector
+    .command('uninstall')
+    .summary('delete the konnector; only when nothing is bound')
+    .option('-y, --yes', 'do not ask')
+    .action(async (_options, command: Command) =>
+      uninstall(context, command, await load()),
+    );
+  konnector
+    .command('manifest')
+    .summary('print all manifests of the konnector')
+    .option(...imageFlag)
+    .action(async ({ image }: ImageFlags) => {
+      const { manifestText } = await load();
+      context.stdout.write(manifestText(image));
+    });
+  konnector
+    .command('roles')
+    .summary('print namespace, service account and roles of the konnector')
+    .action(async () => {
+      const { rolesText } = await load();
+      context.stdout.write(rolesText());
+    });
+}
