@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { addBindCommands } from './binding/addBindCommands';
 import { addClaimCommands } from './claims/addClaimCommands';
-import type { ClaimsContext } from './claims/ClaimsContext';
+import type { CommandContext } from './CommandContext';
 import { addControlPlaneCommands } from './controlPlane/addControlPlaneCommands';
 import { addKonnectorCommands } from './konnector/addKonnectorCommands';
 import { version } from './version';
@@ -12,7 +12,7 @@ const calledName = (executable: string | undefined): string =>
   executable?.includes('kubectl-klutch') ? 'kubectl klutch' : 'klutch';
 
 export function createProgram(
-  context: ClaimsContext,
+  context: CommandContext,
   executable?: string,
 ): Command {
   const program = new Command(calledName(executable))

@@ -5,7 +5,7 @@ import {
   clientCredentialsGrant,
   discovery,
 } from 'openid-client';
-import { printable } from '../claims/table';
+import { printable } from '../output/table';
 
 /** Where a token comes from; the first that is given wins: token file, KLUTCH_TOKEN, client credentials. */
 export interface TokenFlags {

@@ -1,6 +1,7 @@
 /** `bind`, `unbind`, `status` and `approve`. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { withCluster, type ClaimsContext } from '../claims/ClaimsContext';
+import { withCluster, type CommandContext } from '../CommandContext';
+import { outputOption } from '../output/outputOption';
 import { collect, withBindFlags } from './bindFlags';
 import { bindWork, type BindWork } from './bindWork';
 import type { ApproveFlags } from './runApprove';
@@ -33,7 +34,7 @@ function addTokenFlags(bind: Command): void {
 
 function addApiService(
   bind: Command,
-  context: ClaimsContext,
+  context: CommandContext,
   work: BindWork,
 ): void {
   withBindFlags(
@@ -72,7 +73,7 @@ function addApiService(
 
 function addUnbind(
   program: Command,
-  context: ClaimsContext,
+  context: CommandContext,
   work: BindWork,
 ): void {
   program
@@ -92,20 +93,13 @@ function addUnbind(
 
 function addStatus(
   program: Command,
-  context: ClaimsContext,
+  context: CommandContext,
   work: BindWork,
 ): void {
   program
     .command('status')
     .summary('show the bindings of the app cluster')
-    .addOption(
-      new Option('-o, --output <format>', 'output format').choices([
-        'wide',
-        'yaml',
-        'json',
-        'name',
-      ]),
-    )
+    .addOption(outputOption(['wide', 'yaml', 'json', 'name']))
     .action(async (_flags, command: Command) => {
       const flags = command.opts<StatusFlags>();
       await withCluster(context, command, ({ client }) =>
@@ -121,7 +115,7 @@ function positiveNumber(text: string): number {
 
 function addApprove(
   program: Command,
-  context: ClaimsContext,
+  context: CommandContext,
   work: BindWork,
 ): void {
   program
@@ -148,7 +142,7 @@ function addApprove(
  */
 export function addBindCommands(
   program: Command,
-  context: ClaimsContext,
+  context: CommandContext,
   work: BindWork = bindWork,
 ): void {
   const bind = withBindFlags(

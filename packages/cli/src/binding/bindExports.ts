@@ -17,29 +17,26 @@ import {
   grantKonnectorRights,
 } from '@klutch/binding-backend';
 import type { KubeClient } from '@klutch/kube';
-import type { ClaimsContext } from '../claims/ClaimsContext';
+import type { CommandContext } from '../CommandContext';
 import { installKonnector } from '../konnector/installKonnector';
 import { withProgress } from '../progress';
+import type { BindFlags } from './bindFlags';
 import { connectTenant, type ControlPlaneTenant } from './ControlPlaneTenant';
 import {
   checkClaimFlags,
   decideClaims,
-  type ClaimFlags,
   type ClaimingApi,
 } from './decideClaims';
 import { requestExports, type RequestedExports } from './requestExports';
 
 /** What to bind, and how. */
 export interface BindExportsOptions {
-  context: ClaimsContext;
+  context: CommandContext;
   appCluster: KubeClient;
   /** Kubeconfig for the control plane, YAML. */
   kubeconfig: string;
   requests: readonly RequestedExports[];
-  claimFlags: ClaimFlags;
-  /** Image of the konnector to install; `undefined` leaves the konnector alone. */
-  konnectorImage: string | undefined;
-  timeoutMs: number;
+  flags: BindFlags;
 }
 
 /** An export with the accepted claims. */
@@ -58,10 +55,10 @@ export const claimsOf = ({
 });
 
 async function exportsOf(
-  { context, requests, timeoutMs }: BindExportsOptions,
+  { context, flags, requests }: BindExportsOptions,
   tenant: ControlPlaneTenant,
 ): Promise<APIServiceExport[]> {
-  const wait = { deadline: Date.now() + timeoutMs, signal: context.signal };
+  const wait = { deadline: Date.now() + flags.timeout, signal: context.signal };
   const exported = requests.map(request =>
     requestExports(tenant, request, wait),
   );
@@ -75,14 +72,14 @@ async function exportsOf(
 }
 
 async function decide(
-  { claimFlags, context }: BindExportsOptions,
+  { context, flags }: BindExportsOptions,
   apis: readonly APIServiceExport[],
 ): Promise<Decided[]> {
-  checkClaimFlags(apis.map(claimsOf), claimFlags);
+  checkClaimFlags(apis.map(claimsOf), flags);
   const decided: Decided[] = [];
   for (const api of apis) {
     const ask = (question: string) => context.confirm(question);
-    const accepted = await decideClaims(claimsOf(api), claimFlags, ask);
+    const accepted = await decideClaims(claimsOf(api), flags, ask);
     decided.push({ api, accepted });
   }
   return decided;
@@ -118,8 +115,7 @@ async function writeBinding(
 export async function bindExports(
   options: BindExportsOptions,
 ): Promise<APIServiceBinding[]> {
-  const { appCluster, context, kubeconfig, konnectorImage, timeoutMs } =
-    options;
+  const { appCluster, context, flags, kubeconfig } = options;
   const tenant = connectTenant(kubeconfig);
   let decided: Decided[];
   try {
@@ -128,11 +124,13 @@ export async function bindExports(
     await tenant.client.close();
   }
   await ensureAppClusterNamespace(appCluster);
-  if (konnectorImage) await installKonnector(appCluster, konnectorImage);
+  if (flags.konnector === 'install') {
+    await installKonnector(appCluster, flags.konnectorImage);
+  }
   await withProgress(
     context.stderr,
     'Waiting for the app cluster to serve bindings',
-    ensureBindingCrd(appCluster, timeoutMs),
+    ensureBindingCrd(appCluster, flags.timeout),
   );
   const bindings: APIServiceBinding[] = [];
   for (const each of decided) bindings.push(await writeBinding(options, each));

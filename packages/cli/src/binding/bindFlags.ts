@@ -1,7 +1,8 @@
 /** Flags that several ways to bind have. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { parseDuration } from '../claims/duration';
-import type { BindingFormat } from './printBindings';
+import { parseDuration } from '../duration';
+import { objectFormats, type ObjectFormat } from '../output/objects';
+import { outputOption } from '../output/outputOption';
 
 /** The parsed flags. */
 export interface BindFlags {
@@ -11,7 +12,7 @@ export interface BindFlags {
   konnector: 'install' | 'skip';
   konnectorImage?: string;
   dryRun?: boolean;
-  output?: BindingFormat;
+  output?: ObjectFormat;
   /** Milliseconds. */
   timeout: number;
 }
@@ -55,13 +56,7 @@ export const withBindFlags = (command: Command): Command =>
     )
     .option('--konnector-image <image>', 'image of the konnector to install')
     .option('--dry-run', 'check everything, and write nothing anywhere')
-    .addOption(
-      new Option('-o, --output <format>', 'output format').choices([
-        'yaml',
-        'json',
-        'name',
-      ]),
-    )
+    .addOption(outputOption(objectFormats))
     .addOption(
       new Option('--timeout <duration>', 'how long to wait, such as 90s or 10m')
         .argParser(duration)

@@ -1,7 +1,7 @@
 /** The user's answers to permission claims. */
 import { apiName, type PermissionClaim } from '@klutch/bind-api';
 import { describeClaim } from '@klutch/binding-backend';
-import { printable } from '../claims/table';
+import { printable } from '../output/table';
 
 /** Answers that were given as flags. */
 export interface ClaimFlags {

@@ -1,13 +1,12 @@
 /** Prints bindings as kubectl prints objects. */
 import { bindResources, type APIServiceBinding } from '@klutch/bind-api';
 import { resourceName } from '@klutch/kube';
-import { stringify } from 'yaml';
-
-/** Values of `-o`. */
-export const bindingFormats = ['yaml', 'json', 'name'] as const;
-
-/** Value of `-o`. */
-export type BindingFormat = (typeof bindingFormats)[number];
+import {
+  listText,
+  nameText,
+  withoutManagedFields,
+  type ObjectFormat,
+} from '../output/objects';
 
 const singular = resourceName({
   ...bindResources.bindings,
@@ -18,27 +17,14 @@ const singular = resourceName({
 export const bindingName = ({ metadata }: APIServiceBinding): string =>
   `${singular}/${metadata.name}`;
 
-/** The objects as text; without a format, a line for each that says what was done. */
-export function bindingsText(
+/** The bindings, or a line for each that names it and, without a format, says what was done. */
+export const bindingsText = (
   bindings: readonly APIServiceBinding[],
-  format: BindingFormat | undefined,
+  format: ObjectFormat | undefined,
   done: string,
-): string {
-  const items = bindings.map(({ metadata, ...binding }) => {
-    const { managedFields: _, ...rest } = metadata;
-    return { ...binding, metadata: rest };
-  });
-  const list = { apiVersion: 'v1', kind: 'List', items };
-  switch (format) {
-    case 'yaml':
-      return stringify(list);
-    case 'json':
-      return `${JSON.stringify(list, null, 2)}\n`;
-    case 'name':
-      return bindings.map(binding => `${bindingName(binding)}\n`).join('');
-    default:
-      return bindings
-        .map(binding => `${bindingName(binding)} ${done}\n`)
+): string =>
+  format === 'yaml' || format === 'json'
+    ? listText(bindings.map(withoutManagedFields), format)
+    : bindings
+        .map(binding => nameText(bindingName(binding), format, done))
         .join('');
-  }
-}

@@ -4,7 +4,7 @@ import {
   providerVersionProblem,
   readBindingProvider,
 } from '@klutch/bind-api';
-import { printable } from '../claims/table';
+import { printable } from '../output/table';
 import { requestJson } from './providerRequest';
 import { signInUrlOf } from './providerUrls';
 

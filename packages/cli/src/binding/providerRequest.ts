@@ -1,5 +1,5 @@
 /** Requests to a provider's handshake. */
-import { printable } from '../claims/table';
+import { printable } from '../output/table';
 
 const timeoutMs = 60_000;
 

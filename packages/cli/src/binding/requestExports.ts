@@ -10,7 +10,7 @@ import {
   type APIServiceExportRequest,
 } from '@klutch/bind-api';
 import { isForbidden } from '@klutch/kube';
-import { printable } from '../claims/table';
+import { printable } from '../output/table';
 import type { ControlPlaneTenant } from './ControlPlaneTenant';
 
 /** The part of an export request that names what to export. */

@@ -7,8 +7,8 @@ import {
 } from '@klutch/bind-api';
 import { konnectorAnnotations, konnectorConditions } from '@klutch/konnector';
 import type { KubeClient } from '@klutch/kube';
-import type { ClaimsContext } from '../claims/ClaimsContext';
-import { printable } from '../claims/table';
+import { requireConsent, type CommandContext } from '../CommandContext';
+import { printable } from '../output/table';
 
 /** Flags of `approve`. */
 export interface ApproveFlags {
@@ -44,20 +44,20 @@ async function requirePaused(
  * @throws Error when none wait, or the user declines
  */
 export async function runApprove(
-  { confirm, stderr, stdout }: ClaimsContext,
+  context: CommandContext,
   client: KubeClient,
   name: string,
   count: number,
   { yes }: ApproveFlags,
 ): Promise<void> {
   const { binding, message } = await requirePaused(client, name);
-  stderr.write(`${message}\n`);
-  const wanted =
-    yes ??
-    (await confirm(
-      `Delete ${count} of these copies, with their data, on the control plane?`,
-    ));
-  if (!wanted) throw new Error('Nothing was approved. Add --yes to approve.');
+  context.stderr.write(`${message}\n`);
+  await requireConsent(
+    context,
+    yes,
+    `Delete ${count} of these copies, with their data, on the control plane?`,
+    'Nothing was approved. Add --yes to approve.',
+  );
   await client.mergePatch(
     bindResources.bindings,
     { namespace, name },
@@ -68,5 +68,5 @@ export async function runApprove(
       },
     },
   );
-  stdout.write(`${count} deletions of ${name} approved\n`);
+  context.stdout.write(`${count} deletions of ${name} approved\n`);
 }

@@ -9,8 +9,7 @@ import {
 } from '@klutch/bind-api';
 import { ensureKubeconfigSecret } from '@klutch/binding-backend';
 import type { KubeClient } from '@klutch/kube';
-import type { ClaimsContext } from '../claims/ClaimsContext';
-import { defaultKonnectorImage } from '../konnector/konnectorObjects';
+import type { CommandContext } from '../CommandContext';
 import { withProgress } from '../progress';
 import { accessToken, type TokenFlags } from './accessToken';
 import { ensureClusterId, requireBindRights } from './appClusterRights';
@@ -32,7 +31,7 @@ export interface BindUrlFlags extends BindFlags, TokenFlags {
 
 /** Where and how to bind. */
 export interface RunBindOptions {
-  context: ClaimsContext;
+  context: CommandContext;
   appCluster: KubeClient;
   url: string;
   flags: BindUrlFlags;
@@ -61,15 +60,6 @@ function requireConsistentFlags({
     );
   }
 }
-
-/** The image to install; undefined when the konnector is left alone. */
-export const konnectorImageOf = ({
-  konnector,
-  konnectorImage,
-}: Pick<BindFlags, 'konnector' | 'konnectorImage'>): string | undefined =>
-  konnector === 'install'
-    ? (konnectorImage ?? defaultKonnectorImage)
-    : undefined;
 
 /** A machine sends a token and gets the response. */
 async function bindAsMachine(
@@ -179,9 +169,7 @@ export async function runBind(options: RunBindOptions): Promise<void> {
           appCluster,
           kubeconfig,
           requests,
-          claimFlags: flags,
-          konnectorImage: konnectorImageOf(flags),
-          timeoutMs: flags.timeout,
+          flags,
         });
   const done = requests.length === 0 ? 'refreshed' : 'bound';
   context.stdout.write(bindingsText(bindings, flags.output, done));

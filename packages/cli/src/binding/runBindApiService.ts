@@ -8,14 +8,13 @@ import {
 } from '@klutch/bind-api';
 import { core, decodeSecretData, type KubeClient } from '@klutch/kube';
 import { parseAllDocuments } from 'yaml';
-import type { ClaimsContext } from '../claims/ClaimsContext';
+import type { CommandContext } from '../CommandContext';
 import { requireBindRights } from './appClusterRights';
 import { bindExports } from './bindExports';
 import type { BindFlags } from './bindFlags';
 import { connectTenant } from './ControlPlaneTenant';
 import { bindingsText } from './printBindings';
 import { checkRequest } from './requestExports';
-import { konnectorImageOf } from './runBind';
 
 /** Flags of `bind apiservice`. */
 export interface BindApiServiceFlags extends BindFlags {
@@ -87,7 +86,7 @@ async function kubeconfigOf(
 }
 
 async function dryRun(
-  context: ClaimsContext,
+  context: CommandContext,
   kubeconfig: string,
   requests: readonly APIServiceExportRequest[],
   { timeout }: BindApiServiceFlags,
@@ -110,7 +109,7 @@ async function dryRun(
  * @throws Error with what to do
  */
 export async function runBindApiService(
-  context: ClaimsContext,
+  context: CommandContext,
   appCluster: KubeClient,
   flags: BindApiServiceFlags,
 ): Promise<void> {
@@ -126,9 +125,7 @@ export async function runBindApiService(
     appCluster,
     kubeconfig,
     requests,
-    claimFlags: flags,
-    konnectorImage: konnectorImageOf(flags),
-    timeoutMs: flags.timeout,
+    flags,
   });
   context.stdout.write(bindingsText(bindings, flags.output, 'bound'));
 }

@@ -1,22 +1,20 @@
 /** `status`: the bindings of the app cluster, and what is wrong with them. */
 import {
-  bindResources,
   conditionTypes,
   getCondition,
-  names,
   type APIServiceBinding,
 } from '@klutch/bind-api';
-import { isNotFound, type KubeClient } from '@klutch/kube';
-import type { ClaimsContext } from '../claims/ClaimsContext';
-import { ageText, tableText } from '../claims/table';
-import { bindingsText, type BindingFormat } from './printBindings';
+import type { KubeClient } from '@klutch/kube';
+import { listBindings } from '../cluster/listBindings';
+import type { CommandContext } from '../CommandContext';
+import type { ObjectFormat } from '../output/objects';
+import { ageText, tableText } from '../output/table';
+import { bindingsText } from './printBindings';
 
 /** Flags of `status`. */
 export interface StatusFlags {
-  output?: BindingFormat | 'wide';
+  output?: ObjectFormat | 'wide';
 }
-
-const { appClusterNamespace: namespace } = names;
 
 const statusOf = ({ status }: APIServiceBinding, type: string): string =>
   getCondition(status?.conditions, type)?.status ?? 'Unknown';
@@ -74,19 +72,9 @@ export function statusText(
   ]);
 }
 
-async function listBindings(client: KubeClient): Promise<APIServiceBinding[]> {
-  try {
-    const { items } = await client.list(bindResources.bindings, { namespace });
-    return items;
-  } catch (error) {
-    if (isNotFound(error)) return []; // Nothing was ever bound: there is no CRD.
-    throw error;
-  }
-}
-
 /** Prints the bindings. */
 export async function runStatus(
-  { stderr, stdout }: ClaimsContext,
+  { stderr, stdout }: CommandContext,
   client: KubeClient,
   { output }: StatusFlags,
 ): Promise<void> {

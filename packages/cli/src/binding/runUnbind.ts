@@ -8,8 +8,8 @@ import {
 } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ClaimsContext } from '../claims/ClaimsContext';
-import { parseDuration } from '../claims/duration';
+import { requireConsent, type CommandContext } from '../CommandContext';
+import { parseDuration } from '../duration';
 import { withProgress } from '../progress';
 
 /** Flags of `unbind`. */
@@ -36,7 +36,7 @@ async function requireBound(
 }
 
 async function waitUntilGone(
-  { signal }: ClaimsContext,
+  { signal }: CommandContext,
   client: KubeClient,
   name: string,
   deadline: number,
@@ -57,19 +57,19 @@ async function waitUntilGone(
  * @throws Error when an API is not bound, or the konnector does not finish in time
  */
 export async function runUnbind(
-  context: ClaimsContext,
+  context: CommandContext,
   client: KubeClient,
   apis: readonly string[],
   flags: UnbindFlags,
 ): Promise<void> {
   const deadline = Date.now() + parseDuration(flags.timeout);
   await requireBound(client, apis);
-  const wanted =
-    flags.yes ??
-    (await context.confirm(
-      `Unbind ${apis.join(', ')}? Their objects are no longer synced; data on the control plane stays.`,
-    ));
-  if (!wanted) throw new Error('Nothing was unbound. Add --yes to unbind.');
+  await requireConsent(
+    context,
+    flags.yes,
+    `Unbind ${apis.join(', ')}? Their objects are no longer synced; data on the control plane stays.`,
+    'Nothing was unbound. Add --yes to unbind.',
+  );
   for (const api of apis) {
     const name = apiName(parseApiName(api));
     await client.delete(bindResources.bindings, { namespace, name });

@@ -1,7 +1,12 @@
 /** The APIs of data services on an app cluster, read from what the API server publishes about them. */
 import type { ClaimSchema } from '@klutch/backstage-plugin-klutch-common';
 import { specSchemaOf } from '@klutch/backstage-plugin-klutch-common';
-import { defineResource, type KubeObject, type Resource } from '@klutch/kube';
+import {
+  defineResource,
+  resourceName,
+  type KubeObject,
+  type Resource,
+} from '@klutch/kube';
 
 /** What the claims of an API are. */
 export type ClaimType = 'instance' | 'binding' | 'backup' | 'restore';
@@ -106,6 +111,12 @@ export function claimApiOf(
     specSchema,
   };
 }
+
+/** `backup.anynines.com/nightly`, as kubectl names objects. */
+export const claimName = (
+  { group, singular }: ClaimApi,
+  { metadata }: KubeObject,
+): string => `${resourceName({ group, plural: singular })}/${metadata.name}`;
 
 /** Value of `spec.serviceInstanceType` in claims that refer to an instance, as `relatedSchema` spells it. */
 export function serviceTypeOf(

@@ -5,12 +5,12 @@ import { addConnect } from '../credentials/addConnect';
 import { addGetCredentials } from '../credentials/addGetCredentials';
 import { addCreateCommands } from './addCreateCommands';
 import { addGetInstances } from './addGetInstances';
-import type { ClaimsContext } from './ClaimsContext';
+import type { CommandContext } from '../CommandContext';
 
 /** Adds the commands to the program, whose flags select the cluster. */
 export function addClaimCommands(
   program: Command,
-  context: ClaimsContext,
+  context: CommandContext,
 ): void {
   addCreateCommands(program, context);
   const get = program

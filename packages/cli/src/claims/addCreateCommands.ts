@@ -1,7 +1,7 @@
 /** `create instance|binding|backup|restore`. */
 import type { Command } from 'commander';
 import type { ClaimApi, ClaimType } from './ClaimApi';
-import { withCluster, type ClaimsContext } from './ClaimsContext';
+import { withCluster, type CommandContext } from '../CommandContext';
 import { buildCreateCommand } from './createCommand';
 import { createClaim } from './createClaim';
 import { discoverApis } from './discoverApis';
@@ -55,7 +55,7 @@ export function apiToCreate(
 const isHelp = (text?: string) => text === '-h' || text === '--help';
 
 async function run(
-  context: ClaimsContext,
+  context: CommandContext,
   type: ClaimType,
   args: string[],
   outer: Command,
@@ -91,7 +91,7 @@ async function run(
 /** Adds the commands to the program. */
 export function addCreateCommands(
   program: Command,
-  context: ClaimsContext,
+  context: CommandContext,
 ): void {
   const create = program
     .command('create')

@@ -1,14 +1,20 @@
 /** `get instances`: the instances of all data services, or of one. */
-import { Option, type Command } from 'commander';
-import { stringify } from 'yaml';
+import type { Command } from 'commander';
 import { isExpired, isForbidden, type KubeClient } from '@klutch/kube';
-import { claimResource, type Claim, type ClaimApi } from './ClaimApi';
-import { withCluster, type ClaimsContext } from './ClaimsContext';
+import {
+  claimResource,
+  claimName,
+  type Claim,
+  type ClaimApi,
+} from './ClaimApi';
+import { withCluster, type CommandContext } from '../CommandContext';
 import { discoverApis } from './discoverApis';
 import { findApi } from './findApi';
 import { instanceCells, instanceHeadings } from './instanceTable';
 import type { FoundClaim } from './readClaims';
-import { rowText, tableText } from './table';
+import { listText, withoutManagedFields } from '../output/objects';
+import { outputOption } from '../output/outputOption';
+import { columnWidths, rowText, tableText } from '../output/table';
 
 interface GetOptions {
   allNamespaces?: boolean;
@@ -25,7 +31,7 @@ interface Listed {
 
 /** Lists what may be listed; APIs without that right are named on stderr. */
 async function listAll(
-  context: ClaimsContext,
+  context: CommandContext,
   client: KubeClient,
   apis: readonly ClaimApi[],
   namespace: string | undefined,
@@ -54,22 +60,19 @@ async function listAll(
 }
 
 function print(
-  context: ClaimsContext,
+  context: CommandContext,
   found: readonly FoundClaim[],
   options: GetOptions,
 ): number[] {
   const { output, allNamespaces = false } = options;
   const { stdout } = context;
-  const objects = found.map(({ claim }) => {
-    const { managedFields: _, ...metadata } = claim.metadata;
-    return { ...claim, metadata };
-  });
-  const list = { apiVersion: 'v1', kind: 'List', items: objects };
-  if (output === 'json') stdout.write(`${JSON.stringify(list, null, 2)}\n`);
-  if (output === 'yaml') stdout.write(stringify(list));
+  if (output === 'json' || output === 'yaml') {
+    const claims = found.map(({ claim }) => withoutManagedFields(claim));
+    stdout.write(listText(claims, output));
+  }
   if (output === 'name') {
     for (const { api, claim } of found) {
-      stdout.write(`${api.singular}.${api.group}/${claim.metadata.name}\n`);
+      stdout.write(`${claimName(api, claim)}\n`);
     }
   }
   if (output && output !== 'wide') return [];
@@ -80,9 +83,7 @@ function print(
     ...found.map(claim => instanceCells(claim, columns, now)),
   ];
   stdout.write(tableText(rows));
-  return (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map(row => row[column]?.length ?? 0)),
-  );
+  return columnWidths(rows);
 }
 
 /** Calls `onChange` for each change, until the signal aborts; starts again when the server has forgotten the state. */
@@ -117,7 +118,7 @@ async function watchApi(
 }
 
 async function run(
-  context: ClaimsContext,
+  context: CommandContext,
   service: string | undefined,
   command: Command,
 ): Promise<void> {
@@ -162,7 +163,7 @@ async function run(
  *
  * @param get - the command `get`
  */
-export function addGetInstances(get: Command, context: ClaimsContext): void {
+export function addGetInstances(get: Command, context: CommandContext): void {
   get
     .command('instances')
     .alias('instance')
@@ -170,14 +171,7 @@ export function addGetInstances(get: Command, context: ClaimsContext): void {
     .argument('[service]', 'only this data service')
     .option('-A, --all-namespaces', 'in all namespaces')
     .option('-w, --watch', 'print changes until Ctrl-C')
-    .addOption(
-      new Option('-o, --output <format>', 'output format').choices([
-        'wide',
-        'json',
-        'yaml',
-        'name',
-      ]),
-    )
+    .addOption(outputOption(['wide', 'json', 'yaml', 'name']))
     .action((service: string | undefined, _options, command: Command) =>
       run(context, service, command),
     );

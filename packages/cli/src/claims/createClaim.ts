@@ -4,23 +4,22 @@ import { apiVersionOf } from '@klutch/kube';
 import { specProblems } from './checkSpec';
 import {
   claimResource,
+  claimName,
   type Claim,
   type ClaimApi,
   type ClaimType,
 } from './ClaimApi';
-import type { ClaimsContext } from './ClaimsContext';
+import type { CommandContext } from '../CommandContext';
 import type { CreateCommand, CreateOptions } from './createCommand';
-import { parseDuration } from './duration';
+import { parseDuration } from '../duration';
 import { splitTypeAndName } from './findApi';
-import { objectText } from './printObject';
+import { fieldManager } from '../cluster/fieldManager';
+import { objectText } from '../output/objects';
 import { findClaim } from './readClaims';
 import { relatedSpec } from './relatedSpec';
 import { specOfFlags } from './specFlags';
 import { isReady } from './claimState';
 import { waitForClaim } from './waitForClaim';
-
-/** Field manager of objects that the command line creates. */
-export const CLI_FIELD_MANAGER = 'kubectl-klutch';
 
 /** Where a claim is created. */
 export interface CreateTarget {
@@ -91,7 +90,7 @@ const suffixes = {
  * @throws Error that names each flag that is missing or that a rule refuses
  */
 export async function createClaim(
-  context: ClaimsContext,
+  context: CommandContext,
   target: CreateTarget,
   name: string,
   created: CreateCommand,
@@ -104,7 +103,7 @@ export async function createClaim(
     options.dryRun === 'client'
       ? order
       : await client.create(claimResource(api), order, {
-          fieldManager: CLI_FIELD_MANAGER,
+          fieldManager,
           strictFields: true,
           dryRun: options.dryRun === 'server',
         });
@@ -119,5 +118,7 @@ export async function createClaim(
       })
     : claim;
   const done = isWaiting ? 'ready' : `created${suffixes[options.dryRun]}`;
-  context.stdout.write(objectText(api, final, options.output, done));
+  context.stdout.write(
+    objectText(claimName(api, final), final, options.output, done),
+  );
 }

@@ -1,7 +1,8 @@
 /** Builds `create <type>` for one API: its flags come from the schema. */
 import { Command, Option } from 'commander';
 import type { ClaimApi } from './ClaimApi';
-import { objectFormats, type ObjectFormat } from './printObject';
+import { objectFormats, type ObjectFormat } from '../output/objects';
+import { outputOption } from '../output/outputOption';
 import { specFlags, type SpecFlag } from './specFlags';
 
 /** Values of the flags of `create` that are the same for every API. */
@@ -68,11 +69,7 @@ export function buildCreateCommand(
         .choices(['none', 'client', 'server'])
         .default('none'),
     )
-    .addOption(
-      new Option('-o, --output <format>', 'output format').choices(
-        objectFormats,
-      ),
-    )
+    .addOption(outputOption(objectFormats))
     .option('--wait', 'wait until the object is ready')
     .option('--timeout <duration>', 'longest wait, such as 90s or 10m', '10m');
   return {

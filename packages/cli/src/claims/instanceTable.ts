@@ -1,7 +1,7 @@
 /** Columns of `get instances`. Pure functions. */
 import { claimMessage, claimState, conditionStatus } from './claimState';
 import type { FoundClaim } from './readClaims';
-import { ageText } from './table';
+import { ageText } from '../output/table';
 
 /** Which columns are shown. */
 export interface ColumnOptions {

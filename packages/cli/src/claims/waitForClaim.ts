@@ -2,7 +2,7 @@
 import { isExpired, type KubeClient } from '@klutch/kube';
 import { claimResource, type Claim, type ClaimApi } from './ClaimApi';
 import { claimMessage, claimState } from './claimState';
-import { printable } from './table';
+import { printable } from '../output/table';
 
 /** Options of {@link waitForClaim}. */
 export interface WaitForClaimOptions {

@@ -1,6 +1,6 @@
 /** `completion`, and the hidden command that its scripts call. */
 import { Argument, type Command } from 'commander';
-import type { ClaimsContext } from '../claims/ClaimsContext';
+import type { CommandContext } from '../CommandContext';
 import type { SelectedCluster } from '../cluster/selectCluster';
 import { clusterNames } from './clusterNames';
 import { complete } from './complete';
@@ -29,7 +29,7 @@ export const connectionArgs = (words: readonly string[]): string[] =>
   });
 
 /** Adds the commands to the program. */
-export function addCompletion(program: Command, context: ClaimsContext): void {
+export function addCompletion(program: Command, context: CommandContext): void {
   program
     .command('completion')
     .summary('print a completion script for a shell')

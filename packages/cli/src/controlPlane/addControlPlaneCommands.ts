@@ -1,6 +1,7 @@
 /** Commands for operators of a control plane: `clusters`, `backend roles`. */
-import { Option, type Command } from 'commander';
-import { withCluster, type ClaimsContext } from '../claims/ClaimsContext';
+import type { Command } from 'commander';
+import { withCluster, type CommandContext } from '../CommandContext';
+import { outputOption } from '../output/outputOption';
 import type { ClustersFlags, runClusters } from './runClusters';
 
 /** What the commands do. */
@@ -25,7 +26,7 @@ const lazyWork: ControlPlaneWork = {
  */
 export function addControlPlaneCommands(
   program: Command,
-  context: ClaimsContext,
+  context: CommandContext,
   work: ControlPlaneWork = lazyWork,
 ): void {
   program
@@ -34,13 +35,7 @@ export function addControlPlaneCommands(
     .description(
       'Lists the app clusters of a control plane, to which --context has to lead.',
     )
-    .addOption(
-      new Option('-o, --output <format>', 'output format').choices([
-        'wide',
-        'yaml',
-        'json',
-      ]),
-    )
+    .addOption(outputOption(['wide', 'yaml', 'json']))
     .action(async (_flags, command: Command) => {
       const flags = command.opts<ClustersFlags>();
       await withCluster(context, command, ({ client }) =>

@@ -8,9 +8,9 @@ import {
   type ClusterBinding,
 } from '@klutch/bind-api';
 import { core, metadataOf, type KubeClient } from '@klutch/kube';
-import { stringify } from 'yaml';
-import type { ClaimsContext } from '../claims/ClaimsContext';
-import { ageText, tableText } from '../claims/table';
+import type { CommandContext } from '../CommandContext';
+import { listText } from '../output/objects';
+import { ageText, tableText } from '../output/table';
 
 /** Flags of `clusters`. */
 export interface ClustersFlags {
@@ -43,15 +43,15 @@ const cells = (
 
 /** Prints the app clusters; needs the right to list ClusterBindings in all namespaces. */
 export async function runClusters(
-  { stderr, stdout }: ClaimsContext,
+  { stderr, stdout }: CommandContext,
   client: KubeClient,
   { output }: ClustersFlags,
 ): Promise<void> {
   const { items } = await client.list(bindResources.clusterBindings);
-  const list = { apiVersion: 'v1', kind: 'List', items };
-  if (output === 'yaml') stdout.write(stringify(list));
-  if (output === 'json') stdout.write(`${JSON.stringify(list, null, 2)}\n`);
-  if (output === 'yaml' || output === 'json') return;
+  if (output === 'yaml' || output === 'json') {
+    stdout.write(listText(items, output));
+    return;
+  }
   if (items.length === 0) {
     stderr.write(
       'This control plane has no app clusters. Select another cluster with --context, or bind one with "kubectl klutch bind <url>".\n',

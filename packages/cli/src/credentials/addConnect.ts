@@ -1,7 +1,11 @@
 /** `connect`: opens the service's own client with the credentials of a service binding. */
 import type { Command } from 'commander';
 import type { ClaimApi } from '../claims/ClaimApi';
-import { withCluster, type ClaimsContext } from '../claims/ClaimsContext';
+import {
+  requireConsent,
+  withCluster,
+  type CommandContext,
+} from '../CommandContext';
 import { discoverApis } from '../claims/discoverApis';
 import type { FoundClaim } from '../claims/readClaims';
 import type { SelectedCluster } from '../cluster/selectCluster';
@@ -20,7 +24,7 @@ interface ConnectOptions {
 
 /** Runs `work` with a service binding of an instance: a ready one, or one for this session. */
 async function withBinding<T>(
-  context: ClaimsContext,
+  context: CommandContext,
   cluster: SelectedCluster,
   apis: readonly ClaimApi[],
   instance: FoundClaim,
@@ -31,20 +35,18 @@ async function withBinding<T>(
     const ready = await readyBindingOf(cluster.client, apis, instance);
     if (ready) return work(ready);
     const { name } = instance.claim.metadata;
-    const wanted = await context.confirm(
+    await requireConsent(
+      context,
+      undefined,
       `"${name}" has no ready service binding. Create one for this session, and delete it afterwards?`,
+      `"${name}" has no ready service binding. Create one with "kubectl klutch create binding <name> --instance ${name} --wait", or add --temporary-binding.`,
     );
-    if (!wanted) {
-      throw new Error(
-        `"${name}" has no ready service binding. Create one with "kubectl klutch create binding <name> --instance ${name} --wait", or add --temporary-binding.`,
-      );
-    }
   }
   return withTemporaryBinding(context, cluster, apis, instance, work);
 }
 
 /** Adds the command to the program. */
-export function addConnect(program: Command, context: ClaimsContext): void {
+export function addConnect(program: Command, context: CommandContext): void {
   program
     .command('connect')
     .summary("open a service's own client with the credentials of a binding")

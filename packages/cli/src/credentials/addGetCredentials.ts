@@ -1,6 +1,6 @@
 /** `get credentials`: shows the credentials of a service binding. */
 import { Option, type Command } from 'commander';
-import { withCluster, type ClaimsContext } from '../claims/ClaimsContext';
+import { withCluster, type CommandContext } from '../CommandContext';
 import { discoverApis } from '../claims/discoverApis';
 import { findClaim } from '../claims/readClaims';
 import {
@@ -22,7 +22,7 @@ interface CredentialOptions {
  * @returns whether to go on
  */
 async function mayShow(
-  { stdout, confirm }: ClaimsContext,
+  { stdout, confirm }: CommandContext,
   name: string,
   { allowPipe, yes, output }: CredentialOptions,
 ): Promise<boolean> {
@@ -45,7 +45,7 @@ async function mayShow(
 }
 
 async function run(
-  context: ClaimsContext,
+  context: CommandContext,
   reference: string,
   command: Command,
 ): Promise<void> {
@@ -72,7 +72,7 @@ async function run(
  *
  * @param get - the command `get`
  */
-export function addGetCredentials(get: Command, context: ClaimsContext): void {
+export function addGetCredentials(get: Command, context: CommandContext): void {
   get
     .command('credentials')
     .summary('show the credentials of a service binding')

@@ -1,6 +1,6 @@
 /** Credentials as text for the terminal or another program. Pure functions. */
 import { credentialFormats } from '@klutch/backstage-plugin-klutch-common';
-import { tableText } from '../claims/table';
+import { tableText } from '../output/table';
 
 /** Values of `-o` of `get credentials`. */
 export const credentialOutputs = [

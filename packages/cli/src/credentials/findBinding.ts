@@ -4,9 +4,9 @@ import { apiVersionOf, type KubeClient } from '@klutch/kube';
 import { apiToCreate } from '../claims/addCreateCommands';
 import { claimResource, type Claim, type ClaimApi } from '../claims/ClaimApi';
 import { isReady } from '../claims/claimState';
-import type { ClaimsContext } from '../claims/ClaimsContext';
+import type { CommandContext } from '../CommandContext';
+import { fieldManager } from '../cluster/fieldManager';
 import type { SelectedCluster } from '../cluster/selectCluster';
-import { CLI_FIELD_MANAGER } from '../claims/createClaim';
 import { splitTypeAndName } from '../claims/findApi';
 import { findClaim, findClaims, type FoundClaim } from '../claims/readClaims';
 import { relatedSpec } from '../claims/relatedSpec';
@@ -57,7 +57,7 @@ export async function findBindingOrInstance(
 
 /** Creates a service binding for one session, runs `work` when it is ready, and deletes it. */
 export async function withTemporaryBinding<T>(
-  context: ClaimsContext,
+  context: CommandContext,
   { client, namespace }: SelectedCluster,
   apis: readonly ClaimApi[],
   instance: FoundClaim,
@@ -74,7 +74,7 @@ export async function withTemporaryBinding<T>(
       metadata: key,
       spec: relatedSpec(instance, api),
     },
-    { fieldManager: CLI_FIELD_MANAGER, strictFields: true },
+    { fieldManager, strictFields: true },
   );
   try {
     const claim = await waitForClaim(client, api, key, {

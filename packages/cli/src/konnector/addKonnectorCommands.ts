@@ -1,6 +1,10 @@
 /** `konnector`: manifests, installation and removal of the agent on the app cluster. */
 import type { Command } from 'commander';
-import { withCluster, type ClaimsContext } from '../claims/ClaimsContext';
+import {
+  requireConsent,
+  withCluster,
+  type CommandContext,
+} from '../CommandContext';
 
 /** What the commands do. */
 export type KonnectorWork = Pick<
@@ -25,7 +29,7 @@ const imageFlag = [
 ] as const;
 
 async function install(
-  context: ClaimsContext,
+  context: CommandContext,
   command: Command,
   work: KonnectorWork,
 ): Promise<void> {
@@ -36,22 +40,18 @@ async function install(
 }
 
 async function uninstall(
-  context: ClaimsContext,
+  context: CommandContext,
   command: Command,
   work: KonnectorWork,
 ): Promise<void> {
   const { yes } = command.opts<UninstallFlags>();
   await withCluster(context, command, async ({ client }) => {
-    const wanted =
-      yes ??
-      (await context.confirm(
-        'Delete the konnector and its roles? Namespace, kubeconfigs and data stay.',
-      ));
-    if (!wanted) {
-      throw new Error(
-        'Nothing was deleted. Add --yes to delete the konnector.',
-      );
-    }
+    await requireConsent(
+      context,
+      yes,
+      'Delete the konnector and its roles? Namespace, kubeconfigs and data stay.',
+      'Nothing was deleted. Add --yes to delete the konnector.',
+    );
     await work.uninstallKonnector(client, line => context.stdout.write(line));
   });
 }
@@ -63,7 +63,7 @@ async function uninstall(
  */
 export function addKonnectorCommands(
   program: Command,
-  context: ClaimsContext,
+  context: CommandContext,
   load = loadWork,
 ): void {
   const konnector = program

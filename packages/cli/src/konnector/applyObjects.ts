@@ -1,8 +1,6 @@
 /** Server-side apply of manifests. */
 import { findResource, type KubeClient, type KubeObject } from '@klutch/kube';
-
-/** Owner of the fields that this program applies. */
-export const fieldManager = 'kubectl-klutch';
+import { fieldManager } from '../cluster/fieldManager';
 
 /** A manifest. */
 export type Manifest = KubeObject & { apiVersion: string; kind: string };

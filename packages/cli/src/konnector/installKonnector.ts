@@ -1,6 +1,7 @@
 /** Installs and removes the konnector. */
-import { bindResources, names, toYaml } from '@klutch/bind-api';
-import { isNotFound, type KubeClient } from '@klutch/kube';
+import { toYaml } from '@klutch/bind-api';
+import type { KubeClient } from '@klutch/kube';
+import { listBindings } from '../cluster/listBindings';
 import { applyObjects, deleteObjects, manifestName } from './applyObjects';
 import {
   defaultKonnectorImage,
@@ -25,18 +26,6 @@ export const installKonnector = (
     print(`${manifestName(object)} applied\n`),
   );
 
-async function boundApis(client: KubeClient): Promise<string[]> {
-  try {
-    const { items } = await client.list(bindResources.bindings, {
-      namespace: names.appClusterNamespace,
-    });
-    return items.map(({ metadata }) => metadata.name ?? '');
-  } catch (error) {
-    if (isNotFound(error)) return []; // There is no CRD of bindings.
-    throw error;
-  }
-}
-
 /**
  * Deletes the Deployment, roles and policies. The namespace with its kubeconfigs, and the CRD of bindings, stay.
  *
@@ -46,7 +35,8 @@ export async function uninstallKonnector(
   client: KubeClient,
   print: (line: string) => void = () => undefined,
 ): Promise<void> {
-  const bound = await boundApis(client);
+  const bindings = await listBindings(client);
+  const bound = bindings.map(({ metadata }) => metadata.name ?? '');
   if (bound.length > 0) {
     throw new Error(
       `These APIs are bound, and only the konnector can unbind them: ${bound.join(', ')}. Run "kubectl klutch unbind" for each first.`,

@@ -48,7 +48,8 @@ import {
 } from '@klutch/binding-backend/src/testing/samples';
 /* eslint-enable @backstage/no-forbidden-package-imports */
 import { navigate, open } from './navigate';
-import { runCommand, type Ran, type RunOptions } from './runCommand';
+import type { Ran } from '../../__testUtils__/runProgram';
+import { runCommand, type BindRunOptions } from './runCommand';
 
 export const apis = {
   databases: 'databases.example.test',
@@ -150,7 +151,7 @@ export class BindingClusters {
   }
 
   /** Runs a command as the administrator of the app cluster. */
-  run(args: readonly string[], options?: RunOptions): Promise<Ran> {
+  run(args: readonly string[], options?: BindRunOptions): Promise<Ran> {
     return runCommand(this.clusters.cluster.kubeconfig, args, options);
   }
 

@@ -1,6 +1,4 @@
 /** A real API server with the claims' CRDs of this repository, and commands that run on it. */
-import { Writable } from 'node:stream';
-import { Command } from 'commander';
 import { loadXrds } from '@klutch/crossplane';
 import {
   core,
@@ -12,6 +10,11 @@ import {
 } from '@klutch/kube';
 import { borrowCluster, type TestCluster } from '@klutch/local-clusters';
 import { waitFor } from '@klutch/local-processes';
+import {
+  runProgram,
+  type Ran,
+  type RunOptions,
+} from '../../__testUtils__/runProgram';
 import { addClaimCommands } from '../addClaimCommands';
 import { discoverApis } from '../discoverApis';
 
@@ -63,76 +66,25 @@ function claimCrd({ spec }: Xrd): CustomResourceDefinition {
   };
 }
 
-/** What a command wrote, and how it ended. */
-export interface Ran {
-  stdout: string;
-  stderr: string;
-  error?: Error;
-}
-
-/** How a command is run. */
-export interface RunOptions {
-  isTTY?: boolean;
-  /** What a person would say; undefined: there is nobody to ask. */
-  answer?: boolean;
-  signal?: AbortSignal;
-  /** Called with everything that was written to stdout until now. */
-  onStdout?: (text: string) => void;
-}
-
-const collect = (isTTY: boolean, onText?: (text: string) => void) => {
-  let text = '';
-  const stream = Object.assign(
-    new Writable({
-      write(chunk, _encoding, done) {
-        text += String(chunk);
-        onText?.(text);
-        done();
-      },
-    }),
-    { isTTY },
-  );
-  return { stream, text: () => text };
-};
-
 /** Runs `klutch <args>` in this process, without a cluster unless `connect` gives one. */
-export async function runCommand(
+export const runCommand = (
   connect: () => KubeClient,
   args: readonly string[],
-  { isTTY = false, answer, signal, onStdout }: RunOptions = {},
-): Promise<Ran> {
-  const stdout = collect(isTTY, onStdout);
-  const stderr = collect(isTTY);
-  const write = {
-    writeOut: (text: string) => void stdout.stream.write(text),
-    writeErr: (text: string) => void stderr.stream.write(text),
-    getOutHelpWidth: () => 100,
-    getErrHelpWidth: () => 100,
-  };
-  const program = new Command('klutch')
-    .exitOverride()
-    .configureOutput(write)
-    .option('-n, --namespace <name>', 'namespace');
-  addClaimCommands(program, {
-    connect: async command => ({
-      client: connect(),
-      namespace:
-        command.optsWithGlobals<{ namespace?: string }>().namespace ??
-        namespace,
-    }),
-    stdout: stdout.stream,
-    stderr: stderr.stream,
-    confirm: async () => answer,
-    signal,
-  });
-  let error: Error | undefined;
-  try {
-    await program.parseAsync(args, { from: 'user' });
-  } catch (thrown) {
-    error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  }
-  return { stdout: stdout.text(), stderr: stderr.text(), error };
-}
+  options?: RunOptions,
+): Promise<Ran> =>
+  runProgram(
+    args,
+    (program, context) =>
+      addClaimCommands(
+        program.option('-n, --namespace <name>', 'namespace'),
+        context,
+      ),
+    async command => {
+      const flags = command.optsWithGlobals<{ namespace?: string }>();
+      return { client: connect(), namespace: flags.namespace ?? namespace };
+    },
+    options,
+  );
 
 /** A cluster with all data services. */
 export class ServiceCluster {

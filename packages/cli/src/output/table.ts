@@ -14,11 +14,15 @@ export const rowText = (
     .join('')
     .trimEnd();
 
-/** Rows with aligned columns, three spaces apart; the last column is not padded. */
-export function tableText(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) =>
+/** The width of each column. */
+export const columnWidths = (rows: readonly (readonly string[])[]): number[] =>
+  (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map(row => printable(row[column] ?? '').length)),
   );
+
+/** Rows with aligned columns, three spaces apart; the last column is not padded. */
+export function tableText(rows: readonly (readonly string[])[]): string {
+  const widths = columnWidths(rows);
   return rows.map(row => `${rowText(row, widths)}\n`).join('');
 }
 

@@ -1,9 +1,9 @@
-/** What the commands for claims need from the program around them. */
+/** What commands need from the program around them. */
 import type { Command } from 'commander';
-import type { SelectedCluster } from '../cluster/selectCluster';
+import type { SelectedCluster } from './cluster/selectCluster';
 
 /** Input and output of a command, and its cluster. */
-export interface ClaimsContext {
+export interface CommandContext {
   /** Connects to the cluster that `--kubeconfig`, `--context` and `--namespace` select. */
   connect(command: Command): Promise<SelectedCluster>;
   stdout: NodeJS.WritableStream & { isTTY?: boolean };
@@ -16,7 +16,7 @@ export interface ClaimsContext {
 
 /** Runs `work` with the selected cluster, and closes the connection. */
 export async function withCluster<T>(
-  context: ClaimsContext,
+  context: CommandContext,
   command: Command,
   work: (cluster: SelectedCluster) => Promise<T>,
 ): Promise<T> {
@@ -26,4 +26,19 @@ export async function withCluster<T>(
   } finally {
     await cluster.client.close();
   }
+}
+
+/**
+ * Goes on if the user agrees, by a flag or at the terminal.
+ *
+ * @param yes - the flag
+ * @throws Error with the refusal otherwise, also when there is no terminal to ask at
+ */
+export async function requireConsent(
+  { confirm }: Pick<CommandContext, 'confirm'>,
+  yes: boolean | undefined,
+  question: string,
+  refusal: string,
+): Promise<void> {
+  if (!(yes ?? (await confirm(question)))) throw new Error(refusal);
 }

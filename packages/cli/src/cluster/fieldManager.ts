@@ -1,0 +1,2 @@
+/** Owner of the fields that this program writes. */
+export const fieldManager = 'kubectl-klutch';
