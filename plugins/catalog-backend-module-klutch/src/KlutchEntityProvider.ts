@@ -17,12 +17,15 @@ import {
   KLUTCH_EVENTS_TOPIC,
   type KlutchClient,
 } from '@klutch/backstage-plugin-klutch-common';
-import { createKlutchClientFor } from '@klutch/backstage-plugin-klutch-node';
+import {
+  createKlutchClientFor,
+  readInstances,
+} from '@klutch/backstage-plugin-klutch-node';
 import { instanceResource } from './entities/instanceResource';
 import { platformEntities } from './entities/platformEntities';
 import { emptyState, planDelta, type SourceState } from './planDelta';
 import { readProviderConfig, type ProviderConfig } from './providerConfig';
-import { readInstances, readPlatform, readVersion } from './readPortal';
+import { readPlatform, readVersion } from './readPortal';
 
 /** Options of {@link KlutchEntityProvider}. */
 interface KlutchEntityProviderOptions {
@@ -161,7 +164,10 @@ export class KlutchEntityProvider implements EntityProvider {
         const entities: Entity[] = [];
         // The portal does not know the instances of an app cluster that it has no kubeconfig of.
         if (connection === 'konnector') return entities;
-        for await (const page of readInstances(client, id, signal)) {
+        for await (const page of readInstances(client, {
+          cluster: id,
+          signal,
+        })) {
           for (const claim of page) {
             if (!includesNamespace(claim.namespace)) continue;
             entities.push(instanceResource(claim, services, context));

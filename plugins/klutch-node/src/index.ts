@@ -6,6 +6,8 @@
 export { createKlutchClientFor } from './clientFor';
 export type { KlutchClientFor, KlutchClientForOptions } from './clientFor';
 export { readMountPath } from './mountPath';
+export { dataOf, readInstances, readServices } from './readPortal';
+export type { KlutchAnswer } from './readPortal';
 export { klutchIdentityExtensionPoint } from './identity';
 export type {
   KlutchIdentityExtensionPoint,

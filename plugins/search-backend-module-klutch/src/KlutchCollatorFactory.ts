@@ -11,9 +11,12 @@ import {
   klutchServiceReadPermission,
   type KlutchClient,
 } from '@klutch/backstage-plugin-klutch-common';
-import type { KlutchClientFor } from '@klutch/backstage-plugin-klutch-node';
+import {
+  readInstances,
+  readServices,
+  type KlutchClientFor,
+} from '@klutch/backstage-plugin-klutch-node';
 import { instanceDocument, serviceDocument } from './documents';
-import { readInstances, readServices } from './readPortal';
 
 /** What collators need of their environment. */
 export interface CollatorOptions {
@@ -34,12 +37,13 @@ interface DocumentType {
   ): AsyncIterable<IndexableDocument>;
 }
 
-/** Services of the portal's catalog. */
+/** Services that can be ordered. */
 export const serviceDocuments: DocumentType = {
   type: 'klutch-service',
   visibilityPermission: klutchServiceReadPermission,
   async *read(client, mountPath) {
-    for await (const service of readServices(client)) {
+    for (const service of await readServices(client)) {
+      if (service.type !== 'instance' || !service.offered) continue;
       yield serviceDocument(service, mountPath);
     }
   },
@@ -50,8 +54,8 @@ export const instanceDocuments: DocumentType = {
   type: 'klutch-instance',
   visibilityPermission: klutchClaimReadPermission,
   async *read(client, mountPath) {
-    for await (const claim of readInstances(client)) {
-      yield instanceDocument(claim, mountPath);
+    for await (const page of readInstances(client)) {
+      yield* page.map(claim => instanceDocument(claim, mountPath));
     }
   },
 };

@@ -66,6 +66,7 @@ beforeEach(() => {
           }
         : {
             items: portal.pages[page],
+            clusters: [],
             complete: portal.isComplete,
             ...(page + 1 < portal.pages.length && {
               nextCursor: String(page + 1),

@@ -1,6 +1,7 @@
 /** Services and instances as documents of the search index. Pure; the text holds no state, because an index ages. */
 import type { IndexableDocument } from '@backstage/plugin-search-common';
 import {
+  instancePath,
   stringifyClaimRef,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
@@ -23,10 +24,7 @@ export function instanceDocument(
   claim: Schemas['Claim'],
   mountPath: string,
 ): IndexableDocument {
-  const { cluster, namespace, resource, name } = claim;
-  const path = [cluster, namespace, resource, name]
-    .map(encodeURIComponent)
-    .join('/');
+  const { cluster, namespace, name } = claim;
   return {
     title: name,
     text: [
@@ -38,7 +36,7 @@ export function instanceDocument(
     ]
       .filter(Boolean)
       .join(', '),
-    location: `${mountPath}/instances/${path}`,
+    location: instancePath(claim, mountPath),
     authorization: { resourceRef: stringifyClaimRef(claim) },
   };
 }
