@@ -19,13 +19,13 @@ import { mapKubeErrors } from '../errors/kubeErrors';
 import type { AccessReviews } from '../identity/AccessReviews';
 import type { Caller, Person } from '../identity/Caller';
 import type { ClaimIndex } from '../inventory/ClaimIndex';
+import { claimsByInstance } from '../inventory/claimsOfInstance';
 import { deriveClaimState } from '../inventory/claimState';
 import { hopsOf } from '../inventory/hops';
 import type { Inventory } from '../inventory/Inventory';
 import { claimSources } from '../permissions/claimSources';
 import type { Grant } from '../permissions/Grant';
 import type { ResourcePermissions } from '../permissions/ResourcePermissions';
-import { backupsOf } from '../schedules/backupsOf';
 import { backupTimes } from '../schedules/planBackups';
 import { claimAccess } from './claimAccess';
 import { claimConditions, eventsOf } from './claimDetail';
@@ -305,7 +305,7 @@ export class ClaimReader {
     const { overdueSince, ...times } = backupTimes(
       row,
       backupSchedule,
-      backupsOf(row, index.rows()),
+      claimsByInstance(index.rows(), 'backup')(row),
       new Date(),
     );
     const isKnown = index.isCurrent(cluster, [row.resource, api]);

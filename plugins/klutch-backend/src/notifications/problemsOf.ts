@@ -7,7 +7,7 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import { timesOf } from '../claimApis/backupSchedule';
 import { entityRefOf } from '../claimApis/entityRef';
-import { backupsByInstance } from '../schedules/backupsOf';
+import { claimsByInstance } from '../inventory/claimsOfInstance';
 
 type Claim = Schemas['Claim'];
 
@@ -119,14 +119,6 @@ const bindingFinding = (instance: Claim, binding: Claim): Finding => ({
   resolvedTitle: `The service binding ${binding.name} of ${instance.name} works again`,
 });
 
-const instanceKeyOf = (claim: Claim) =>
-  [
-    claim.cluster,
-    claim.namespace,
-    claim.instanceResource,
-    claim.instanceRef,
-  ].join('/');
-
 /** A hash, because names may be longer than the column. */
 const scopeOf = (parts: readonly string[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
@@ -140,33 +132,24 @@ export function problemsOf(
   mountPath: string,
   now: Date,
 ): Problem[] {
-  const backupsOf = backupsByInstance(claims);
-  const unhealthy = claims.filter(
-    claim => claim.type === 'binding' && isUnhealthy(claim),
-  );
-  const bindings = new Map<string, Claim[]>();
-  for (const binding of unhealthy) {
-    const key = instanceKeyOf(binding);
-    bindings.set(key, [...(bindings.get(key) ?? []), binding]);
-  }
+  const backupsOf = claimsByInstance(claims, 'backup');
+  const bindingsOf = claimsByInstance(claims, 'binding');
   return claims.flatMap(instance => {
     const recipient = ownerOf(instance);
     if (instance.type !== 'instance' || instance.deleting || !recipient) {
       return [];
     }
-    const { cluster, namespace, resource, name } = instance;
-    const key = [cluster, namespace, resource, name].join('/');
     const findings = [
       ...instanceFinding(instance),
       ...backupFinding(instance, backupsOf(instance), now),
-      ...(bindings.get(key) ?? []).map(binding =>
-        bindingFinding(instance, binding),
-      ),
+      ...bindingsOf(instance)
+        .filter(isUnhealthy)
+        .map(binding => bindingFinding(instance, binding)),
     ];
     return findings.map(({ subject, ...finding }) => ({
       ...finding,
       scope: scopeOf([finding.topic, instance.uid, recipient, subject ?? '']),
-      cluster,
+      cluster: instance.cluster,
       recipient,
       link: instancePath(instance, mountPath),
     }));

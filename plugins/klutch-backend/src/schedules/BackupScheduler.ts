@@ -16,8 +16,8 @@ import type { ServiceInfo } from '../claimApis/serviceInfo';
 import type { AppCluster } from '../clusters/AppCluster';
 import type { AppClusters } from '../clusters/AppClusters';
 import type { ClaimIndex } from '../inventory/ClaimIndex';
+import { claimsByInstance } from '../inventory/claimsOfInstance';
 import type { Inventory } from '../inventory/Inventory';
-import { backupsByInstance } from './backupsOf';
 import { planBackups, type BackupPlan } from './planBackups';
 
 type Claim = Schemas['Claim'];
@@ -73,7 +73,7 @@ export class BackupScheduler {
     const rows = this.#options.index
       .rows()
       .filter(row => row.cluster === cluster.id);
-    const backupsOf = backupsByInstance(rows);
+    const backupsOf = claimsByInstance(rows, 'backup');
     const restores = rows.filter(({ type }) => type === 'restore');
     for (const instance of rows) {
       if (signal.aborted) return;
