@@ -11,11 +11,10 @@ import {
 
 const attributes = { readOnly: true, destructive: false, idempotent: true };
 
-/** Registers the actions. */
-export function registerReadActions(
+function registerListServices(
   registry: ActionsRegistryService,
   calls: PortalCalls,
-): void {
+) {
   registry.register({
     name: 'list-services',
     title: 'List data services',
@@ -54,6 +53,12 @@ export function registerReadActions(
         return { output: { services } };
       }),
   });
+}
+
+function registerListInstances(
+  registry: ActionsRegistryService,
+  calls: PortalCalls,
+) {
   registry.register({
     name: 'list-instances',
     title: 'List service instances',
@@ -86,6 +91,12 @@ export function registerReadActions(
         return { output: { instances, total, nextCursor, complete } };
       }),
   });
+}
+
+function registerGetInstance(
+  registry: ActionsRegistryService,
+  calls: PortalCalls,
+) {
   registry.register({
     name: 'get-instance',
     title: 'Get a service instance',
@@ -108,4 +119,14 @@ export function registerReadActions(
         return { output: { ...claimSummary(claim), generation, spec } };
       }),
   });
+}
+
+/** Registers the actions. */
+export function registerReadActions(
+  registry: ActionsRegistryService,
+  calls: PortalCalls,
+): void {
+  registerListServices(registry, calls);
+  registerListInstances(registry, calls);
+  registerGetInstance(registry, calls);
 }
