@@ -3,6 +3,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { core, encodeSecretData } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- tests alone start servers this way
+import {
+  startPostgresql,
+  type RunningPostgresql,
+} from '@klutch/provider-local/src/engines/postgresql/__testUtils__/startPostgresql';
 import { claimResource } from '../claims/ClaimApi';
 import { discoverApis } from '../claims/discoverApis';
 import { findApi } from '../claims/findApi';
@@ -10,10 +15,6 @@ import {
   namespace,
   ServiceCluster,
 } from '../claims/__testUtils__/serviceCluster';
-import {
-  startPostgresql,
-  type RunningPostgresql,
-} from './__testUtils__/postgresql';
 
 jest.setTimeout(180_000);
 

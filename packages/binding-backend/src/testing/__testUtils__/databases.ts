@@ -1,17 +1,6 @@
 /** Test databases, empty at the start and removed afterwards. */
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- tests alone start servers this way
-import {
-  openService,
-  orderOf,
-} from '@klutch/provider-local/src/engines/postgresql/__testUtils__/postgresql';
-// eslint-disable-next-line @backstage/no-forbidden-package-imports -- tests alone start servers this way
-import {
-  bindingId,
-  instanceId,
-  provision,
-  removeFolder,
-  temporaryFolder,
-} from '@klutch/provider-local/src/testing/host';
+import { startPostgresql as startServer } from '@klutch/provider-local/src/engines/postgresql/__testUtils__/startPostgresql';
 import createKnex, { type Knex } from 'knex';
 
 /** A database, with its disposal. */
@@ -42,11 +31,8 @@ export interface ServedDatabase extends TestDatabase {
 
 /** A real PostgreSQL server. */
 export const startPostgresql = async (): Promise<ServedDatabase> => {
-  const folder = await temporaryFolder();
-  const service = await openService(folder);
-  await provision(service, orderOf());
-  const { secret } = await service.bind(instanceId, bindingId);
-  const { uri = '' } = secret;
+  const server = await startServer();
+  const { uri = '' } = server.secret;
   const pools: Knex[] = [];
   return {
     uri,
@@ -61,8 +47,7 @@ export const startPostgresql = async (): Promise<ServedDatabase> => {
     },
     async stop() {
       await closing(pools);
-      await service.stop();
-      await removeFolder(folder);
+      await server.stop();
     },
   };
 };

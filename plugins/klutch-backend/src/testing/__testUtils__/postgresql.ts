@@ -1,17 +1,6 @@
 /** A real PostgreSQL for the tests of several replicas. */
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- tests alone start servers this way
-import {
-  openService,
-  orderOf,
-} from '@klutch/provider-local/src/engines/postgresql/__testUtils__/postgresql';
-// eslint-disable-next-line @backstage/no-forbidden-package-imports -- tests alone start servers this way
-import {
-  bindingId,
-  instanceId,
-  provision,
-  removeFolder,
-  temporaryFolder,
-} from '@klutch/provider-local/src/testing/host';
+import { startPostgresql as startServer } from '@klutch/provider-local/src/engines/postgresql/__testUtils__/startPostgresql';
 
 /** A running server with an empty database. */
 export interface TestPostgresql {
@@ -28,10 +17,7 @@ export interface TestPostgresql {
 
 /** Starts the server. */
 export async function startPostgresql(): Promise<TestPostgresql> {
-  const folder = await temporaryFolder();
-  const service = await openService(folder);
-  await provision(service, orderOf('postgresql-single-small'));
-  const { secret } = await service.bind(instanceId, bindingId);
+  const { secret, stop } = await startServer('postgresql-single-small');
   const { hostname, port, username, password, pathname } = new URL(
     secret.uri ?? '',
   );
@@ -43,9 +29,6 @@ export async function startPostgresql(): Promise<TestPostgresql> {
       password: decodeURIComponent(password),
       database: decodeURIComponent(pathname.slice(1)),
     },
-    async stop() {
-      await service.stop();
-      await removeFolder(folder);
-    },
+    stop,
   };
 }
