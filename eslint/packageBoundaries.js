@@ -114,6 +114,10 @@ module.exports = dir => {
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/ban-ts-comment': 'error',
+      'jest/no-standalone-expect': [
+        'error',
+        { additionalTestBlockFunctions: ['itLong', 'itLong.each'] },
+      ],
       ...(runFromSource.includes(folder) && {
         'no-restricted-syntax': 'off',
         '@backstage/no-mixed-plugin-imports': 'off',

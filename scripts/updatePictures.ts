@@ -12,7 +12,7 @@ const names = [...page.matchAll(/images\/portal\/([\w-]+\.png)/g)].flatMap(
 const missing = names.filter(name => !existsSync(join(screenshots, name)));
 if (missing.length > 0) {
   process.stderr.write(
-    `Missing in test-results/screenshots: ${missing.join(', ')}. Run npm test -- e2e first.\n`,
+    `Missing in test-results/screenshots: ${missing.join(', ')}. Run KLUTCH_LONG=1 npm test -- e2e first.\n`,
   );
   process.exit(1);
 }

@@ -1,5 +1,7 @@
 import { core, defineResource } from '@klutch/kube';
 import type { Resource } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { loadExamples } from './manifests';
 import { dataServices } from './dataServices';
 import type { DataService } from './dataServices/DataService';
@@ -203,7 +205,7 @@ describe('a change of the plan of any service', () => {
   );
 });
 
-describe('rules that read compositionRef without has()', () => {
+describeLong('rules that read compositionRef without has()', () => {
   const mutantGroup = 'mutant.example.com';
 
   it('would refuse every claim without one', async () => {

@@ -1,6 +1,8 @@
 // What Crossplane makes of a claim of every kind, with every patch of the a9s Compositions. The snapshot was first
 // written by the engine that is built into Crossplane 1.20, so it shows that the composition function does the same.
 import type { Resource, Unstructured } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { claimsWithAllParameters } from '../testing/allParameters';
 import {
   claims,
@@ -97,7 +99,7 @@ const provisioned = {
   usage: { storageBytes: 7, storageLimitBytes: 9, connections: 1 },
 };
 
-it.each(dataServices.map(service => [service.type, service] as const))(
+itLong.each(dataServices.map(service => [service.type, service] as const))(
   'an instance of %s is composed with all parameters',
   async (type, service) => {
     const spec = claimsWithAllParameters[type];
@@ -116,7 +118,7 @@ it.each(dataServices.map(service => [service.type, service] as const))(
   },
 );
 
-it.each<[string, Resource, Resource, object, object]>([
+itLong.each<[string, Resource, Resource, object, object]>([
   [
     'a service binding',
     claims.bindings,

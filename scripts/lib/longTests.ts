@@ -1,4 +1,4 @@
-// Finds the tests with long runs: files that read KLUTCH_LONG or use describeLong.
+// Finds the tests with long runs: files that read KLUTCH_LONG, or use describeLong or itLong.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root';
@@ -17,5 +17,7 @@ export const longTests = (): string[] =>
     .filter(
       file =>
         /\.test\.tsx?$/.test(file) &&
-        /KLUTCH_LONG|describeLong/.test(readFileSync(join(root, file), 'utf8')),
+        /KLUTCH_LONG|describeLong|itLong/.test(
+          readFileSync(join(root, file), 'utf8'),
+        ),
     );

@@ -13,7 +13,7 @@ const titlesOf = (source: string): string[][] =>
           kind: 'arguments',
           inside: {
             kind: 'call_expression',
-            has: { field: 'function', regex: '^(it|test)\\b' },
+            has: { field: 'function', regex: '^(it|itLong|test)\\b' },
           },
         },
       },

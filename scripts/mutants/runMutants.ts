@@ -54,6 +54,8 @@ async function outcomesOf(
     ],
     {
       cwd: join(tree.folder, first.package),
+      // Some defects are found by tests that `npm test` leaves out.
+      env: { KLUTCH_LONG: '1' },
       log: `${file}.log`,
       timeoutMs: testTimeoutMs,
     },

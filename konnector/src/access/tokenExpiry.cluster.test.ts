@@ -2,6 +2,8 @@
  * Tokens that were not renewed in time, and expired ones; on two real clusters.
  */
 import { loadKubeConfig } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { KubeconfigInUse } from '../testing/__testUtils__/KubeconfigInUse';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
@@ -25,7 +27,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-describe('a token', () => {
+describeLong('a token', () => {
   it('R36: that was not renewed is reported with its expiry from half of its lifetime on, until another one is in use', async () => {
     const good = await fixture.tenantKubeconfig();
     const seconds = Math.floor(Date.now() / 1000);

@@ -1,6 +1,11 @@
 /** Annotations on bindings: suspend, accepted claims, take-over from another app cluster; on two real clusters. */
 import { bindResources, type PermissionClaim } from '@klutch/bind-api';
 import { core, type Resource, type Secret } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import {
+  describeLong,
+  itLong,
+} from '@klutch/local-clusters/src/testing/describeLong';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import {
   resourceOfCrd,
@@ -81,7 +86,7 @@ const waitForCondition = (type: string, wanted: string) =>
 const submit = (object: string) =>
   fixture.consumer.create(levers.resource, userObject(levers.resource, object));
 
-describe('two kubeconfigs', () => {
+describeLong('two kubeconfigs', () => {
   it("serve one binding each, and do not write each other's export status", async () => {
     await levers.waitForQueueDrained();
     await knobs.waitForQueueDrained();
@@ -170,18 +175,22 @@ describe('suspend', () => {
     expect(await levers.copy('deleting')).toBeUndefined();
   }, 40_000);
 
-  it('persists over a restart', async () => {
-    await annotate({ suspend: 'true' });
-    await waitForCondition('Syncing', 'False/Suspended');
-    await running.stop();
-    await submit('over-restart');
-    running = fixture.startKonnector();
-    await knobs.waitForQueueDrained();
-    await knobs.waitForQueueDrained();
-    expect(await levers.copy('over-restart')).toBeUndefined();
-    await annotate({ suspend: null });
-    await levers.waitForCopy('over-restart', () => true);
-  }, 40_000);
+  itLong(
+    'persists over a restart',
+    async () => {
+      await annotate({ suspend: 'true' });
+      await waitForCondition('Syncing', 'False/Suspended');
+      await running.stop();
+      await submit('over-restart');
+      running = fixture.startKonnector();
+      await knobs.waitForQueueDrained();
+      await knobs.waitForQueueDrained();
+      expect(await levers.copy('over-restart')).toBeUndefined();
+      await annotate({ suspend: null });
+      await levers.waitForCopy('over-restart', () => true);
+    },
+    40_000,
+  );
 });
 
 describe('B26: claims', () => {
@@ -249,112 +258,115 @@ describe('B26: claims', () => {
   }, 40_000);
 });
 
-describe('a clone of the app cluster in which the binding was created', () => {
-  const shared = { namespace: 'team-a', name: 'shared' };
-  const waitForShared = (
-    wanted: (secret: Secret) => unknown,
-  ): Promise<Secret> =>
-    eventually(
-      'the shared secret on the control plane has the expected content',
-      async () => {
-        const { namespace } = levers.copyKey('any');
-        const key = { namespace, name: shared.name };
-        const found = await fixture.provider.get(core.secrets, key);
-        return found && wanted(found) ? found : undefined;
-      },
-    );
+describeLong(
+  'a clone of the app cluster in which the binding was created',
+  () => {
+    const shared = { namespace: 'team-a', name: 'shared' };
+    const waitForShared = (
+      wanted: (secret: Secret) => unknown,
+    ): Promise<Secret> =>
+      eventually(
+        'the shared secret on the control plane has the expected content',
+        async () => {
+          const { namespace } = levers.copyKey('any');
+          const key = { namespace, name: shared.name };
+          const found = await fixture.provider.get(core.secrets, key);
+          return found && wanted(found) ? found : undefined;
+        },
+      );
 
-  it('is refused with a remedy, and takes over the copies when the annotation permits it', async () => {
-    await fixture.offer(crd, [claim, secretClaim]);
-    await annotate({ 'accept-claims': 'all' });
-    await levers.create('inherited');
-    await fixture.consumer.create(core.secrets, {
-      apiVersion: 'v1',
-      kind: 'Secret',
-      metadata: { ...shared, labels: { share: 'yes' } },
-      data: { of: 'bWU=' },
-    });
-    const sharedBefore = await waitForShared(() => true);
-    const leaving = { name: 'leaving' };
-    await fixture.consumer.create(core.namespaces, {
-      apiVersion: 'v1',
-      kind: 'Namespace',
-      metadata: leaving,
-    });
-    await new UserView(fixture, levers.resource, 'leaving').create('one');
-    const copyBefore = await levers.copy('inherited');
-    const own = (await fixture.consumer.get(core.namespaces, {
-      name: 'kube-system',
-    }))!.metadata.uid!;
-    await running.stop();
-    // As if another cluster had created the copies, and this one had been restored from its backup.
-    const former = '00000000-0000-4000-8000-000000000000';
-    await annotate({ 'consumer-cluster': former });
-    const made = [
-      levers.providerResource,
-      core.secrets,
-      bindResources.serviceNamespaces,
-    ] as Resource[];
-    for (const resource of made) {
-      const { items } = await fixture.provider.list(resource);
-      for (const { metadata } of items) {
-        if (metadata.annotations?.[cluster] !== own) continue;
-        const { namespace, name: of = '' } = metadata;
-        await fixture.provider.mergePatch(
-          resource,
-          { namespace, name: of },
-          { metadata: { annotations: { [cluster]: former } } },
-        );
+    it('is refused with a remedy, and takes over the copies when the annotation permits it', async () => {
+      await fixture.offer(crd, [claim, secretClaim]);
+      await annotate({ 'accept-claims': 'all' });
+      await levers.create('inherited');
+      await fixture.consumer.create(core.secrets, {
+        apiVersion: 'v1',
+        kind: 'Secret',
+        metadata: { ...shared, labels: { share: 'yes' } },
+        data: { of: 'bWU=' },
+      });
+      const sharedBefore = await waitForShared(() => true);
+      const leaving = { name: 'leaving' };
+      await fixture.consumer.create(core.namespaces, {
+        apiVersion: 'v1',
+        kind: 'Namespace',
+        metadata: leaving,
+      });
+      await new UserView(fixture, levers.resource, 'leaving').create('one');
+      const copyBefore = await levers.copy('inherited');
+      const own = (await fixture.consumer.get(core.namespaces, {
+        name: 'kube-system',
+      }))!.metadata.uid!;
+      await running.stop();
+      // As if another cluster had created the copies, and this one had been restored from its backup.
+      const former = '00000000-0000-4000-8000-000000000000';
+      await annotate({ 'consumer-cluster': former });
+      const made = [
+        levers.providerResource,
+        core.secrets,
+        bindResources.serviceNamespaces,
+      ] as Resource[];
+      for (const resource of made) {
+        const { items } = await fixture.provider.list(resource);
+        for (const { metadata } of items) {
+          if (metadata.annotations?.[cluster] !== own) continue;
+          const { namespace, name: of = '' } = metadata;
+          await fixture.provider.mergePatch(
+            resource,
+            { namespace, name: of },
+            { metadata: { annotations: { [cluster]: former } } },
+          );
+        }
       }
-    }
-    const before = fixture.writes('provider').length;
-    running = fixture.startKonnector();
-    await waitForCondition('Connected', 'False/AppClusterChanged');
-    const binding = await fixture.consumer.get(fixture.bindingResource, {
-      namespace: 'klutch-bind',
-      name,
-    });
-    expect(JSON.stringify(binding?.status)).toContain(
-      `take-over-from=${former}`,
-    );
-    await levers.patch('inherited', { spec: { plan: 'big' } });
-    await knobs.waitForQueueDrained();
-    await knobs.waitForQueueDrained();
-    expect(
-      fixture
-        .writes('provider')
-        .slice(before)
-        .filter(({ resource }) => ['levers', 'secrets'].includes(resource)),
-    ).toEqual([]);
+      const before = fixture.writes('provider').length;
+      running = fixture.startKonnector();
+      await waitForCondition('Connected', 'False/AppClusterChanged');
+      const binding = await fixture.consumer.get(fixture.bindingResource, {
+        namespace: 'klutch-bind',
+        name,
+      });
+      expect(JSON.stringify(binding?.status)).toContain(
+        `take-over-from=${former}`,
+      );
+      await levers.patch('inherited', { spec: { plan: 'big' } });
+      await knobs.waitForQueueDrained();
+      await knobs.waitForQueueDrained();
+      expect(
+        fixture
+          .writes('provider')
+          .slice(before)
+          .filter(({ resource }) => ['levers', 'secrets'].includes(resource)),
+      ).toEqual([]);
 
-    await annotate({ 'take-over-from': former });
-    await fixture.waitForReady(name);
-    const copy = await levers.waitForCopy(
-      'inherited',
-      ({ spec }) => spec?.plan === 'big',
-    );
-    expect(copy.metadata.uid).toBe(copyBefore?.metadata.uid);
-    expect(copy.metadata.annotations?.[cluster]).toBe(own);
-    const sharedNow = await waitForShared(
-      ({ metadata }) => metadata.annotations?.[cluster] === own,
-    );
-    expect(sharedNow.metadata.uid).toBe(sharedBefore.metadata.uid);
-    await fixture.consumer.mergePatch(core.secrets, shared, {
-      data: { of: 'bWUy' },
-    });
-    await waitForShared(({ data }) => data?.of === 'bWUy');
-    await fixture.consumer.delete(core.namespaces, leaving);
-    await eventually(
-      'the service namespace of the former cluster is deleted',
-      async () =>
-        !(await fixture.provider.get(bindResources.serviceNamespaces, {
-          namespace: fixture.clusterNamespace,
-          ...leaving,
-        })),
-      30_000,
-    );
-    await levers.delete('inherited');
-    await levers.waitForObjectDeleted('inherited');
-    expect(await levers.copy('inherited')).toBeUndefined();
-  }, 90_000);
-});
+      await annotate({ 'take-over-from': former });
+      await fixture.waitForReady(name);
+      const copy = await levers.waitForCopy(
+        'inherited',
+        ({ spec }) => spec?.plan === 'big',
+      );
+      expect(copy.metadata.uid).toBe(copyBefore?.metadata.uid);
+      expect(copy.metadata.annotations?.[cluster]).toBe(own);
+      const sharedNow = await waitForShared(
+        ({ metadata }) => metadata.annotations?.[cluster] === own,
+      );
+      expect(sharedNow.metadata.uid).toBe(sharedBefore.metadata.uid);
+      await fixture.consumer.mergePatch(core.secrets, shared, {
+        data: { of: 'bWUy' },
+      });
+      await waitForShared(({ data }) => data?.of === 'bWUy');
+      await fixture.consumer.delete(core.namespaces, leaving);
+      await eventually(
+        'the service namespace of the former cluster is deleted',
+        async () =>
+          !(await fixture.provider.get(bindResources.serviceNamespaces, {
+            namespace: fixture.clusterNamespace,
+            ...leaving,
+          })),
+        30_000,
+      );
+      await levers.delete('inherited');
+      await levers.waitForObjectDeleted('inherited');
+      expect(await levers.copy('inherited')).toBeUndefined();
+    }, 90_000);
+  },
+);

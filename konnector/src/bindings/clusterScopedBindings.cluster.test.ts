@@ -6,6 +6,8 @@ import {
   names,
   type APIServiceBinding,
 } from '@klutch/bind-api';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { installCrds, eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
 import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
@@ -51,30 +53,36 @@ const waitForReady = (of: string) =>
     ),
   );
 
-it('becomes ready and syncs; its CRD is updated without a change of scope', async () => {
-  await waitForReady(name);
-  const copy = await gears.create('a');
-  await gears.setStatus('a', { seen: 1 });
-  await gears.waitForObject('a', ({ status }) => status !== undefined);
-  expect(copy.spec).toMatchObject({ plan: 'small' });
+itLong(
+  'becomes ready and syncs; its CRD is updated without a change of scope',
+  async () => {
+    await waitForReady(name);
+    const copy = await gears.create('a');
+    await gears.setStatus('a', { seen: 1 });
+    await gears.waitForObject('a', ({ status }) => status !== undefined);
+    expect(copy.spec).toMatchObject({ plan: 'small' });
 
-  const bindingCrd = await fixture.consumer.get(
-    core.customResourceDefinitions,
-    apiServiceBindingCrd('Cluster').metadata as { name: string },
-  );
-  expect(bindingCrd?.spec.scope).toBe('Cluster');
-  expect(
-    bindingCrd?.spec.versions[0]?.additionalPrinterColumns?.length,
-  ).toBeGreaterThan(0);
-  const installed = await fixture.consumer.get(core.customResourceDefinitions, {
-    name,
-  });
-  expect(
-    installed?.metadata.annotations?.['klutch.anynines.com/installed-by'],
-  ).toBe(name);
-});
+    const bindingCrd = await fixture.consumer.get(
+      core.customResourceDefinitions,
+      apiServiceBindingCrd('Cluster').metadata as { name: string },
+    );
+    expect(bindingCrd?.spec.scope).toBe('Cluster');
+    expect(
+      bindingCrd?.spec.versions[0]?.additionalPrinterColumns?.length,
+    ).toBeGreaterThan(0);
+    const installed = await fixture.consumer.get(
+      core.customResourceDefinitions,
+      {
+        name,
+      },
+    );
+    expect(
+      installed?.metadata.annotations?.['klutch.anynines.com/installed-by'],
+    ).toBe(name);
+  },
+);
 
-it('removes the finalizers and keeps the copies at unbinding', async () => {
+itLong('removes the finalizers and keeps the copies at unbinding', async () => {
   const other = testCrd('pulleys');
   const otherName = 'pulleys.example.com';
   const pulleys = new UserView(fixture, resourceOfCrd(other));

@@ -1,5 +1,7 @@
 /** Claims on bound APIs, whose objects only their own binding syncs; on two real clusters. */
 import type { PermissionClaim } from '@klutch/bind-api';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { installCrds, eventually } from '../testing/__testUtils__/clusterSetup';
 import {
   resourceOfCrd,
@@ -64,42 +66,50 @@ const waitForMessage = (text: string) =>
     30_000,
   );
 
-it('a claim of a binding on its own API is reported as not served, and the objects are synced by the binding', async () => {
-  await accept(() => true);
-  const view = new UserView(fixture, resourceOfCrd(things));
-  await view.create('a');
-  await view.patch('a', { spec: { plan: 'big' } });
-  await view.waitForCopy('a', ({ spec }) => Object(spec).plan === 'big');
-  await waitForMessage('The claim on things.example.com is not served');
-  expect(view.writesTo('provider', 'a')).toHaveLength(2);
-  expect((await view.object('a'))?.metadata.annotations).not.toHaveProperty([
-    owner,
-  ]);
-}, 60_000);
+itLong(
+  'a claim of a binding on its own API is reported as not served, and the objects are synced by the binding',
+  async () => {
+    await accept(() => true);
+    const view = new UserView(fixture, resourceOfCrd(things));
+    await view.create('a');
+    await view.patch('a', { spec: { plan: 'big' } });
+    await view.waitForCopy('a', ({ spec }) => Object(spec).plan === 'big');
+    await waitForMessage('The claim on things.example.com is not served');
+    expect(view.writesTo('provider', 'a')).toHaveLength(2);
+    expect((await view.object('a'))?.metadata.annotations).not.toHaveProperty([
+      owner,
+    ]);
+  },
+  60_000,
+);
 
-it('a claim on an API that is bound later stops being served, and is served again after unbinding', async () => {
-  const view = new UserView(fixture, resourceOfCrd(parts));
-  const createOnProvider = (name: string) =>
-    fixture.provider.create(view.resource, {
-      ...userObject(view.resource, name),
-      metadata: view.copyKey(name),
-    });
-  const key = { namespace: 'klutch-bind', name: 'parts.example.com' };
-  await createOnProvider('a');
-  await view.waitForObject(
-    'a',
-    ({ metadata }) => metadata.annotations?.[owner],
-  );
+itLong(
+  'a claim on an API that is bound later stops being served, and is served again after unbinding',
+  async () => {
+    const view = new UserView(fixture, resourceOfCrd(parts));
+    const createOnProvider = (name: string) =>
+      fixture.provider.create(view.resource, {
+        ...userObject(view.resource, name),
+        metadata: view.copyKey(name),
+      });
+    const key = { namespace: 'klutch-bind', name: 'parts.example.com' };
+    await createOnProvider('a');
+    await view.waitForObject(
+      'a',
+      ({ metadata }) => metadata.annotations?.[owner],
+    );
 
-  await accept(({ resource }) => resource === 'parts');
-  await fixture.offer(parts);
-  await fixture.bind(parts);
-  await waitForMessage('The claim on parts.example.com is not served');
-  await createOnProvider('b');
+    await accept(({ resource }) => resource === 'parts');
+    await fixture.offer(parts);
+    await fixture.bind(parts);
+    await waitForMessage('The claim on parts.example.com is not served');
+    await createOnProvider('b');
 
-  await fixture.consumer.delete(fixture.bindingResource, key);
-  await view.waitForObject('b', () => true);
-  expect(
-    await fixture.consumer.get(fixture.bindingResource, key),
-  ).toBeUndefined();
-}, 60_000);
+    await fixture.consumer.delete(fixture.bindingResource, key);
+    await view.waitForObject('b', () => true);
+    expect(
+      await fixture.consumer.get(fixture.bindingResource, key),
+    ).toBeUndefined();
+  },
+  60_000,
+);

@@ -1,4 +1,6 @@
 /** Permission claims of cluster-scoped types that are not served, and why; on two real clusters. */
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { createOnProvider } from '../testing/__testUtils__/claimLifecycles';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
@@ -54,7 +56,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-describe('claims that are not served', () => {
+describeLong('claims that are not served', () => {
   const waitForMessage = (api: string, text: string) =>
     eventually(`the condition contains: ${text}`, async () => {
       const found = await fixture.condition(

@@ -1,6 +1,8 @@
 /** Claimed objects that a cluster rejects: existing copies stay, and the rejection is reported; on two real clusters. */
 import type { Condition, PermissionClaim } from '@klutch/bind-api';
 import { core, type Secret } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { denyWrites } from '../testing/__testUtils__/admissionRules';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
@@ -69,7 +71,7 @@ const refuseBad = (side: Side) =>
     }),
   );
 
-describe('a copy that is recreated at every change', () => {
+describeLong('a copy that is recreated at every change', () => {
   it('is kept while the control plane rejects the new one', async () => {
     await make('consumer', 'remade', { a: 'MQ==' });
     const copy = await once('provider', 'remade');
@@ -89,7 +91,7 @@ describe('a copy that is recreated at every change', () => {
   });
 });
 
-describe("a provider's object that the app cluster rejects", () => {
+describeLong("a provider's object that the app cluster rejects", () => {
   /** Waits for the condition `RefusedObjects`, and returns all conditions of the binding. */
   const conditionsOnce = (
     what: string,

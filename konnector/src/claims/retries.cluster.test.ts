@@ -6,6 +6,8 @@ import {
   type ObjectKey,
   type Unstructured,
 } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { installCrds, eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
 import {
@@ -94,42 +96,50 @@ const isServed = async () => {
   return conditions.PermissionClaimsServed === 'True';
 };
 
-it('copies an object again when its type is served again', async () => {
-  await fixture.provider.create(parts, wheel);
-  const before = await waitForWheel();
-  await fixture.consumer.delete(core.customResourceDefinitions, partCrdKey);
-  await eventually(
-    'the claim is reported as not served',
-    async () => !(await isServed()),
-  );
-  await installCrds(fixture.consumer, [partCrd]);
-  const after = await waitForWheel();
-  expect(after.metadata.uid).not.toBe(before.metadata.uid);
-}, 90_000);
+itLong(
+  'copies an object again when its type is served again',
+  async () => {
+    await fixture.provider.create(parts, wheel);
+    const before = await waitForWheel();
+    await fixture.consumer.delete(core.customResourceDefinitions, partCrdKey);
+    await eventually(
+      'the claim is reported as not served',
+      async () => !(await isServed()),
+    );
+    await installCrds(fixture.consumer, [partCrd]);
+    const after = await waitForWheel();
+    expect(after.metadata.uid).not.toBe(before.metadata.uid);
+  },
+  90_000,
+);
 
-it('retries rejected objects at a resync, and sends no request for objects in sync', async () => {
-  await running.stop();
-  running = start(1_000);
-  await share('kept');
-  await waitForCopy('kept');
-  await share('refused');
-  const ofKept = () =>
-    [...fixture.requests('provider'), ...fixture.requests('consumer')].filter(
-      ({ name }) => name === 'kept',
-    ).length;
-  const tried = async (times: number) => {
-    const wanted = attempts + times;
-    await eventually('the create is retried', async () => attempts >= wanted);
-  };
-  await eventually(
-    'a resync sends no request for the synced secret',
-    async () => {
-      const asked = ofKept();
-      await tried(2);
-      return ofKept() === asked;
-    },
-  );
-  expect(ofKept()).toBeGreaterThan(0);
-  refuses = false;
-  await waitForCopy('refused');
-}, 60_000);
+itLong(
+  'retries rejected objects at a resync, and sends no request for objects in sync',
+  async () => {
+    await running.stop();
+    running = start(1_000);
+    await share('kept');
+    await waitForCopy('kept');
+    await share('refused');
+    const ofKept = () =>
+      [...fixture.requests('provider'), ...fixture.requests('consumer')].filter(
+        ({ name }) => name === 'kept',
+      ).length;
+    const tried = async (times: number) => {
+      const wanted = attempts + times;
+      await eventually('the create is retried', async () => attempts >= wanted);
+    };
+    await eventually(
+      'a resync sends no request for the synced secret',
+      async () => {
+        const asked = ofKept();
+        await tried(2);
+        return ofKept() === asked;
+      },
+    );
+    expect(ofKept()).toBeGreaterThan(0);
+    refuses = false;
+    await waitForCopy('refused');
+  },
+  60_000,
+);

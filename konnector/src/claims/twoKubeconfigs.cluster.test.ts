@@ -1,6 +1,8 @@
 /** Two kubeconfigs for one cluster namespace, with claims of both on one type; on two real clusters. */
 import { names, type PermissionClaim } from '@klutch/bind-api';
 import { core, type ConfigMap } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { applyAll, eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
 import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
@@ -82,43 +84,54 @@ async function writesForEach(values: string[]): Promise<number> {
   return writes().length - before;
 }
 
-it("two kubeconfigs for one cluster namespace do not revert each other's writes to a claimed object", async () => {
-  await offer('first');
-  await arrives('first');
-  await offer('second');
-  const copy = await arrives('second');
-  expect(copy.metadata.labels).toMatchObject({ team: 'a' });
+itLong(
+  "two kubeconfigs for one cluster namespace do not revert each other's writes to a claimed object",
+  async () => {
+    await offer('first');
+    await arrives('first');
+    await offer('second');
+    const copy = await arrives('second');
+    expect(copy.metadata.labels).toMatchObject({ team: 'a' });
 
-  expect(await writesForEach(['a', 'b', 'c', 'd', 'e'])).toBe(5);
-}, 60_000);
+    expect(await writesForEach(['a', 'b', 'c', 'd', 'e'])).toBe(5);
+  },
+  60_000,
+);
 
-it('the claims of one stay served when the other is removed, and nothing is deleted', async () => {
-  await offer('second');
-  const copy = await arrives('second');
-  const { kubeconfigSecret } = fixture;
-  const kubeconfig = await fixture.consumer.get(core.secrets, kubeconfigSecret);
-  await fixture.consumer.delete(core.secrets, kubeconfigSecret);
-  await eventually('the binding reports the missing secret', async () => {
-    const { SecretValid } = await fixture.conditions('apples.example.com');
-    return SecretValid === 'False/KubeconfigSecretNotFound';
-  });
-  await offer('third');
-  const third = await arrives('third');
-  expect(third.metadata.uid).toBe(copy.metadata.uid);
-  // The rules of the removed kubeconfig's claims still apply.
-  expect(third.metadata.labels).toMatchObject({ team: 'a' });
+itLong(
+  'the claims of one stay served when the other is removed, and nothing is deleted',
+  async () => {
+    await offer('second');
+    const copy = await arrives('second');
+    const { kubeconfigSecret } = fixture;
+    const kubeconfig = await fixture.consumer.get(
+      core.secrets,
+      kubeconfigSecret,
+    );
+    await fixture.consumer.delete(core.secrets, kubeconfigSecret);
+    await eventually('the binding reports the missing secret', async () => {
+      const { SecretValid } = await fixture.conditions('apples.example.com');
+      return SecretValid === 'False/KubeconfigSecretNotFound';
+    });
+    await offer('third');
+    const third = await arrives('third');
+    expect(third.metadata.uid).toBe(copy.metadata.uid);
+    // The rules of the removed kubeconfig's claims still apply.
+    expect(third.metadata.labels).toMatchObject({ team: 'a' });
 
-  await fixture.consumer.create(core.secrets, {
-    apiVersion: 'v1',
-    kind: 'Secret',
-    metadata: { ...secondSecret, name: kubeconfigSecret.name },
-    data: kubeconfig?.data,
-  });
-  await fixture.waitForReady('apples.example.com');
-  await offer('fourth');
-  const last = await arrives('fourth');
-  expect(last.metadata.uid).toBe(copy.metadata.uid);
-  expect(writes().filter(({ verb }) => verb === 'delete')).toEqual([]);
+    await fixture.consumer.create(core.secrets, {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { ...secondSecret, name: kubeconfigSecret.name },
+      data: kubeconfig?.data,
+    });
+    await fixture.waitForReady('apples.example.com');
+    await offer('fourth');
+    const last = await arrives('fourth');
+    expect(last.metadata.uid).toBe(copy.metadata.uid);
+    expect(writes().filter(({ verb }) => verb === 'delete')).toEqual([]);
 
-  expect(await writesForEach(['a', 'b', 'c', 'd', 'e'])).toBe(5);
-}, 60_000);
+    expect(await writesForEach(['a', 'b', 'c', 'd', 'e'])).toBe(5);
+  },
+  60_000,
+);

@@ -6,6 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { core, LeaseLostError } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { connect, type Connect } from '../access/connect';
 import type { AuditedWrite } from '../testing/__testUtils__/auditLog';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
@@ -169,17 +171,21 @@ describe('several konnectors', () => {
     expect(standby.onStopTimeout).not.toHaveBeenCalled();
   }, 90_000);
 
-  it('exits with code 1 within a second of losing its lease', async () => {
-    const { ended } = startProgram();
-    await waitForNewHolder(undefined);
-    await things.waitForCopy(await createOne(), () => true);
-    await takeAway();
-    const takenAt = Date.now();
-    const { code, at } = await ended;
-    expect(code).toBe(1);
-    expect(at - takenAt).toBeLessThan(times.retryMs * 1.2 + 1_500);
-    await fixture.consumer.delete(core.leases, lease);
-  }, 60_000);
+  itLong(
+    'exits with code 1 within a second of losing its lease',
+    async () => {
+      const { ended } = startProgram();
+      await waitForNewHolder(undefined);
+      await things.waitForCopy(await createOne(), () => true);
+      await takeAway();
+      const takenAt = Date.now();
+      const { code, at } = await ended;
+      expect(code).toBe(1);
+      expect(at - takenAt).toBeLessThan(times.retryMs * 1.2 + 1_500);
+      await fixture.consumer.delete(core.leases, lease);
+    },
+    60_000,
+  );
 
   it('B19: stops when it loses its lease', async () => {
     const leader = startHere('leader');
@@ -193,83 +199,91 @@ describe('several konnectors', () => {
     await fixture.consumer.delete(core.leases, lease);
   }, 60_000);
 
-  it('B19: does not send a write that waited for longer than the lease', async () => {
-    let reached: () => void = () => undefined;
-    let release: () => void = () => undefined;
-    const waits = new Promise<void>(resolve => {
-      reached = resolve;
-    });
-    const released = new Promise<void>(resolve => {
-      release = resolve;
-    });
-    const leader = startHere(
-      'held',
-      fixture.withFaults({
-        provider: {
-          async before({ verb, name }) {
-            if (verb !== 'apply' || name !== 'held') return;
-            reached();
-            await released;
+  itLong(
+    'B19: does not send a write that waited for longer than the lease',
+    async () => {
+      let reached: () => void = () => undefined;
+      let release: () => void = () => undefined;
+      const waits = new Promise<void>(resolve => {
+        reached = resolve;
+      });
+      const released = new Promise<void>(resolve => {
+        release = resolve;
+      });
+      const leader = startHere(
+        'held',
+        fixture.withFaults({
+          provider: {
+            async before({ verb, name }) {
+              if (verb !== 'apply' || name !== 'held') return;
+              reached();
+              await released;
+            },
           },
-        },
-      }),
-    );
-    await waitForNewHolder(undefined);
-    const ended = rejection(leader.konnector.stopped);
-    await fixture.consumer.create(
-      things.resource,
-      userObject(things.resource, 'held'),
-    );
-    await waits;
-    await takeAway();
-    await eventually(
-      'the stop times out',
-      async () => leader.onStopTimeout.mock.calls.length > 0,
-    );
-    release();
-    expect(await ended).toBeInstanceOf(LeaseLostError);
-    expect(await things.copy('held')).toBeUndefined();
-    expect(things.writesTo('provider', 'held')).toEqual([]);
-    await rejection(leader.stop());
-    await fixture.consumer.delete(core.leases, lease);
-  }, 60_000);
-
-  it(`releases the lease ${handOvers} times at a stop, and no two leaders write at the same time`, async () => {
-    let leader = startHere('leader-0');
-    let holds = await waitForNewHolder(undefined);
-    const waits: number[] = [];
-    for (let count = 1; count <= handOvers; count += 1) {
-      const next = startHere(`leader-${count}`);
-      await eventually(
-        'the next konnector is ready',
-        async () => next.konnector.health().ready,
+        }),
       );
-      void createOne();
-      void createOne();
-      const stoppedAt = Date.now();
-      await leader.stop();
-      holds = await waitForNewHolder(holds);
-      waits.push(Date.now() - stoppedAt);
-      await things.waitForCopy(await createOne(), () => true);
-      leader = next;
-    }
-    await things.waitForQueueDrained();
-    await leader.stop();
+      await waitForNewHolder(undefined);
+      const ended = rejection(leader.konnector.stopped);
+      await fixture.consumer.create(
+        things.resource,
+        userObject(things.resource, 'held'),
+      );
+      await waits;
+      await takeAway();
+      await eventually(
+        'the stop times out',
+        async () => leader.onStopTimeout.mock.calls.length > 0,
+      );
+      release();
+      expect(await ended).toBeInstanceOf(LeaseLostError);
+      expect(await things.copy('held')).toBeUndefined();
+      expect(things.writesTo('provider', 'held')).toEqual([]);
+      await rejection(leader.stop());
+      await fixture.consumer.delete(core.leases, lease);
+    },
+    60_000,
+  );
 
-    for (let count = 1; count <= handOvers; count += 1) {
-      const before = writesBy(agent => agent === `leader-${count - 1}`);
-      const after = writesBy(agent => agent === `leader-${count}`);
-      expect(after.length).toBeGreaterThan(0);
-      const last = Math.max(...before.map(({ doneAt }) => doneAt.getTime()));
-      const first = Math.min(...after.map(({ at }) => at.getTime()));
-      expect(first).toBeGreaterThanOrEqual(last);
-    }
-    // Each object was created once.
-    const made = writesBy(agent => agent.startsWith('leader-')).filter(
-      ({ resource, code }) => resource === 'things' && code === 201,
-    );
-    expect(made.length).toBe(new Set(made.map(({ name }) => name)).size);
-    const median = [...waits].sort((a, b) => a - b)[waits.length >> 1] ?? 0;
-    expect(median).toBeLessThan(times.durationMs / 2);
-  }, 240_000);
+  itLong(
+    `releases the lease ${handOvers} times at a stop, and no two leaders write at the same time`,
+    async () => {
+      let leader = startHere('leader-0');
+      let holds = await waitForNewHolder(undefined);
+      const waits: number[] = [];
+      for (let count = 1; count <= handOvers; count += 1) {
+        const next = startHere(`leader-${count}`);
+        await eventually(
+          'the next konnector is ready',
+          async () => next.konnector.health().ready,
+        );
+        void createOne();
+        void createOne();
+        const stoppedAt = Date.now();
+        await leader.stop();
+        holds = await waitForNewHolder(holds);
+        waits.push(Date.now() - stoppedAt);
+        await things.waitForCopy(await createOne(), () => true);
+        leader = next;
+      }
+      await things.waitForQueueDrained();
+      await leader.stop();
+
+      for (let count = 1; count <= handOvers; count += 1) {
+        const before = writesBy(agent => agent === `leader-${count - 1}`);
+        const after = writesBy(agent => agent === `leader-${count}`);
+        expect(after.length).toBeGreaterThan(0);
+        const last = Math.max(...before.map(({ doneAt }) => doneAt.getTime()));
+        const first = Math.min(...after.map(({ at }) => at.getTime()));
+        expect(first).toBeGreaterThanOrEqual(last);
+      }
+      // Each object was created once.
+      const made = writesBy(agent => agent.startsWith('leader-')).filter(
+        ({ resource, code }) => resource === 'things' && code === 201,
+      );
+      expect(made.length).toBe(new Set(made.map(({ name }) => name)).size);
+      const median = [...waits].sort((a, b) => a - b)[waits.length >> 1] ?? 0;
+      expect(median).toBeLessThan(times.durationMs / 2);
+    },
+    240_000,
+  );
 });

@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PermissionClaim } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import {
   resourceOfCrd,
@@ -68,7 +70,7 @@ const holder = async () =>
 const createThing = (name: string) =>
   fixture.consumer.create(things.resource, userObject(things.resource, name));
 
-describe('a standby replica', () => {
+describeLong('a standby replica', () => {
   it('writes nothing, and becomes the leader without listing again, except copies without our label', async () => {
     leader = startLeader();
     await eventually('the first replica is the leader', holder, 30_000);

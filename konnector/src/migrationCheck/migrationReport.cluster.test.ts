@@ -1,6 +1,8 @@
 /** `before-leaving`: the report before the reference's konnector replaces ours; on two real clusters. */
 import { bindResources, type PermissionClaim } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { installCrds, eventually } from '../testing/__testUtils__/clusterSetup';
 import {
   resourceOfCrd,
@@ -99,7 +101,7 @@ beforeAll(async () => {
 }, 150_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-describe('R35: data at risk', () => {
+describeLong('R35: data at risk', () => {
   it('is listed with location and outcome, without objects that both konnectors treat alike', async () => {
     const { atRisk, problems } = await readReport(fixture);
     expect(problems).toEqual([]);

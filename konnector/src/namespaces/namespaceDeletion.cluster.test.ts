@@ -8,6 +8,8 @@ import {
   type PermissionClaim,
 } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { annotations } from '../markers';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { deleteNamespace } from '../testing/__testUtils__/deleteNamespace';
@@ -162,18 +164,22 @@ async function unbound({ metadata: { name = '' } }: CustomResourceDefinition) {
   });
 }
 
-it('B17: is kept while copies of an unbound API are in it, and deleted when they are deleted', async () => {
-  const jugs = testCrd('jugs', 'Jug');
-  await fixture.offerAndBind(jugs);
-  const poured = await createNamespace('poured');
-  const view = poured.view(jugs);
-  await view.create('full');
-  await unbound(jugs);
-  await poured.end();
-  expect(await poured.isKept()).toBe(true);
-  await view.deleteCopy('full');
-  await poured.waitForDeleted();
-}, 90_000);
+itLong(
+  'B17: is kept while copies of an unbound API are in it, and deleted when they are deleted',
+  async () => {
+    const jugs = testCrd('jugs', 'Jug');
+    await fixture.offerAndBind(jugs);
+    const poured = await createNamespace('poured');
+    const view = poured.view(jugs);
+    await view.create('full');
+    await unbound(jugs);
+    await poured.end();
+    expect(await poured.isKept()).toBe(true);
+    await view.deleteCopy('full');
+    await poured.waitForDeleted();
+  },
+  90_000,
+);
 
 it('B17: is kept also when nothing on the app cluster shows the API or its claims any more', async () => {
   const mugs = testCrd('mugs', 'Mug');
@@ -195,24 +201,28 @@ it('B17: is kept also when nothing on the app cluster shows the API or its claim
   await emptied.waitForDeleted();
 }, 90_000);
 
-it('B17: is kept while only claimed copies are in it, whose originals were not seen deleted', async () => {
-  const cups = testCrd('cups', 'Cup');
-  await fixture.offerAndBind(cups, [claimOn('shared')]);
-  const shared = await createNamespace('shared');
-  await shared.view(cups).create('full');
-  await shared.share();
-  await running.stop();
-  await fixture.consumer.delete(core.secrets, {
-    namespace: 'shared',
-    name: 'shared',
-  });
-  running = fixture.startKonnector();
-  await shared.end();
-  expect(await shared.view(cups).copy('full')).toBeUndefined();
-  expect(await shared.isKept()).toBe(true);
-  await fixture.provider.delete(core.secrets, shared.secret);
-  await shared.waitForDeleted();
-}, 90_000);
+itLong(
+  'B17: is kept while only claimed copies are in it, whose originals were not seen deleted',
+  async () => {
+    const cups = testCrd('cups', 'Cup');
+    await fixture.offerAndBind(cups, [claimOn('shared')]);
+    const shared = await createNamespace('shared');
+    await shared.view(cups).create('full');
+    await shared.share();
+    await running.stop();
+    await fixture.consumer.delete(core.secrets, {
+      namespace: 'shared',
+      name: 'shared',
+    });
+    running = fixture.startKonnector();
+    await shared.end();
+    expect(await shared.view(cups).copy('full')).toBeUndefined();
+    expect(await shared.isKept()).toBe(true);
+    await fixture.provider.delete(core.secrets, shared.secret);
+    await shared.waitForDeleted();
+  },
+  90_000,
+);
 
 it('is deleted with a deleted namespace, including what the app team shared in it', async () => {
   const bowls = testCrd('bowls', 'Bowl');
@@ -232,97 +242,113 @@ it('is deleted with a deleted namespace, including what the app team shared in i
   expect(deletions.map(({ name }) => name).sort()).toEqual(['full', 'left']);
 }, 60_000);
 
-it("keeps the provider's objects when the namespace is deleted; they are copied into the next one", async () => {
-  const flasks = testCrd('flasks', 'Flask');
-  await fixture.offerAndBind(flasks, [given]);
-  const lent = await createNamespace('lent');
-  await lent.view(flasks).create('full');
-  const original = await fixture.provider.create(core.secrets, {
-    apiVersion: 'v1',
-    kind: 'Secret',
-    metadata: { ...lent.secret, name: 'given' },
-    data: { a: 'MQ==' },
-  });
-  const waitForSecret = () =>
-    eventually('the secret is on the app cluster', () =>
-      fixture.consumer.get(core.secrets, { namespace: 'lent', name: 'given' }),
-    );
-  await waitForSecret();
-  await lent.end();
-  await eventually(
-    'the konnector found no namespace for the secret',
-    async () =>
-      fixture
-        .writes('consumer')
-        .some(
-          ({ verb, resource, namespace, code }) =>
-            verb === 'create' &&
-            resource === 'secrets' &&
-            namespace === 'lent' &&
-            code >= 400,
-        ),
-  );
-  await lent.make();
-  await waitForSecret();
-  const now = await fixture.provider.get(core.secrets, {
-    ...lent.secret,
-    name: 'given',
-  });
-  expect(now?.metadata.uid).toBe(original.metadata.uid);
-}, 90_000);
-
-it('B17: is kept without the right to record synced types; the sync is not affected', async () => {
-  const { rules = [] } =
-    (await fixture.provider.get(core.clusterRoles, binder)) ?? {};
-  const set = (verbs: string[]) =>
-    fixture.provider.mergePatch(core.clusterRoles, binder, {
-      rules: (rules ?? []).map(rule =>
-        rule.resources?.includes('apiservicenamespaces')
-          ? { ...rule, verbs }
-          : rule,
-      ),
+itLong(
+  "keeps the provider's objects when the namespace is deleted; they are copied into the next one",
+  async () => {
+    const flasks = testCrd('flasks', 'Flask');
+    await fixture.offerAndBind(flasks, [given]);
+    const lent = await createNamespace('lent');
+    await lent.view(flasks).create('full');
+    const original = await fixture.provider.create(core.secrets, {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { ...lent.secret, name: 'given' },
+      data: { a: 'MQ==' },
     });
-  const before = ['get', 'list', 'watch', 'create', 'delete'];
-  await set(before);
-  const older = await createNamespace('older');
-  await older.view(carafes).create('full');
-  await older.setSyncedTypes('');
-  await older.view(carafes).create('more');
-  await older.end();
-  expect(await older.view(carafes).copy('full')).toBeUndefined();
-  expect(await older.isKept()).toBe(true);
-  await set([...before, 'patch']);
-  await older.waitForDeleted();
-}, 90_000);
+    const waitForSecret = () =>
+      eventually('the secret is on the app cluster', () =>
+        fixture.consumer.get(core.secrets, {
+          namespace: 'lent',
+          name: 'given',
+        }),
+      );
+    await waitForSecret();
+    await lent.end();
+    await eventually(
+      'the konnector found no namespace for the secret',
+      async () =>
+        fixture
+          .writes('consumer')
+          .some(
+            ({ verb, resource, namespace, code }) =>
+              verb === 'create' &&
+              resource === 'secrets' &&
+              namespace === 'lent' &&
+              code >= 400,
+          ),
+    );
+    await lent.make();
+    await waitForSecret();
+    const now = await fixture.provider.get(core.secrets, {
+      ...lent.secret,
+      name: 'given',
+    });
+    expect(now?.metadata.uid).toBe(original.metadata.uid);
+  },
+  90_000,
+);
 
-it('gets a record of each type once, and again only where the record is lost', async () => {
-  const written = () =>
-    fixture
-      .writes('provider')
-      .filter(
-        ({ resource, verb }) =>
-          resource === 'apiservicenamespaces' && verb === 'patch',
-      ).length;
-  const quiet = await createNamespace('quiet');
-  await quiet.view(carafes).create('one');
-  const before = written();
-  await quiet.view(carafes).create('two');
-  await running.stop();
-  running = fixture.startKonnector();
-  await quiet.view(carafes).create('three');
-  expect(written()).toBe(before);
-  expect(await quiet.noted()).toBe('carafes.example.com');
+itLong(
+  'B17: is kept without the right to record synced types; the sync is not affected',
+  async () => {
+    const { rules = [] } =
+      (await fixture.provider.get(core.clusterRoles, binder)) ?? {};
+    const set = (verbs: string[]) =>
+      fixture.provider.mergePatch(core.clusterRoles, binder, {
+        rules: (rules ?? []).map(rule =>
+          rule.resources?.includes('apiservicenamespaces')
+            ? { ...rule, verbs }
+            : rule,
+        ),
+      });
+    const before = ['get', 'list', 'watch', 'create', 'delete'];
+    await set(before);
+    const older = await createNamespace('older');
+    await older.view(carafes).create('full');
+    await older.setSyncedTypes('');
+    await older.view(carafes).create('more');
+    await older.end();
+    expect(await older.view(carafes).copy('full')).toBeUndefined();
+    expect(await older.isKept()).toBe(true);
+    await set([...before, 'patch']);
+    await older.waitForDeleted();
+  },
+  90_000,
+);
 
-  // As requested by an older konnector.
-  await running.stop();
-  await quiet.forget();
-  running = fixture.startKonnector();
-  await eventually(
-    'the type is recorded again',
-    async () => (await quiet.noted()) === 'carafes.example.com,unknown-before',
-  );
-  expect(written()).toBe(before + 1);
-}, 60_000);
+itLong(
+  'gets a record of each type once, and again only where the record is lost',
+  async () => {
+    const written = () =>
+      fixture
+        .writes('provider')
+        .filter(
+          ({ resource, verb }) =>
+            resource === 'apiservicenamespaces' && verb === 'patch',
+        ).length;
+    const quiet = await createNamespace('quiet');
+    await quiet.view(carafes).create('one');
+    const before = written();
+    await quiet.view(carafes).create('two');
+    await running.stop();
+    running = fixture.startKonnector();
+    await quiet.view(carafes).create('three');
+    expect(written()).toBe(before);
+    expect(await quiet.noted()).toBe('carafes.example.com');
+
+    // As requested by an older konnector.
+    await running.stop();
+    await quiet.forget();
+    running = fixture.startKonnector();
+    await eventually(
+      'the type is recorded again',
+      async () =>
+        (await quiet.noted()) === 'carafes.example.com,unknown-before',
+    );
+    expect(written()).toBe(before + 1);
+  },
+  60_000,
+);
 
 it('B17: requested without a record is kept until an operator sets the synced types', async () => {
   const before = await createNamespace('before');

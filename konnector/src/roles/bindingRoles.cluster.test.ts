@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { core, type ClusterRole } from '@klutch/kube';
 import { bindResources, type PermissionClaim } from '@klutch/bind-api';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { parseAllDocuments } from 'yaml';
 import { remoteSettings } from '../cli/controlPlaneFlags';
 import { konnectorCommand } from '../cli/flags';
@@ -91,35 +93,42 @@ const waitForSync = async (crd: typeof answered) => {
   );
 };
 
-it('R37: prints all rights that APIs bound without rights lack', async () => {
-  const reportMissingRights = async () => {
-    const { items } = await fixture.consumer.list(fixture.bindingResource);
-    return items.every(({ status }) =>
-      JSON.stringify(status ?? {}).match(/cannot (list|watch)/),
+itLong(
+  'R37: prints all rights that APIs bound without rights lack',
+  async () => {
+    const reportMissingRights = async () => {
+      const { items } = await fixture.consumer.list(fixture.bindingResource);
+      return items.every(({ status }) =>
+        JSON.stringify(status ?? {}).match(/cannot (list|watch)/),
+      );
+    };
+    await eventually('both bindings lack rights', reportMissingRights, 60_000);
+
+    const { roles, warnings } = await run();
+    expect(warnings).toEqual([]);
+    expect(roles.map(({ metadata }) => metadata.name)).toEqual([
+      'klutch-konnector-chairs.example.com',
+      'klutch-konnector-tables.example.com',
+    ]);
+    await applyAll(fixture.consumer, roles);
+    await Promise.all([answered, open].map(crd => waitForSync(crd)));
+  },
+  240_000,
+);
+
+itLong(
+  'R37: warns which role lacks claims that could not be read',
+  async () => {
+    const key = {
+      namespace: fixture.clusterNamespace,
+      name: 'tables.example.com',
+    };
+    await fixture.provider.delete(bindResources.exports, key);
+    const { roles, warnings } = await run();
+    await fixture.backend.export(open, [secrets]);
+    expect(roles).toHaveLength(2);
+    expect(warnings.join()).toMatch(
+      /Binding tables.example.com accepts all claims .* The export does not exist/,
     );
-  };
-  await eventually('both bindings lack rights', reportMissingRights, 60_000);
-
-  const { roles, warnings } = await run();
-  expect(warnings).toEqual([]);
-  expect(roles.map(({ metadata }) => metadata.name)).toEqual([
-    'klutch-konnector-chairs.example.com',
-    'klutch-konnector-tables.example.com',
-  ]);
-  await applyAll(fixture.consumer, roles);
-  await Promise.all([answered, open].map(crd => waitForSync(crd)));
-}, 240_000);
-
-it('R37: warns which role lacks claims that could not be read', async () => {
-  const key = {
-    namespace: fixture.clusterNamespace,
-    name: 'tables.example.com',
-  };
-  await fixture.provider.delete(bindResources.exports, key);
-  const { roles, warnings } = await run();
-  await fixture.backend.export(open, [secrets]);
-  expect(roles).toHaveLength(2);
-  expect(warnings.join()).toMatch(
-    /Binding tables.example.com accepts all claims .* The export does not exist/,
-  );
-});
+  },
+);

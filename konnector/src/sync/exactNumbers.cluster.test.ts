@@ -2,6 +2,8 @@
  * Integers beyond 2^53, which JavaScript cannot represent: none is changed when
  * synced, and none blocks a status.
  */
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import {
   resourceOfCrd,
   testCrd,
@@ -24,17 +26,22 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-it('reports to the owner which field of the spec cannot be synced', async () => {
-  await fixture.consumer.create(
-    things.resource,
-    userObject(things.resource, 'large', { size: large }),
-    { inexactNumbers },
-  );
-  expect(await things.waitForEvent('large', 'Rejected')).toContain('spec.size');
-  expect(await things.copy('large')).toBeUndefined();
-});
+itLong(
+  'reports to the owner which field of the spec cannot be synced',
+  async () => {
+    await fixture.consumer.create(
+      things.resource,
+      userObject(things.resource, 'large', { size: large }),
+      { inexactNumbers },
+    );
+    expect(await things.waitForEvent('large', 'Rejected')).toContain(
+      'spec.size',
+    );
+    expect(await things.copy('large')).toBeUndefined();
+  },
+);
 
-it('syncs a status that contains one', async () => {
+itLong('syncs a status that contains one', async () => {
   await things.create('rounded');
   await fixture.provider.mergePatch(
     things.providerResource,

@@ -3,6 +3,8 @@
  * forms it leaves behind; on two real clusters.
  */
 import type { Unstructured } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import {
   resourceOfCrd,
@@ -131,7 +133,7 @@ const expectOurs = (copy: Unstructured, isHandled = false) => {
   expect(copy.spec?.resourceRef).toEqual({ name: 'x' });
 };
 
-describe('a copy that the reference POSTed', () => {
+describeLong('a copy that the reference POSTed', () => {
   it('is taken over with one write, and its fields can be removed later', async () => {
     await meanwhile(() =>
       reference.creates(
@@ -192,7 +194,7 @@ describe('a copy that the reference POSTed', () => {
   });
 });
 
-describe('a copy that the reference applied later', () => {
+describeLong('a copy that the reference applied later', () => {
   it("keeps the provider's finalizers and annotations, with one write", async () => {
     await meanwhile(async () => {
       await reference.creates('applied', { plan: 'small', note: 'x' });
@@ -243,7 +245,7 @@ describe('a copy that the reference applied later', () => {
   });
 });
 
-describe('our copy, when the reference takes over', () => {
+describeLong('our copy, when the reference takes over', () => {
   it('is complete for the reference, loses what it removes, and is taken back with one write', async () => {
     await things.create('returning', { plan: 'small', note: 'x' });
     await provider.startsHandling('returning');

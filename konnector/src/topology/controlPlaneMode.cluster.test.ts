@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bindResources, type PermissionClaim } from '@klutch/bind-api';
 import { core, loadKubeConfig } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import {
   resourceOfCrd,
@@ -140,28 +142,32 @@ it('C53, C54: with the flags of the reference, the CRD is installed on the app c
   expect(await exited).toEqual([0, null]);
 }, 120_000);
 
-it('reports a missing kubeconfig, and starts once it exists', async () => {
-  await fixture.provider.delete(core.secrets, secretKey());
-  await start();
-  await eventually('the missing Secret is reported', async () =>
-    running.konnector.health().waitingFor?.includes('does not exist'),
-  );
-  expect(running.konnector.health().waitingFor).toContain(
-    fixture.kubeconfigSecret.name,
-  );
-  // A kubeconfig that does not work is replaced before anything is known of the cluster.
-  const token = await appClusterToken(fixture, 'ended');
-  await token.revoke();
-  await put(token.yaml);
-  await put(await fixture.appClusterKubeconfig());
-  await eventually(
-    'the konnector is ready',
-    async () => running.konnector.health().ready,
-  );
-  await fixture.waitForReady(name);
-  expect(await boats.create('found')).toBeDefined();
-  await running.stop();
-}, 60_000);
+itLong(
+  'reports a missing kubeconfig, and starts once it exists',
+  async () => {
+    await fixture.provider.delete(core.secrets, secretKey());
+    await start();
+    await eventually('the missing Secret is reported', async () =>
+      running.konnector.health().waitingFor?.includes('does not exist'),
+    );
+    expect(running.konnector.health().waitingFor).toContain(
+      fixture.kubeconfigSecret.name,
+    );
+    // A kubeconfig that does not work is replaced before anything is known of the cluster.
+    const token = await appClusterToken(fixture, 'ended');
+    await token.revoke();
+    await put(token.yaml);
+    await put(await fixture.appClusterKubeconfig());
+    await eventually(
+      'the konnector is ready',
+      async () => running.konnector.health().ready,
+    );
+    await fixture.waitForReady(name);
+    expect(await boats.create('found')).toBeDefined();
+    await running.stop();
+  },
+  60_000,
+);
 
 describe('a running konnector', () => {
   beforeAll(async () => {
@@ -223,7 +229,7 @@ describe('a running konnector', () => {
     expect(copy.data).toEqual({ word: 'YQ==' });
   });
 
-  it.each([
+  itLong.each([
     [
       'targets another cluster',
       () => fixture.wrongClusterKubeconfig(),
@@ -251,52 +257,65 @@ describe('a running konnector', () => {
     60_000,
   );
 
-  it('stops the sync while the secret is missing, and resumes when it is restored', async () => {
-    await fixture.provider.delete(core.secrets, secretKey());
-    await waitForCondition('SecretValid', 'False/KubeconfigSecretNotFound');
-    await boats.patch('first', { spec: { plan: 'later' } });
-    await put(await fixture.appClusterKubeconfig());
-    await fixture.waitForReady(name);
-    await boats.waitForCopy('first', ({ spec }) => spec?.plan === 'later');
-    expect(running.konnector.health().ready).toBe(true);
-  }, 60_000);
+  itLong(
+    'stops the sync while the secret is missing, and resumes when it is restored',
+    async () => {
+      await fixture.provider.delete(core.secrets, secretKey());
+      await waitForCondition('SecretValid', 'False/KubeconfigSecretNotFound');
+      await boats.patch('first', { spec: { plan: 'later' } });
+      await put(await fixture.appClusterKubeconfig());
+      await fixture.waitForReady(name);
+      await boats.waitForCopy('first', ({ spec }) => spec?.plan === 'later');
+      expect(running.konnector.health().ready).toBe(true);
+    },
+    60_000,
+  );
 
-  it('refuses a binding that names the kubeconfig of another app cluster', async () => {
-    const other = { ...crd, metadata: { name: 'others.example.com' } };
-    await fixture.provider.apply(
-      fixture.bindingResource,
-      {
-        apiVersion: 'klutch.anynines.com/v1alpha1',
-        kind: 'APIServiceBinding',
-        metadata: { ...other.metadata, namespace: fixture.clusterNamespace },
-        spec: {
-          kubeconfigSecretRef: { ...fixture.kubeconfigSecret, name: 'another' },
+  itLong(
+    'refuses a binding that names the kubeconfig of another app cluster',
+    async () => {
+      const other = { ...crd, metadata: { name: 'others.example.com' } };
+      await fixture.provider.apply(
+        fixture.bindingResource,
+        {
+          apiVersion: 'klutch.anynines.com/v1alpha1',
+          kind: 'APIServiceBinding',
+          metadata: { ...other.metadata, namespace: fixture.clusterNamespace },
+          spec: {
+            kubeconfigSecretRef: {
+              ...fixture.kubeconfigSecret,
+              name: 'another',
+            },
+          },
         },
-      },
-      { fieldManager: 'test', force: true },
-    );
-    await eventually('the binding is refused', async () => {
-      const conditions = await fixture.conditions('others.example.com');
-      return conditions.SecretValid === 'False/KubeconfigSecretInvalid';
-    });
-    expect((await fixture.conditions(name)).SecretValid).toBe('True');
-    const key = { ...bindingKey(), ...other.metadata };
-    await fixture.provider.delete(fixture.bindingResource, key);
-    await eventually(
-      'the binding is deleted',
-      async () => !(await fixture.provider.get(fixture.bindingResource, key)),
-    );
-  });
+        { fieldManager: 'test', force: true },
+      );
+      await eventually('the binding is refused', async () => {
+        const conditions = await fixture.conditions('others.example.com');
+        return conditions.SecretValid === 'False/KubeconfigSecretInvalid';
+      });
+      expect((await fixture.conditions(name)).SecretValid).toBe('True');
+      const key = { ...bindingKey(), ...other.metadata };
+      await fixture.provider.delete(fixture.bindingResource, key);
+      await eventually(
+        'the binding is deleted',
+        async () => !(await fixture.provider.get(fixture.bindingResource, key)),
+      );
+    },
+  );
 
-  it('uses another kubeconfig of its own for the control plane', async () => {
-    await running.konnector.reconnect(
-      loadKubeConfig(await fixture.tenantKubeconfig()),
-    );
-    await boats.patch('first', { spec: { plan: 'own' } });
-    await boats.waitForCopy('first', ({ spec }) => spec?.plan === 'own');
-    await fixture.waitForReady(name);
-    expect(running.konnector.health().ready).toBe(true);
-  });
+  itLong(
+    'uses another kubeconfig of its own for the control plane',
+    async () => {
+      await running.konnector.reconnect(
+        loadKubeConfig(await fixture.tenantKubeconfig()),
+      );
+      await boats.patch('first', { spec: { plan: 'own' } });
+      await boats.waitForCopy('first', ({ spec }) => spec?.plan === 'own');
+      await fixture.waitForReady(name);
+      expect(running.konnector.health().ready).toBe(true);
+    },
+  );
 
   it('unbinds: finalizers are removed, copies stay, and the CRD belongs to no binding', async () => {
     await fixture.provider.delete(fixture.bindingResource, bindingKey());
@@ -316,52 +335,56 @@ describe('a running konnector', () => {
     await boats.waitForCopy('first', ({ spec }) => spec?.plan === 'again');
   }, 60_000);
 
-  it('R35: before-leaving lists, with the flags of the mode, what the reference would delete', async () => {
-    const metadata = {
-      ...boats.copyKey('left'),
-      annotations: { 'klutch.anynines.com/bound': 'true' },
-    };
-    const copy = { ...userObject(boats.resource, 'left'), metadata };
-    await fixture.provider.create(boats.resource, copy);
-    const dir = await mkdtemp(join(tmpdir(), 'klutch-konnector-'));
-    const kubeconfig = join(dir, 'kubeconfig');
-    await writeFile(kubeconfig, await fixture.tenantKubeconfig(), {
-      mode: 0o600,
-    });
-    const child = spawn(
-      process.execPath,
-      [
-        ...[program, 'before-leaving', '-o', 'json'],
-        ...modeFlags(),
-        `--kubeconfig=${kubeconfig}`,
-      ],
-      { env: { PATH: process.env.PATH } },
-    );
-    let printed = '';
-    child.stdout.on('data', text => {
-      printed += text;
-    });
-    const [code] = await once(child, 'close');
-    await rm(dir, { recursive: true });
-    const report = JSON.parse(printed);
-    expect({ code, problems: report.problems }).toEqual({
-      code: 0,
-      problems: [],
-    });
-    const { namespace } = metadata;
-    const N = fixture.clusterNamespace;
-    expect(report).toMatchObject({
-      atRisk: [
-        {
-          outcome: 'Orphaned',
-          type: name,
-          object: 'team-a/left',
-          copy: `${namespace}/left`,
-        },
-      ],
-      leftovers: expect.arrayContaining([
-        expect.objectContaining({ binding: `${N}/${name}`, finalizer: true }),
-      ]),
-    });
-  }, 60_000);
+  itLong(
+    'R35: before-leaving lists, with the flags of the mode, what the reference would delete',
+    async () => {
+      const metadata = {
+        ...boats.copyKey('left'),
+        annotations: { 'klutch.anynines.com/bound': 'true' },
+      };
+      const copy = { ...userObject(boats.resource, 'left'), metadata };
+      await fixture.provider.create(boats.resource, copy);
+      const dir = await mkdtemp(join(tmpdir(), 'klutch-konnector-'));
+      const kubeconfig = join(dir, 'kubeconfig');
+      await writeFile(kubeconfig, await fixture.tenantKubeconfig(), {
+        mode: 0o600,
+      });
+      const child = spawn(
+        process.execPath,
+        [
+          ...[program, 'before-leaving', '-o', 'json'],
+          ...modeFlags(),
+          `--kubeconfig=${kubeconfig}`,
+        ],
+        { env: { PATH: process.env.PATH } },
+      );
+      let printed = '';
+      child.stdout.on('data', text => {
+        printed += text;
+      });
+      const [code] = await once(child, 'close');
+      await rm(dir, { recursive: true });
+      const report = JSON.parse(printed);
+      expect({ code, problems: report.problems }).toEqual({
+        code: 0,
+        problems: [],
+      });
+      const { namespace } = metadata;
+      const N = fixture.clusterNamespace;
+      expect(report).toMatchObject({
+        atRisk: [
+          {
+            outcome: 'Orphaned',
+            type: name,
+            object: 'team-a/left',
+            copy: `${namespace}/left`,
+          },
+        ],
+        leftovers: expect.arrayContaining([
+          expect.objectContaining({ binding: `${N}/${name}`, finalizer: true }),
+        ]),
+      });
+    },
+    60_000,
+  );
 });

@@ -4,6 +4,8 @@
  * clusters.
  */
 import { core } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import {
   TwoClusterFixture,
@@ -30,7 +32,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-describe('an unbinding', () => {
+describeLong('an unbinding', () => {
   beforeEach(() => running.stop());
 
   it('requested while no konnector runs is done by the next one', async () => {

@@ -18,6 +18,11 @@ import {
   startCrossplane,
   type LocalCluster,
 } from '@klutch/local-clusters';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import {
+  describeLong,
+  itLong,
+} from '@klutch/local-clusters/src/testing/describeLong';
 import { waitForValue } from '@klutch/local-processes';
 import {
   checkControlPlane,
@@ -73,11 +78,11 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-it('finds no problem in a new installation of Crossplane 2', () => {
+itLong('finds no problem in a new installation of Crossplane 2', () => {
   expect(withoutApis).toEqual({ crossplane: 2, problems: [] });
 });
 
-it('finds the managed resource that a claim waits for', async () => {
+itLong('finds the managed resource that a claim waits for', async () => {
   const named = <T extends { metadata: { name?: string } }>(
     all: T[],
     name: string,
@@ -108,7 +113,7 @@ it('finds the managed resource that a claim waits for', async () => {
   });
 });
 
-describe('a composite in a namespace', () => {
+describeLong('a composite in a namespace', () => {
   const group = 'example.org';
   const apps = defineResource({
     group,

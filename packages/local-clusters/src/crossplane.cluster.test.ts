@@ -6,6 +6,7 @@ import { startCluster, type LocalCluster } from './cluster';
 import { clusterPaths, readAdmin } from './clusterDirectory';
 import { startCrossplane } from './crossplane';
 import { listenersOf } from './testing/listeners';
+import { describeLong } from './testing/describeLong';
 
 jest.setTimeout(120_000);
 
@@ -38,7 +39,7 @@ const XRD = {
   },
 };
 
-describe('Crossplane on a local cluster', () => {
+describeLong('Crossplane on a local cluster', () => {
   let cluster: LocalCluster;
   let admin: AdminApi;
 

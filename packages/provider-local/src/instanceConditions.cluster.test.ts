@@ -22,6 +22,7 @@ import {
   messageOfCondition,
   waitForObject,
 } from './testing/managed';
+import { itLong } from './testing/describeLong';
 
 jest.setTimeout(60_000);
 
@@ -132,7 +133,7 @@ it('R23: a refused order is Failed until its spec changes, and nothing is writte
   });
 });
 
-it('shows a full instance and a crash in the conditions', async () => {
+itLong('shows a full instance and a crash in the conditions', async () => {
   const full = await fixture.orderInstance('full');
   const secret = await fixture.bind('full-app', 'full');
   const fill = async () => {

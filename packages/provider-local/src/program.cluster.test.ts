@@ -12,6 +12,7 @@ import { ProviderOnCluster } from './testing/__testUtils__/ProviderOnCluster';
 import { eventually } from './testing/eventually';
 import { isRunning } from './testing/host';
 import { isReady, readSecret, waitForObject } from './testing/managed';
+import { itLong } from './testing/describeLong';
 
 jest.setTimeout(60_000);
 
@@ -50,36 +51,39 @@ async function whileRunning<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-it('stops its servers on SIGTERM, and starts them again in the next run', async () => {
-  const pidOfServer = async () => {
-    const instance = await waitForObject(
-      fixture.client,
-      serviceInstances,
-      'kept',
-      isReady,
-    );
-    return serverPid(fixture.dataDir, instanceIdOf(instance));
-  };
-  const pid = await whileRunning(async () => {
-    await fixture.orderInstance('kept');
-    await fixture.bind('kept-app', 'kept');
-    return pidOfServer();
-  });
-  expect(isRunning(pid)).toBe(false);
+itLong(
+  'stops its servers on SIGTERM, and starts them again in the next run',
+  async () => {
+    const pidOfServer = async () => {
+      const instance = await waitForObject(
+        fixture.client,
+        serviceInstances,
+        'kept',
+        isReady,
+      );
+      return serverPid(fixture.dataDir, instanceIdOf(instance));
+    };
+    const pid = await whileRunning(async () => {
+      await fixture.orderInstance('kept');
+      await fixture.bind('kept-app', 'kept');
+      return pidOfServer();
+    });
+    expect(isRunning(pid)).toBe(false);
 
-  await whileRunning(async () => {
-    const secret = (await readSecret(fixture.client, 'kept-app-creds')) ?? {};
-    await eventually('the server accepts the binding', () =>
-      withSecret(secret, sql => sql('SELECT 1')).then(
-        () => true,
-        () => false,
-      ),
-    );
-    expect(await pidOfServer()).not.toBe(pid);
-  });
-});
+    await whileRunning(async () => {
+      const secret = (await readSecret(fixture.client, 'kept-app-creds')) ?? {};
+      await eventually('the server accepts the binding', () =>
+        withSecret(secret, sql => sql('SELECT 1')).then(
+          () => true,
+          () => false,
+        ),
+      );
+      expect(await pidOfServer()).not.toBe(pid);
+    });
+  },
+);
 
-it('reports what is wrong and what to do', async () => {
+itLong('reports what is wrong and what to do', async () => {
   const program = run(
     '--kubeconfig',
     '/nowhere',

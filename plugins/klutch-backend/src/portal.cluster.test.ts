@@ -20,6 +20,7 @@ import {
 } from './testing/__testUtils__/PortalFixture';
 import { sampleApi } from './testing/__testUtils__/samples';
 import { eventually } from './testing/__testUtils__/eventually';
+import type { TestPortal } from './testing/__testUtils__/portal';
 
 jest.setTimeout(120_000);
 
@@ -29,10 +30,10 @@ const appCluster = () => fixture.clusters.appCluster.admin;
 
 /** Signals name no claims, app clusters or users. */
 function expectSignalsWithoutNames() {
-  // A `platform` signal includes `claims` changes of the same batch.
+  // A topic includes changes of other topics in the same batch.
   for (const signal of fixture.portal.signals) {
     expect(signal).toEqual({
-      topic: expect.stringMatching(/^(claims|platform)$/),
+      topic: expect.stringMatching(/^(claims|rights|platform)$/),
       version: expect.stringMatching(/^[0-9a-f-]{36}-\d+$/),
     });
   }
@@ -258,6 +259,27 @@ describe('a developer', () => {
   });
 });
 
+describe('where people may create instances', () => {
+  const accessOf = async (client: TestPortal['service']) => {
+    const { data, response } = await client.GET('/service-access');
+    return data?.items ?? response.status;
+  };
+
+  it('is derived from their rights on app clusters that bind the service', async () => {
+    const on = (creatable: boolean) => [
+      { resource: instances, clusters: [{ id: cluster, creatable }] },
+    ];
+    await eventually('the portal watches RoleBindings', async () => {
+      const [service] = [await accessOf(fixture.portal.as('guest'))].flat();
+      return typeof service === 'object' && service.clusters[0]?.creatable === false;
+    });
+    expect(await accessOf(fixture.portal.as('guest'))).toEqual(on(false));
+    expect(await accessOf(fixture.alice())).toEqual(on(true));
+    expect(await accessOf(fixture.oscar())).toEqual(on(true));
+    expect(await accessOf(fixture.portal.service)).toBe(403);
+  });
+});
+
 describe('rows of the list', () => {
   it('are those of namespaces where the user may list', async () => {
     await fixture.ordered(cluster, 'orders-listed');
@@ -458,12 +480,8 @@ describe('changing', () => {
     const read = async () =>
       (await fixture.alice().GET(route, { params })).data;
     await eventually('alice may read there', async () => Boolean(await read()));
-    expect((await read())?.may).toEqual({
-      change: false,
-      create: [],
-      delete: [],
-      reveal: false,
-    });
+    const nothing = { change: false, create: [], delete: [], reveal: false };
+    expect((await read())?.may).toEqual(nothing);
     const { response, error } = await fixture
       .alice()
       .PATCH(route, { params, body: { protected: true } });
@@ -473,12 +491,33 @@ describe('changing', () => {
     await fixture.ordered(cluster, 'orders-read-write');
     const own = await fixture.claim(cluster, instances, 'orders-read-write');
     const types = ['instance', 'binding', 'backup', 'restore'];
-    expect(own.data?.may).toEqual({
+    const everything = {
       change: true,
       create: types,
       delete: types,
       reveal: true,
-    });
+    };
+    expect(own.data?.may).toEqual(everything);
+
+    const rowsFor = async (
+      client: TestPortal['service'],
+      query: { may?: boolean },
+    ) => {
+      const { data } = await client.GET('/claims', {
+        params: { query: { type: 'instance', ...query } },
+      });
+      const names = [key.name, 'orders-read-write'];
+      return names.map(name => data?.items.find(row => row.name === name)?.may);
+    };
+    expect(await rowsFor(fixture.alice(), { may: true })).toEqual([
+      nothing,
+      everything,
+    ]);
+    const unknown = [undefined, undefined];
+    expect(await rowsFor(fixture.alice(), {})).toEqual(unknown);
+    expect(await rowsFor(fixture.portal.service, { may: true })).toEqual(
+      unknown,
+    );
   });
 });
 

@@ -2,7 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { core } from '@klutch/kube';
 import { TcpProxy } from '@klutch/local-clusters';
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
-import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
+import {
+  describeLong,
+  itLong,
+} from '@klutch/local-clusters/src/testing/describeLong';
 import { waitFor } from '@klutch/local-processes';
 import { planTemplate, portalApiRole } from '@klutch/binding-backend';
 import { appClusterSecret } from './clusters/appClusterSecret';
@@ -199,25 +202,28 @@ it('a portal that starts while the control plane is unreachable responds, report
   }
 });
 
-it('does not report a cluster as unreachable when its connections break', async () => {
-  const before = await services();
-  toControlPlane.reset();
-  const { admin } = clusters.controlPlane;
-  const [template] = planTemplate({ group: api.group, resource: 'backups' });
-  const created = await admin.create(bindResources.templates, template);
-  await eventually('the new service is listed', async () =>
-    Boolean((await services())?.items.some(({ type }) => type === 'backup')),
-  );
-  const after = await services();
-  await admin.delete(bindResources.templates, {
-    namespace: created.metadata.namespace,
-    name: created.metadata.name ?? '',
-  });
-  await eventually('the withdrawal is listed', async () =>
-    Boolean((await services())?.items.every(({ type }) => type !== 'backup')),
-  );
-  expect(after?.controlPlane).toEqual(before?.controlPlane);
-});
+itLong(
+  'does not report a cluster as unreachable when its connections break',
+  async () => {
+    const before = await services();
+    toControlPlane.reset();
+    const { admin } = clusters.controlPlane;
+    const [template] = planTemplate({ group: api.group, resource: 'backups' });
+    const created = await admin.create(bindResources.templates, template);
+    await eventually('the new service is listed', async () =>
+      Boolean((await services())?.items.some(({ type }) => type === 'backup')),
+    );
+    const after = await services();
+    await admin.delete(bindResources.templates, {
+      namespace: created.metadata.namespace,
+      name: created.metadata.name ?? '',
+    });
+    await eventually('the withdrawal is listed', async () =>
+      Boolean((await services())?.items.every(({ type }) => type !== 'backup')),
+    );
+    expect(after?.controlPlane).toEqual(before?.controlPlane);
+  },
+);
 
 describeLong('the control plane', () => {
   it('is reported as unreachable when it hangs without a broken connection, and as reachable afterwards', async () => {
@@ -303,25 +309,28 @@ describe('while an app cluster is unreachable', () => {
     );
   });
 
-  it('is reported when registered with a kubeconfig of an unreachable server', async () => {
-    const { response, error } = await portal
-      .as('oscar')
-      .POST('/platform/app-clusters', {
-        body: {
-          id: 'nowhere',
-          title: 'Nowhere',
-          kubeconfig: clusters.appClusterKubeconfig.replace(
-            /server: .*/,
-            'server: https://127.0.0.1:1',
-          ),
-        },
+  itLong(
+    'is reported when registered with a kubeconfig of an unreachable server',
+    async () => {
+      const { response, error } = await portal
+        .as('oscar')
+        .POST('/platform/app-clusters', {
+          body: {
+            id: 'nowhere',
+            title: 'Nowhere',
+            kubeconfig: clusters.appClusterKubeconfig.replace(
+              /server: .*/,
+              'server: https://127.0.0.1:1',
+            ),
+          },
+        });
+      expect(response.status).toBe(422);
+      expect(error?.error.causes?.[0]).toEqual({
+        field: 'kubeconfig',
+        message: expect.stringMatching(/responds at https:\/\/127.0.0.1:1/),
       });
-    expect(response.status).toBe(422);
-    expect(error?.error.causes?.[0]).toEqual({
-      field: 'kubeconfig',
-      message: expect.stringMatching(/responds at https:\/\/127.0.0.1:1/),
-    });
-    const { data } = await portal.as('oscar').GET('/platform/app-clusters');
-    expect(data?.items.map(({ id }) => id)).toEqual([cluster]);
-  });
+      const { data } = await portal.as('oscar').GET('/platform/app-clusters');
+      expect(data?.items.map(({ id }) => id)).toEqual([cluster]);
+    },
+  );
 });

@@ -9,6 +9,8 @@ import {
   type RealProvider,
 } from '@klutch/binding-backend/src/testing/__testUtils__/realProvider';
 import { bindResources } from '@klutch/bind-api';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import createKnex, { type Knex } from 'knex';
 import { claimResource } from './claimApis/claimResource';
 import {
@@ -192,7 +194,7 @@ it('takes a backup once, with one entry of activity, when both replicas run the 
   ).toMatchObject([{ action: 'created', user_ref: null }]);
 });
 
-it('runs the schedules on one replica when they are due', async () => {
+itLong('runs the schedules on one replica when they are due', async () => {
   const runs = () =>
     [...a.tasks, ...tasksAtB].filter(id => id === schedules).length;
   const before = runs();

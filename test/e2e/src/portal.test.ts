@@ -1,3 +1,5 @@
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { waitFor } from '@klutch/local-processes';
 import {
   DEVELOPER_NAMESPACE,
@@ -33,7 +35,7 @@ import { Traffic } from './Traffic';
 
 jest.setTimeout(600_000);
 
-/** Otherwise those that are quick; the portal's own journey uses PostgreSQL. */
+/** Otherwise the quickest one; the portal's own journey uses PostgreSQL. */
 const allServices = process.env.KLUTCH_LONG === '1';
 
 async function query(uri: string, sql: string): Promise<unknown[]> {
@@ -107,97 +109,104 @@ describe('the portal in a browser', () => {
     ]);
   });
 
-  it('a developer resizes an instance of a component, protects it, rotates credentials, schedules backups and restores into a new instance', async () => {
-    const { page, screenshot } = await portal.signIn('alice');
-    const instance = `grow-${Date.now().toString(36)}`;
-    await orderInstance(page, instance, 'Web shop');
-    await waitForState(page, 'Ready');
-    const binding = await createBinding(page);
-    const oldUri = await revealField(page, binding, 'uri');
-    await query(oldUri, 'CREATE TABLE orders (item text)');
+  itLong(
+    'a developer resizes an instance of a component, protects it, rotates credentials, schedules backups and restores into a new instance',
+    async () => {
+      const { page, screenshot } = await portal.signIn('alice');
+      const instance = `grow-${Date.now().toString(36)}`;
+      await orderInstance(page, instance, 'Web shop');
+      await waitForState(page, 'Ready');
+      const binding = await createBinding(page);
+      const oldUri = await revealField(page, binding, 'uri');
+      await query(oldUri, 'CREATE TABLE orders (item text)');
 
-    await chooseAction(page, 'Change plan…');
-    await page.getByRole('radio', { name: 'Choose Single big' }).check();
-    await screenshot('20-change-plan');
-    await page.getByRole('button', { name: 'Change to Single big' }).click();
-    await page.getByText('Plan Single big').waitFor();
-    await waitForState(page, 'Ready');
+      await chooseAction(page, 'Change plan…');
+      await page.getByRole('radio', { name: 'Choose Single big' }).check();
+      await screenshot('20-change-plan');
+      await page.getByRole('button', { name: 'Change to Single big' }).click();
+      await page.getByText('Plan Single big').waitFor();
+      await waitForState(page, 'Ready');
 
-    await chooseAction(page, 'Edit settings…');
-    await page.getByLabel('Max connections').fill('15');
-    await screenshot('21-edit-settings');
-    await page.getByRole('button', { name: 'Apply changes' }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await waitFor(
-      async () =>
-        JSON.stringify(await query(oldUri, 'SHOW max_connections')) ===
-        JSON.stringify([{ max_connections: '15' }]),
-      {
-        what: 'the server has the setting',
-        timeoutMs: READY_TIMEOUT_MS,
-        intervalMs: 500,
-      },
-    );
+      await chooseAction(page, 'Edit settings…');
+      await page.getByLabel('Max connections').fill('15');
+      await screenshot('21-edit-settings');
+      await page.getByRole('button', { name: 'Apply changes' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await waitFor(
+        async () =>
+          JSON.stringify(await query(oldUri, 'SHOW max_connections')) ===
+          JSON.stringify([{ max_connections: '15' }]),
+        {
+          what: 'the server has the setting',
+          timeoutMs: READY_TIMEOUT_MS,
+          intervalMs: 500,
+        },
+      );
 
-    await chooseAction(page, 'Protect from deletion');
-    await page.getByText('Protected from deletion', { exact: true }).waitFor();
-    await page.getByRole('tab', { name: 'Overview' }).click();
-    await page.getByRole('meter', { name: 'Storage' }).waitFor();
-    await screenshot('22-overview');
+      await chooseAction(page, 'Protect from deletion');
+      await page
+        .getByText('Protected from deletion', { exact: true })
+        .waitFor();
+      await page.getByRole('tab', { name: 'Overview' }).click();
+      await page.getByRole('meter', { name: 'Storage' }).waitFor();
+      await screenshot('22-overview');
 
-    await waitForState(page, 'Ready');
-    const successor = await rotate(page, binding, () =>
-      screenshot('23-rotate'),
-    );
-    const newUri = await revealField(page, successor, 'uri');
-    await expect(query(newUri, 'SELECT item FROM orders')).resolves.toEqual([]);
-    await waitFor(
-      () =>
-        query(oldUri, 'SELECT 1').then(
-          () => false,
-          () => true,
-        ),
-      {
-        what: 'the old credentials are refused',
-        timeoutMs: READY_TIMEOUT_MS,
-        intervalMs: 500,
-      },
-    );
+      await waitForState(page, 'Ready');
+      const successor = await rotate(page, binding, () =>
+        screenshot('23-rotate'),
+      );
+      const newUri = await revealField(page, successor, 'uri');
+      await expect(query(newUri, 'SELECT item FROM orders')).resolves.toEqual(
+        [],
+      );
+      await waitFor(
+        () =>
+          query(oldUri, 'SELECT 1').then(
+            () => false,
+            () => true,
+          ),
+        {
+          what: 'the old credentials are refused',
+          timeoutMs: READY_TIMEOUT_MS,
+          intervalMs: 500,
+        },
+      );
 
-    await query(newUri, `INSERT INTO orders VALUES ('first order')`);
-    await backUp(page);
-    await scheduleBackups(page);
-    await screenshot('25-schedule');
-    await page.getByRole('tab', { name: 'Activity' }).click();
-    await page
-      .getByRole('row', { name: /Revealed the credentials .* alice$/ })
-      .first()
-      .waitFor();
-    await screenshot('27-activity');
-    await page.getByRole('tab', { name: 'Backups' }).click();
-    const copy = await restoreNewestIntoNew(page, instance);
-    await screenshot('24-restored-into-new');
-    const copyBinding = await createBinding(page);
-    const copyUri = await revealField(page, copyBinding, 'uri');
-    await expect(query(copyUri, 'SELECT item FROM orders')).resolves.toEqual([
-      { item: 'first order' },
-    ]);
-    await deleteInstance(page, copy);
+      await query(newUri, `INSERT INTO orders VALUES ('first order')`);
+      await backUp(page);
+      await scheduleBackups(page);
+      await screenshot('25-schedule');
+      await page.getByRole('tab', { name: 'Activity' }).click();
+      await page
+        .getByRole('row', { name: /Revealed the credentials .* alice$/ })
+        .first()
+        .waitFor();
+      await screenshot('27-activity');
+      await page.getByRole('tab', { name: 'Backups' }).click();
+      const copy = await restoreNewestIntoNew(page, instance);
+      await screenshot('24-restored-into-new');
+      const copyBinding = await createBinding(page);
+      const copyUri = await revealField(page, copyBinding, 'uri');
+      await expect(query(copyUri, 'SELECT item FROM orders')).resolves.toEqual([
+        { item: 'first order' },
+      ]);
+      await deleteInstance(page, copy);
 
-    await page.goto(`${state.url}/catalog/default/component/shop`);
-    await page
-      .getByRole('region', { name: 'Data services' })
-      .getByRole('link', { name: instance })
-      .waitFor();
-    await screenshot('26-component');
+      await page.goto(`${state.url}/catalog/default/component/shop`);
+      await page
+        .getByRole('region', { name: 'Data services' })
+        .getByRole('link', { name: instance })
+        .waitFor();
+      await screenshot('26-component');
 
-    await page.goto(`${state.url}/klutch/instances`);
-    await page.getByRole('checkbox', { name: `Select ${instance}` }).check();
-    await page.getByText('1 instance selected').waitFor();
-    await screenshot('28-selection');
-    await page.getByRole('button', { name: 'Back up now' }).click();
-    await page.getByText('1 backup was started').first().waitFor();
-  });
+      await page.goto(`${state.url}/klutch/instances`);
+      await page.getByRole('checkbox', { name: `Select ${instance}` }).check();
+      await page.getByText('1 instance selected').waitFor();
+      await screenshot('28-selection');
+      await page.getByRole('button', { name: 'Back up now' }).click();
+      await page.getByText('1 backup was started').first().waitFor();
+    },
+  );
 
   it('a developer orders a service with its database by a software template, finds it in the catalog, and backs it up and deletes it there', async () => {
     const { page, screenshot } = await portal.signIn('alice');
@@ -354,11 +363,7 @@ describe('the portal in a browser', () => {
     ).resolves.toEqual(['servicebindings.anynines.com']);
   });
 
-  it.each(
-    serviceUses.filter(
-      ({ type }) => allServices || ['mariadb', 'keyvalue'].includes(type),
-    ),
-  )(
+  it.each(serviceUses.filter(({ type }) => allServices || type === 'keyvalue'))(
     'an instance of $type is ordered, bound, used by its own client and deleted',
     async use => {
       const steps: string[] = [];

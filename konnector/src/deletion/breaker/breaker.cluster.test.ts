@@ -10,6 +10,8 @@ import {
   isNotFound,
   type Resource,
 } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { annotations } from '../../markers';
 import { eventually } from '../../testing/__testUtils__/clusterSetup';
 import { deleteNamespace } from '../../testing/__testUtils__/deleteNamespace';
@@ -118,33 +120,36 @@ async function protect(view: BreakerView, name: string): Promise<void> {
   );
 }
 
-it('one deletion that the control plane rejects repeatedly is no mass deletion', async () => {
-  const view = views.rejecteds;
-  await view.create('protected');
-  await protect(view, 'protected');
-  const records = () =>
-    fixture
-      .writes('consumer')
-      .filter(
-        ({ resource, subresource, name }) =>
-          resource === 'apiservicebindings' &&
-          name === view.binding.name &&
-          !subresource,
-      ).length;
-  const before = records();
-  await view.delete('protected');
-  const attempts = () =>
-    view.writesTo('provider', 'protected').filter(verb => verb === 'delete')
-      .length;
-  await eventually('the deletion is retried', async () => attempts() > 6);
-  expect((await view.syncing())?.status).toBe('True');
-  // One record for the reserved tokens, and possibly one in the next minute.
-  expect(records() - before).toBeLessThanOrEqual(2);
-  await view.patch('protected', {
-    metadata: { annotations: { [annotations.deletion]: 'keep' } },
-  });
-  await view.waitForObjectDeleted('protected');
-});
+itLong(
+  'one deletion that the control plane rejects repeatedly is no mass deletion',
+  async () => {
+    const view = views.rejecteds;
+    await view.create('protected');
+    await protect(view, 'protected');
+    const records = () =>
+      fixture
+        .writes('consumer')
+        .filter(
+          ({ resource, subresource, name }) =>
+            resource === 'apiservicebindings' &&
+            name === view.binding.name &&
+            !subresource,
+        ).length;
+    const before = records();
+    await view.delete('protected');
+    const attempts = () =>
+      view.writesTo('provider', 'protected').filter(verb => verb === 'delete')
+        .length;
+    await eventually('the deletion is retried', async () => attempts() > 6);
+    expect((await view.syncing())?.status).toBe('True');
+    // One record for the reserved tokens, and possibly one in the next minute.
+    expect(records() - before).toBeLessThanOrEqual(2);
+    await view.patch('protected', {
+      metadata: { annotations: { [annotations.deletion]: 'keep' } },
+    });
+    await view.waitForObjectDeleted('protected');
+  },
+);
 
 it('allows a few deletions without approval', async () => {
   const view = views.fews;
@@ -223,41 +228,47 @@ describe('while deletions are paused', () => {
   });
 });
 
-it('resets when nothing waits any more, and discards the rest of the approval', async () => {
-  const view = views.resets;
-  await view.createAndDeleteMany(9);
-  await view.waitForPause(4);
-  await view.approve(1000);
-  await view.waitForDeletionsResumed();
-  await view.waitForAllDeleted();
+itLong(
+  'resets when nothing waits any more, and discards the rest of the approval',
+  async () => {
+    const view = views.resets;
+    await view.createAndDeleteMany(9);
+    await view.waitForPause(4);
+    await view.approve(1000);
+    await view.waitForDeletionsResumed();
+    await view.waitForAllDeleted();
 
-  await view.createAndDeleteMany(9, 'next');
-  const waiting = await view.waitForPause(4);
-  expect((await view.copyNames()).length).toBeGreaterThanOrEqual(waiting);
-  await view.approve(waiting);
-  await view.waitForDeletionsResumed();
-});
+    await view.createAndDeleteMany(9, 'next');
+    const waiting = await view.waitForPause(4);
+    expect((await view.copyNames()).length).toBeGreaterThanOrEqual(waiting);
+    await view.approve(waiting);
+    await view.waitForDeletionsResumed();
+  },
+);
 
-it('unbinding removes the finalizers of paused objects, and keeps their copies', async () => {
-  const view = views.unbounds;
-  await view.createAndDeleteMany(9);
-  const waiting = await view.waitForPause(4);
-  const before = await view.copyNames();
-  await fixture.consumer.delete(fixture.bindingResource, view.binding);
-  await eventually(
-    'the binding is deleted',
-    async () =>
-      !(await fixture.consumer.get(fixture.bindingResource, view.binding)),
-  );
-  // With the last object, the CRD is deleted, too.
-  const left = await view.deleting().catch(error => {
-    if (isNotFound(error)) return 0;
-    throw error;
-  });
-  expect(left).toBe(0);
-  expect(await view.copyNames()).toEqual(before);
-  expect(before.length).toBeGreaterThanOrEqual(waiting);
-});
+itLong(
+  'unbinding removes the finalizers of paused objects, and keeps their copies',
+  async () => {
+    const view = views.unbounds;
+    await view.createAndDeleteMany(9);
+    const waiting = await view.waitForPause(4);
+    const before = await view.copyNames();
+    await fixture.consumer.delete(fixture.bindingResource, view.binding);
+    await eventually(
+      'the binding is deleted',
+      async () =>
+        !(await fixture.consumer.get(fixture.bindingResource, view.binding)),
+    );
+    // With the last object, the CRD is deleted, too.
+    const left = await view.deleting().catch(error => {
+      if (isNotFound(error)) return 0;
+      throw error;
+    });
+    expect(left).toBe(0);
+    expect(await view.copyNames()).toEqual(before);
+    expect(before.length).toBeGreaterThanOrEqual(waiting);
+  },
+);
 
 it('pauses the deletion of a namespace with many objects, and keeps its service namespace', async () => {
   await makeNamespace('deleting');
@@ -275,35 +286,38 @@ it('pauses the deletion of a namespace with many objects, and keeps its service 
   expect(await view.copyNames()).toEqual([]);
 });
 
-it('pauses deletions in a service namespace that outlived its APIServiceNamespace, also after a restart, until they are approved', async () => {
-  await makeNamespace('outlived');
-  const view = views.outliveds.of('outlived');
-  const names = await view.createMany(12);
-  await restart(async () => {
-    fixture.backend.provisionsNamespaces = false;
-    await fixture.provider.delete(bindResources.serviceNamespaces, {
-      namespace: fixture.clusterNamespace,
-      name: 'outlived',
+itLong(
+  'pauses deletions in a service namespace that outlived its APIServiceNamespace, also after a restart, until they are approved',
+  async () => {
+    await makeNamespace('outlived');
+    const view = views.outliveds.of('outlived');
+    const names = await view.createMany(12);
+    await restart(async () => {
+      fixture.backend.provisionsNamespaces = false;
+      await fixture.provider.delete(bindResources.serviceNamespaces, {
+        namespace: fixture.clusterNamespace,
+        name: 'outlived',
+      });
+      await Promise.all(names.map(name => view.delete(name)));
     });
-    await Promise.all(names.map(name => view.delete(name)));
-  });
-  const waiting = await view.waitForPause(7);
-  expect((await view.copyNames()).length).toBe(waiting);
+    const waiting = await view.waitForPause(7);
+    expect((await view.copyNames()).length).toBe(waiting);
 
-  await restart();
-  await views.outliveds.waitForQueueDrained();
-  expect((await view.copyNames()).length).toBe(waiting);
+    await restart();
+    await views.outliveds.waitForQueueDrained();
+    expect((await view.copyNames()).length).toBe(waiting);
 
-  await view.approve(3);
-  await eventually(
-    'three are deleted',
-    async () => (await view.deleting()) === waiting - 3,
-  );
-  await view.waitForPause(waiting - 3);
-  expect((await view.copyNames()).length).toBe(waiting - 3);
+    await view.approve(3);
+    await eventually(
+      'three are deleted',
+      async () => (await view.deleting()) === waiting - 3,
+    );
+    await view.waitForPause(waiting - 3);
+    expect((await view.copyNames()).length).toBe(waiting - 3);
 
-  await view.approve(waiting - 3);
-  await view.waitForAllDeleted();
-  expect(await view.copyNames()).toEqual([]);
-  await view.waitForDeletionsResumed();
-});
+    await view.approve(waiting - 3);
+    await view.waitForAllDeleted();
+    expect(await view.copyNames()).toEqual([]);
+    await view.waitForDeletionsResumed();
+  },
+);

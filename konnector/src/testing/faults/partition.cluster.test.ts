@@ -10,6 +10,8 @@ import { resourceOfCrd, testCrd, userObject } from '../__testUtils__/thingCrd';
 import { TwoClusterFixture } from '../__testUtils__/twoClusterFixture';
 import { UserView } from '../__testUtils__/userView';
 import { TcpProxy, type LinkState } from '@klutch/local-clusters';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { viaProxies } from './viaProxies';
 
 const crd = testCrd('ferries', 'Ferry');
@@ -70,7 +72,7 @@ const partitions: [string, Exclude<LinkState, 'up'>, Side[]][] = [
   ['both do not answer', 'stalled', ['consumer', 'provider']],
 ];
 
-it.each(partitions)(
+itLong.each(partitions)(
   'converges when %s for a while, and deletes only what users deleted',
   async (_what, linkState, sides) => {
     const of = (name: string) => `${name}-${linkState}-${sides.join('-')}`;

@@ -5,6 +5,8 @@
  */
 import type { PermissionClaim } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { connect, type Connect } from '../../access/connect';
 import { eventually } from '../__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd, userObject } from '../__testUtils__/thingCrd';
@@ -87,21 +89,24 @@ async function sent(side: 'consumer' | 'provider'): Promise<number> {
 const shown = (name: string, phase: string) =>
   trams.waitForObject(name, ({ status }) => status?.phase === phase);
 
-it('a first apply does not change the copy that the other one created', async () => {
-  await another(
-    ({ verb, resource }) => verb === 'apply' && resource === plural,
-    () =>
-      fixture.consumer.create(
-        trams.resource,
-        userObject(trams.resource, 'created'),
-      ),
-  );
-  const copy = await trams.waitForCopy('created', () => true);
-  expect(await sent('provider')).toBe(409);
-  expect((await trams.copy('created'))?.metadata.uid).toBe(copy.metadata.uid);
-});
+itLong(
+  'a first apply does not change the copy that the other one created',
+  async () => {
+    await another(
+      ({ verb, resource }) => verb === 'apply' && resource === plural,
+      () =>
+        fixture.consumer.create(
+          trams.resource,
+          userObject(trams.resource, 'created'),
+        ),
+    );
+    const copy = await trams.waitForCopy('created', () => true);
+    expect(await sent('provider')).toBe(409);
+    expect((await trams.copy('created'))?.metadata.uid).toBe(copy.metadata.uid);
+  },
+);
 
-it('an apply of an older spec is reverted', async () => {
+itLong('an apply of an older spec is reverted', async () => {
   await trams.create('changed');
   await another(
     ({ verb, resource }) => verb === 'apply' && resource === plural,
@@ -115,7 +120,7 @@ it('an apply of an older spec is reverted', async () => {
   expect((await trams.object('changed'))?.spec?.plan).toBe('big');
 });
 
-it('an older status is rejected', async () => {
+itLong('an older status is rejected', async () => {
   await trams.create('reports');
   await another(
     ({ subresource, resource }) =>
@@ -129,21 +134,24 @@ it('an older status is rejected', async () => {
   expect((await trams.object('reports'))?.status?.phase).toBe('Late');
 });
 
-it('a deletion does not affect the copy of a recreated object', async () => {
-  await trams.create('again');
-  await another(
-    ({ verb, resource }) => verb === 'delete' && resource === plural,
-    () => trams.delete('again'),
-  );
-  await trams.waitForObjectDeleted('again');
-  const copy = await trams.create('again', { plan: 'big' });
-  expect(await sent('provider')).toBe(409);
-  const now = await trams.copy('again');
-  expect(now?.metadata.uid).toBe(copy.metadata.uid);
-  expect(now?.metadata.deletionTimestamp).toBeUndefined();
-});
+itLong(
+  'a deletion does not affect the copy of a recreated object',
+  async () => {
+    await trams.create('again');
+    await another(
+      ({ verb, resource }) => verb === 'delete' && resource === plural,
+      () => trams.delete('again'),
+    );
+    await trams.waitForObjectDeleted('again');
+    const copy = await trams.create('again', { plan: 'big' });
+    expect(await sent('provider')).toBe(409);
+    const now = await trams.copy('again');
+    expect(now?.metadata.uid).toBe(copy.metadata.uid);
+    expect(now?.metadata.deletionTimestamp).toBeUndefined();
+  },
+);
 
-it('the finalizer of a recreated object is kept', async () => {
+itLong('the finalizer of a recreated object is kept', async () => {
   await trams.create('held');
   await another(
     ({ verb, resource, body }) =>
@@ -160,39 +168,44 @@ it('the finalizer of a recreated object is kept', async () => {
   ]);
 });
 
-it('the deletion of a claimed object does not affect one that was shared again', async () => {
-  const share = (value: string) =>
-    fixture.consumer.create(core.secrets, {
-      apiVersion: 'v1',
-      kind: 'Secret',
-      metadata: {
-        namespace: 'team-a',
-        name: 'shared',
-        labels: { share: 'yes' },
-      },
-      data: { a: value },
-    });
-  const { namespace } = trams.copyKey('shared');
-  const waitForProviderSecret = (value: string) =>
-    eventually('the secret is on the control plane', async () => {
-      const found = await fixture.provider.get(core.secrets, {
-        namespace,
-        name: 'shared',
+itLong(
+  'the deletion of a claimed object does not affect one that was shared again',
+  async () => {
+    const share = (value: string) =>
+      fixture.consumer.create(core.secrets, {
+        apiVersion: 'v1',
+        kind: 'Secret',
+        metadata: {
+          namespace: 'team-a',
+          name: 'shared',
+          labels: { share: 'yes' },
+        },
+        data: { a: value },
       });
-      return found?.data?.a === value && found;
-    });
-  await share('MQ==');
-  await waitForProviderSecret('MQ==');
-  await another(
-    ({ verb, resource }) => verb === 'delete' && resource === 'secrets',
-    () =>
-      fixture.consumer.delete(core.secrets, {
-        namespace: 'team-a',
-        name: 'shared',
-      }),
-  );
-  await share('Mg==');
-  const { metadata } = await waitForProviderSecret('Mg==');
-  expect(await sent('provider')).toBe(409);
-  expect((await waitForProviderSecret('Mg==')).metadata.uid).toBe(metadata.uid);
-});
+    const { namespace } = trams.copyKey('shared');
+    const waitForProviderSecret = (value: string) =>
+      eventually('the secret is on the control plane', async () => {
+        const found = await fixture.provider.get(core.secrets, {
+          namespace,
+          name: 'shared',
+        });
+        return found?.data?.a === value && found;
+      });
+    await share('MQ==');
+    await waitForProviderSecret('MQ==');
+    await another(
+      ({ verb, resource }) => verb === 'delete' && resource === 'secrets',
+      () =>
+        fixture.consumer.delete(core.secrets, {
+          namespace: 'team-a',
+          name: 'shared',
+        }),
+    );
+    await share('Mg==');
+    const { metadata } = await waitForProviderSecret('Mg==');
+    expect(await sent('provider')).toBe(409);
+    expect((await waitForProviderSecret('Mg==')).metadata.uid).toBe(
+      metadata.uid,
+    );
+  },
+);

@@ -10,6 +10,8 @@ import {
 } from '../testing/__testUtils__/controlPlane';
 import { exportName } from '../testing/__testUtils__/tenant';
 import { bindResources } from '@klutch/bind-api';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 
 jest.setTimeout(90_000);
 
@@ -65,7 +67,7 @@ afterEach(async () => {
 });
 afterAll(() => plane?.stop());
 
-describe('two replicas', () => {
+describeLong('two replicas', () => {
   it('have one leader, while both serve requests', async () => {
     expect(await exportFor('one')).toBeDefined();
     expect(plane.logLines.join('')).toContain('started leading');

@@ -9,6 +9,11 @@ import {
   names,
 } from '@klutch/bind-api';
 import { core, isUnauthorized, type KubeClient } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import {
+  describeLong,
+  itLong,
+} from '@klutch/local-clusters/src/testing/describeLong';
 import type { AuditEvent } from '../audit/Audit';
 import {
   backendConditions,
@@ -217,7 +222,7 @@ it.concurrent(
   },
 );
 
-describe('live data', () => {
+describeLong('live data', () => {
   it.each(['its template exists', 'its template is deleted, too'])(
     'is counted when its export was deleted and its type not recorded by the konnector: %s',
     async how => {
@@ -258,35 +263,38 @@ describe('live data', () => {
   );
 });
 
-it('lists again when API servers refuse the revoked token, and keeps objects created until then', async () => {
-  const { tenant: one, where } = await tenantWithData('late');
-  const { namespace } = one;
-  await admin.delete(databasesResource, { namespace: where, name: 'one' });
-  const waited: number[] = [];
-  const auditEvents: AuditEvent[] = [];
-  const wait = async (milliseconds: number) => {
-    waited.push(milliseconds);
-    await admin.create(databasesResource, {
-      apiVersion: 'example.test/v1',
-      kind: 'Database',
-      metadata: { namespace: where, name: 'late' },
+itLong(
+  'lists again when API servers refuse the revoked token, and keeps objects created until then',
+  async () => {
+    const { tenant: one, where } = await tenantWithData('late');
+    const { namespace } = one;
+    await admin.delete(databasesResource, { namespace: where, name: 'one' });
+    const waited: number[] = [];
+    const auditEvents: AuditEvent[] = [];
+    const wait = async (milliseconds: number) => {
+      waited.push(milliseconds);
+      await admin.create(databasesResource, {
+        apiVersion: 'example.test/v1',
+        kind: 'Database',
+        metadata: { namespace: where, name: 'late' },
+      });
+    };
+    // Confirmed by its name, but not the objects created since.
+    const offboarded = offboard(plane.portal, namespace, {
+      confirm: namespace,
+      wait,
+      audit: event => void auditEvents.push(event),
     });
-  };
-  // Confirmed by its name, but not the objects created since.
-  const offboarded = offboard(plane.portal, namespace, {
-    confirm: namespace,
-    wait,
-    audit: event => void auditEvents.push(event),
-  });
-  await expect(offboarded).rejects.toThrow(
-    'Only the tokens were revoked, because more would be lost now',
-  );
-  expect(auditEvents).toMatchObject([
-    { action: 'offboard', outcome: 'failed' },
-  ]); // Not refused: the tokens were revoked.
-  expect(waited[0]).toBeGreaterThan(10_000); // An API server caches a valid token for this long.
-  expect(await one.getExport()).toBeDefined();
-});
+    await expect(offboarded).rejects.toThrow(
+      'Only the tokens were revoked, because more would be lost now',
+    );
+    expect(auditEvents).toMatchObject([
+      { action: 'offboard', outcome: 'failed' },
+    ]); // Not refused: the tokens were revoked.
+    expect(waited[0]).toBeGreaterThan(10_000); // An API server caches a valid token for this long.
+    expect(await one.getExport()).toBeDefined();
+  },
+);
 
 it.concurrent(
   'deletes no more than was shown, and revokes no token before the check',
@@ -364,27 +372,30 @@ it.concurrent(
   },
 );
 
-it('completes without a backend: a repeated call removes the finalizer in its place', async () => {
-  const { tenant: one, where } = await tenantWithData('alone');
-  const { namespace } = one;
-  await backend.stop();
-  const end = () =>
-    offboard(plane.portal, namespace, {
-      confirm: namespace,
-      ...withoutWaiting,
-    });
-  await end();
-  await eventually(
-    'the data is deleted',
-    async () => !(await namespaceNamed(where)),
-  );
-  const kept = await one.getServiceNamespace('team-a');
-  expect(kept?.metadata.finalizers).toEqual([finalizers.serviceNamespace]);
+itLong(
+  'completes without a backend: a repeated call removes the finalizer in its place',
+  async () => {
+    const { tenant: one, where } = await tenantWithData('alone');
+    const { namespace } = one;
+    await backend.stop();
+    const end = () =>
+      offboard(plane.portal, namespace, {
+        confirm: namespace,
+        ...withoutWaiting,
+      });
+    await end();
+    await eventually(
+      'the data is deleted',
+      async () => !(await namespaceNamed(where)),
+    );
+    const kept = await one.getServiceNamespace('team-a');
+    expect(kept?.metadata.finalizers).toEqual([finalizers.serviceNamespace]);
 
-  await end();
-  await eventually(
-    'the namespaces are deleted',
-    async () => !(await namespaceNamed(namespace)),
-  );
-  backend = await startBackend();
-});
+    await end();
+    await eventually(
+      'the namespaces are deleted',
+      async () => !(await namespaceNamed(namespace)),
+    );
+    backend = await startBackend();
+  },
+);

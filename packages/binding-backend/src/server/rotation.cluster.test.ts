@@ -7,6 +7,11 @@ import { join } from 'node:path';
 import { bindResources } from '@klutch/bind-api';
 import { core, isUnauthorized } from '@klutch/kube';
 import { type LocalCluster, borrowCluster } from '@klutch/local-clusters';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import {
+  describeLong,
+  itLong,
+} from '@klutch/local-clusters/src/testing/describeLong';
 import { parse, stringify } from 'yaml';
 import { backendNames } from '../backendNames';
 import { renderKubeconfig } from '../tokens/kubeconfig';
@@ -176,7 +181,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true });
 });
 
-describe.each(['kubeconfig', 'token file'] as const)('its %s', way => {
+describeLong.each(['kubeconfig', 'token file'] as const)('its %s', way => {
   it('may be replaced while the program runs', async () => {
     const first = await newToken();
     const { child, output } = await start(
@@ -203,12 +208,15 @@ describe.each(['kubeconfig', 'token file'] as const)('its %s', way => {
   });
 });
 
-it('keeps its connection when the new kubeconfig selects another cluster', async () => {
-  const { kubeconfig } = await newToken();
-  const { output } = await start(await rotations.kubeconfig(kubeconfig));
-  await rotations.kubeconfig(otherCluster.kubeconfig);
-  await eventually('the refusal is logged', async () =>
-    output().includes('The new kubeconfig selects another'),
-  );
-  expect(await exportsFor('afterwards')).toBe(true);
-});
+itLong(
+  'keeps its connection when the new kubeconfig selects another cluster',
+  async () => {
+    const { kubeconfig } = await newToken();
+    const { output } = await start(await rotations.kubeconfig(kubeconfig));
+    await rotations.kubeconfig(otherCluster.kubeconfig);
+    await eventually('the refusal is logged', async () =>
+      output().includes('The new kubeconfig selects another'),
+    );
+    expect(await exportsFor('afterwards')).toBe(true);
+  },
+);

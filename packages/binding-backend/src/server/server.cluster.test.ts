@@ -14,7 +14,10 @@ import {
 import { core, isUnauthorized } from '@klutch/kube';
 import { resolveBinary } from '@klutch/local-clusters';
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
-import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
+import {
+  describeLong,
+  itLong,
+} from '@klutch/local-clusters/src/testing/describeLong';
 import { stringify } from 'yaml';
 import { appClusterConditions } from '../appClusterBinding/conditions';
 import { kubeconfigTarget } from '../tokens/kubeconfig';
@@ -230,7 +233,7 @@ describe('klutch-binding-backend', () => {
     expect(code).toBe(0);
   });
 
-  it('serves AppClusterBindings if configured', async () => {
+  itLong('serves AppClusterBindings if configured', async () => {
     const served = appCluster(plane, 'default', 'apps');
     await served.putSecret(uploadedKubeconfig('apps'));
     await served.create();
@@ -249,7 +252,7 @@ describe('klutch-binding-backend', () => {
     expect(await served.copy()).toContain('token-apps');
   });
 
-  it('started from its sources exits with an error message', async () => {
+  itLong('started from its sources exits with an error message', async () => {
     const sources = join(
       __dirname,
       '..',

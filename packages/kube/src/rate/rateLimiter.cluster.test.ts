@@ -1,4 +1,6 @@
 import { LocalCluster, borrowCluster } from '@klutch/local-clusters';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { createCache } from '../cache/createCache';
 import { createClient } from '../client/createClient';
 import { loadKubeConfig } from '../client/kubeConfig';
@@ -33,50 +35,54 @@ const crd = (plural: string, kind: string): CustomResourceDefinition => ({
   },
 });
 
-it('is not slowed down by new CRDs, whose storage refuses for a moment', async () => {
-  const limiter = createRateLimiter();
-  const observed: RateObservation[] = [];
-  const client = createClient(loadKubeConfig(cluster.kubeconfig), {
-    rateLimiter: {
-      acquire: signal => limiter.acquire(signal),
-      observe(observation) {
-        observed.push(observation);
-        limiter.observe(observation);
-      },
-      get qps() {
-        return limiter.qps;
-      },
-    } satisfies RateLimiter,
-  });
-  const stop = new AbortController();
-  try {
-    for (const kind of ['One', 'Two', 'Three']) {
-      const plural = `${kind.toLowerCase()}s`;
-      const cache = createCache({
-        client,
-        resource: defineResource({
-          group: 'rate.example',
-          version: 'v1',
-          plural,
-          kind,
-          namespaced: true,
-        }),
-      });
-      cache.start(stop.signal);
-      await client.create(core.customResourceDefinitions, crd(plural, kind));
-      await cache.whenSynced(stop.signal);
+itLong(
+  'is not slowed down by new CRDs, whose storage refuses for a moment',
+  async () => {
+    const limiter = createRateLimiter();
+    const observed: RateObservation[] = [];
+    const client = createClient(loadKubeConfig(cluster.kubeconfig), {
+      rateLimiter: {
+        acquire: signal => limiter.acquire(signal),
+        observe(observation) {
+          observed.push(observation);
+          limiter.observe(observation);
+        },
+        get qps() {
+          return limiter.qps;
+        },
+      } satisfies RateLimiter,
+    });
+    const stop = new AbortController();
+    try {
+      for (const kind of ['One', 'Two', 'Three']) {
+        const plural = `${kind.toLowerCase()}s`;
+        const cache = createCache({
+          client,
+          resource: defineResource({
+            group: 'rate.example',
+            version: 'v1',
+            plural,
+            kind,
+            namespaced: true,
+          }),
+        });
+        cache.start(stop.signal);
+        await client.create(core.customResourceDefinitions, crd(plural, kind));
+        await cache.whenSynced(stop.signal);
+      }
+      const refusals = observed.filter(({ code }) => code === 429);
+      expect(refusals).toEqual(
+        refusals.map(() => ({
+          code: 429,
+          reason: 'TooManyRequests',
+          retryAfterSeconds: 1,
+        })),
+      );
+      expect(limiter.qps).toBe(100);
+    } finally {
+      stop.abort();
+      await client.close();
     }
-    const refusals = observed.filter(({ code }) => code === 429);
-    expect(refusals).toEqual(
-      refusals.map(() => ({
-        code: 429,
-        reason: 'TooManyRequests',
-        retryAfterSeconds: 1,
-      })),
-    );
-    expect(limiter.qps).toBe(100);
-  } finally {
-    stop.abort();
-    await client.close();
-  }
-}, 60_000);
+  },
+  60_000,
+);
