@@ -7,6 +7,7 @@ import {
   borrowCluster,
   TcpProxy,
   type LocalCluster,
+  type TestCluster,
 } from '@klutch/local-clusters';
 import { waitFor, waitForValue } from '@klutch/local-processes';
 import { bareApi, type BareApi } from '../harness/bareApi';
@@ -23,6 +24,7 @@ import {
   startClusters,
 } from './testFixtures';
 
+/** The API of the instances. */
 export const resource = 'postgresqlinstances.anynines.com';
 const collection = '/apis/anynines.com/v1/namespaces';
 const namespacesPerCluster = 25;
@@ -43,6 +45,13 @@ interface BenchCluster {
   link: TcpProxy;
 }
 
+/** Requests of the portal, as API servers have logged them. */
+export interface PortalRequests {
+  /** SelfSubjectRulesReviews and SelfSubjectAccessReviews. */
+  reviews: number;
+  others: number;
+}
+
 export interface PortalEnvironment {
   instances: Instance[];
   /** Heap of the portal before it knew an app cluster, in bytes. */
@@ -50,6 +59,8 @@ export interface PortalEnvironment {
   portal: PortalProcess;
   /** The connections of the portal to the app clusters, by the ids of these. */
   links: ReadonlyMap<string, TcpProxy>;
+  /** What the portal has asked all app clusters so far. */
+  portalRequests(): PortalRequests;
   /** Ends the portal's process, and starts the portal as people open it in a browser. */
   openInBrowser(): Promise<BrowserPortal>;
   /** Writes the status of an instance. */
@@ -214,6 +225,21 @@ async function createInstances(
   return instances;
 }
 
+interface AuditEvent {
+  user?: { username?: string };
+  objectRef?: { resource?: string };
+}
+
+function requestsTo(clusters: readonly TestCluster[]): PortalRequests {
+  const reviewed = clusters
+    .flatMap(cluster => cluster.auditLog())
+    .map(line => JSON.parse(line) as AuditEvent)
+    .filter(({ user }) => user?.username === portalUser)
+    .map(({ objectRef }) => objectRef?.resource?.endsWith('reviews') ?? false);
+  const reviews = reviewed.filter(isReview => isReview).length;
+  return { reviews, others: reviewed.length - reviews };
+}
+
 type Cleanups = (() => unknown)[];
 
 function openApi({ kubeconfig }: LocalCluster, cleanups: Cleanups): BareApi {
@@ -325,6 +351,7 @@ async function setUp(
     instances,
     emptyHeapBytes,
     portal,
+    portalRequests: () => requestsTo(appClusters),
     links: new Map(clusters.map(({ id, link }) => [id, link])),
     openInBrowser: () => (inBrowser ??= start()),
     changeStatus: writeStatus(clusters),

@@ -74,6 +74,10 @@ const targetFor = (name: keyof typeof visits, emptyMs: number): Target => ({
   slowness: Math.max(1, (limitRatio[name] * emptyMs) / limitMs),
 });
 
+/** Percent of the visits that took no longer than the limit. */
+const shareWithin = (times: readonly number[]) =>
+  (times.filter(time => time <= limitMs).length / times.length) * 100;
+
 async function timesOf(
   portal: BrowserPortal,
   name: keyof typeof visits,
@@ -99,6 +103,12 @@ async function timesOf(
       unit: 'ms',
       baseline: baselineP95,
       target: targetFor(name, baselineP95),
+    }),
+    figureOf({
+      name: `${name} within ${limitMs / 1_000} s (baseline: the almost empty page)`,
+      value: shareWithin(ours),
+      unit: '%',
+      baseline: shareWithin(bare),
     }),
     figureOf({
       name: `what ${name} take longer than the almost empty page, p50`,

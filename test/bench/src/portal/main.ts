@@ -9,6 +9,7 @@ import { firstPage } from './firstPage';
 import { footprint } from './footprint';
 import { instancesInBrowser } from './instancesInBrowser';
 import { lists } from './lists';
+import { openPages } from './openPages';
 
 void runBench<PortalEnvironment>({
   name: 'portal',
@@ -34,6 +35,7 @@ void runBench<PortalEnvironment>({
       about: 'block of the event loop under many changes',
       run: burst,
     },
+    open: { about: 'what open pages ask of clusters', run: openPages },
     // From here on the backend runs as in the demo, beside a browser; the parts above need the process of the bench.
     page: { about: 'first page in a browser', run: firstPage },
     instances: {

@@ -24,14 +24,18 @@ import {
   type KubeObject,
   type PolicyRule,
 } from '@klutch/kube';
-import { type LocalCluster, borrowCluster } from '@klutch/local-clusters';
+import {
+  borrowCluster,
+  type LocalCluster,
+  type TestCluster,
+} from '@klutch/local-clusters';
 import { waitFor } from '@klutch/local-processes';
 import { sampleCrds } from './samples';
 
 /** Both clusters, and the operations of tests on both. */
 export interface TestClusters {
   controlPlane: { cluster: LocalCluster; admin: KubeClient };
-  appCluster: { cluster: LocalCluster; admin: KubeClient };
+  appCluster: { cluster: TestCluster; admin: KubeClient };
   /** File with the portal's kubeconfig of the control plane. */
   controlPlaneKubeconfig: string;
   /** YAML, of the portal on the app cluster. */
