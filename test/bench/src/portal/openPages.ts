@@ -31,7 +31,7 @@ async function readPage(
 /** Changes instances at a steady rate; whenever the portal signals, each page reads again. */
 async function changeBeside(
   environment: PortalEnvironment,
-  openPages: number,
+  count: number,
 ): Promise<number> {
   const endMs = performance.now() + seconds * 1_000;
   let reads = 0;
@@ -42,12 +42,11 @@ async function changeBeside(
         pause(endMs - performance.now()),
       ]);
       await Promise.all(
-        Array.from({ length: openPages }, async (_, index) => {
-          const instance = environment.instances[index] as Instance;
-          await readPage(environment, index, instance);
-          reads += 1;
-        }),
+        environment.instances
+          .slice(0, count)
+          .map((instance, index) => readPage(environment, index, instance)),
       );
+      reads += count;
     }
   };
   const change = async () => {
