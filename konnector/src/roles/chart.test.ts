@@ -25,13 +25,20 @@ const documents = (...path: string[]) =>
 const isDeployment = ({ kind }: { kind: string }) => kind === 'Deployment';
 
 /** @param values - in place of those in the chart. */
-const deploymentWith = (values: object = {}) =>
+const render = (file: string, values: object) =>
   parse(
-    renderTemplate(read('chart', 'templates', 'deployment.yaml'), {
-      Values: { ...parse(read('chart', 'values.yaml')), ...values },
-      Chart: { AppVersion: parse(read('chart', 'Chart.yaml')).appVersion },
-    }),
+    renderTemplate(
+      read('chart', 'templates', file)
+        // The condition around a whole file: what it shows is rendered.
+        .replace(/^\{\{.*\}\}\n/gm, ''),
+      {
+        Values: { ...parse(read('chart', 'values.yaml')), ...values },
+        Chart: { AppVersion: parse(read('chart', 'Chart.yaml')).appVersion },
+      },
+    ),
   );
+const deploymentWith = (values: object = {}) =>
+  render('deployment.yaml', values);
 
 describe('chart', () => {
   it('grants the rights of konnectorRoles', () => {
@@ -110,6 +117,26 @@ describe('chart', () => {
       args: ['--health-address=:9000', '--qps=9', '--shard=0/2'],
       ports: [{ name: 'health', containerPort: 9000 }],
       resources: { limits: { memory: '1Gi' } },
+    });
+  });
+
+  it('scrapes every replica at the port of its metrics, when that is enabled', () => {
+    expect(parse(read('chart', 'values.yaml')).podMonitor.enabled).toBe(false);
+    const { metadata, spec } = render('pod-monitor.yaml', {
+      podMonitor: { enabled: true, interval: '1m', labels: { team: 'data' } },
+    });
+    const { template } = deploymentWith().spec;
+    expect(metadata.labels).toEqual({ app: 'konnector', team: 'data' });
+    expect(spec).toEqual({
+      jobLabel: 'app',
+      selector: { matchLabels: template.metadata.labels },
+      podMetricsEndpoints: [
+        {
+          port: template.spec.containers[0].ports[0].name,
+          path: '/metrics',
+          interval: '1m',
+        },
+      ],
     });
   });
 });
