@@ -1,4 +1,4 @@
-// `npm test`: format, lint, types, API reports, import cycles, changesets, then all tests, on real clusters and programs.
+// `npm test`: format, lint, types, API reports, unused code, import cycles, changesets, then all tests, on real clusters and programs.
 import { join } from 'node:path';
 import { checkChangesets } from './checkChangesets';
 import { checkImportCycles } from './checkImportCycles';
@@ -69,6 +69,7 @@ const staticChecks = {
       join(root, 'scripts/apiReports.ts'),
       '--check',
     ]),
+  knip: () => check('knip', bin('knip'), ['--no-config-hints']),
   cycles: checkImportCycles,
   changesets: checkChangesets,
   mutants: checkMutantsApply,

@@ -235,7 +235,6 @@ export const definitionSchema = z
 export type DefinitionInput = z.input<typeof definitionSchema>;
 export type PlanInput = z.input<typeof plan>;
 export type Parameter = z.output<typeof parameter>;
-export type Plan = z.output<typeof plan>;
 export type Provider = z.output<typeof provider>;
 export type ProviderKind = Provider['kind'];
 export type ParameterType = Parameter['type'];

@@ -29,9 +29,30 @@ function fieldsOf(fields: object): JsonObject {
 /** How long an identical warning is logged at debug level only, in milliseconds. */
 const REPEAT_WINDOW_MS = 10 * 60_000;
 
+/** A warning that the portal's own user lacks a right on a cluster; a user who lacks one seldom lacks only that one. */
+interface MissingRight {
+  key: string;
+  remedy: string;
+}
+
+function missingRight(
+  { reason }: JsonObject,
+  { appCluster }: JsonObject,
+): MissingRight | undefined {
+  if (reason !== 'Forbidden') return undefined;
+  const [cluster, flag] =
+    typeof appCluster === 'string'
+      ? [`the app cluster ${appCluster}`, '--portal-app-cluster']
+      : ['the control plane', '--portal'];
+  return {
+    key: JSON.stringify([reason, appCluster]),
+    remedy: `The portal's user lacks rights on ${cluster}: apply there what "klutch-binding-backend roles ${flag}" prints. Its other missing rights are logged at debug level`,
+  };
+}
+
 /**
  * Logger for `@klutch/kube` and the packages built on it. While a cluster is unreachable each cache logs every retry,
- * so repeated warnings are lowered to debug level.
+ * so repeated warnings are lowered to debug level. So are those of further missing rights on the same cluster.
  */
 export function kubeLogger(
   logger: LoggerService,
@@ -46,10 +67,15 @@ export function kubeLogger(
     info: (fields, message) => logger.info(message, fieldsOf(fields)),
     warn(fields, message) {
       const meta = fieldsOf(fields);
-      const key = JSON.stringify([message, context, meta]);
-      const level = recentWarnings.has(key) ? 'debug' : 'warn';
+      const missing = missingRight(meta, context);
+      const key = missing?.key ?? JSON.stringify([message, context, meta]);
+      const isRepeated = recentWarnings.has(key);
       recentWarnings.set(key, true);
-      logger[level](message, meta);
+      if (isRepeated) {
+        logger.debug(message, meta);
+      } else {
+        logger.warn(missing ? `${message}. ${missing.remedy}` : message, meta);
+      }
     },
     error: (fields, message) => logger.error(message, fieldsOf(fields)),
     child(bindings) {
