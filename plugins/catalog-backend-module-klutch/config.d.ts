@@ -17,6 +17,11 @@ export interface Config {
          */
         defaultOwner?: string;
         /**
+         * Entity ref of the system that services, their APIs and app clusters belong to, for example
+         * `system:default/data-services`; this module does not make the system. Default: none.
+         */
+        system?: string;
+        /**
          * Namespaces of app clusters whose instances become entities: names, or `*` for all. A name means the
          * namespace of that name on each app cluster. Who may see an entity is decided by the permission policy of the
          * catalog. Default: `*`.

@@ -130,13 +130,19 @@ export interface Config {
         }[];
       };
     };
-    /** Notifications to the owners of instances. */
+    /** Notifications to the owners of instances, and to operators. */
     notifications?: {
       /**
        * Whether owners are notified of failed instances, failed or missing backups, and service bindings that do not
-       * work. Needs `@backstage/plugin-notifications-backend`. Default: false.
+       * work, and operators of kubeconfigs of app clusters that expire within a week. Needs
+       * `@backstage/plugin-notifications-backend`. Default: false.
        */
       enabled?: boolean;
+      /**
+       * Entity refs of the groups or users who are notified of app clusters, for example `group:default/platform`.
+       * Default: `klutch.permission.roles.operators`; nobody without either.
+       */
+      operators?: string[];
     };
     /** Mapping of Backstage users and groups to Kubernetes users and groups. */
     identity?: {

@@ -33,6 +33,7 @@ export * from './naming/apiName';
 export * from './naming/clusterNamespace';
 export * from './naming/clusterScopedName';
 export * from './naming/serviceNamespace';
+export * from './offerableApi';
 export * from './recordedTypes';
 export * from './policyRule';
 export * from './read/objects';

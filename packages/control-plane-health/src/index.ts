@@ -8,8 +8,9 @@ export {
   type HealthOptions,
 } from './checkControlPlane';
 export type { ObjectReference, Problem } from './Problem';
-export { causeOf } from './checks/claims';
+export { causeOf, claimProblem } from './checks/claims';
 export { ClaimTracer, type ClaimTrace, type TraceNode } from './ClaimTracer';
+export { readClaimTrace } from './readClaimTrace';
 export { detectCrossplane } from './crossplane/detectCrossplane';
 export type {
   CompositeApi,

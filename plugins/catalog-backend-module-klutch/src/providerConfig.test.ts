@@ -45,6 +45,22 @@ describe('readProviderConfig', () => {
     });
   });
 
+  it('reads the system, which may be a name', () => {
+    expect(read({ system: 'data-services' }).context.system).toBe(
+      'system:default/data-services',
+    );
+    expect(read().context).not.toHaveProperty('system');
+  });
+
+  it.each(['group:default/platform', 'a:b/c/d'])(
+    'refuses the system %s',
+    system => {
+      expect(() => read({ system })).toThrow(
+        'catalog.providers.klutch.system must be the entity ref of a system',
+      );
+    },
+  );
+
   it("has links to the app's mount path of the portal", () => {
     const { context } = readProviderConfig(
       mockServices.rootConfig({

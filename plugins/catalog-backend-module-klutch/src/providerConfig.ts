@@ -3,6 +3,7 @@ import {
   readSchedulerServiceTaskScheduleDefinitionFromConfig,
   type SchedulerServiceTaskScheduleDefinition,
 } from '@backstage/backend-plugin-api';
+import { parseEntityRef, stringifyEntityRef } from '@backstage/catalog-model';
 import type { Config } from '@backstage/config';
 import { InputError } from '@backstage/errors';
 import { readMountPath } from '@klutch/backstage-plugin-klutch-node';
@@ -26,6 +27,22 @@ function readRemovalThreshold(config: Config | undefined): number {
   if (threshold >= 0 && threshold <= 1) return threshold;
   throw new InputError(
     `${key}.removalThreshold must be a number from 0 to 1, such as 0.5.`,
+  );
+}
+
+function readSystem(config: Config | undefined): string | undefined {
+  const text = config?.getOptionalString('system');
+  if (text === undefined) return undefined;
+  try {
+    const ref = parseEntityRef(text, { defaultKind: 'system' });
+    if (ref.kind.toLocaleLowerCase('en-US') === 'system') {
+      return stringifyEntityRef(ref);
+    }
+  } catch {
+    // Refused below, as a ref of another kind.
+  }
+  throw new InputError(
+    `${key}.system must be the entity ref of a system, such as system:default/data-services.`,
   );
 }
 
@@ -54,11 +71,13 @@ export function readProviderConfig(rootConfig: Config): ProviderConfig {
   const config = rootConfig.getOptionalConfig(key);
   const appUrl = rootConfig.getString('app.baseUrl').replace(/\/+$/, '');
   const namespaces = readNamespaces(config);
+  const system = readSystem(config);
   return {
     context: {
       defaultOwner:
         config?.getOptionalString('defaultOwner') ?? 'group:default/operators',
       portalUrl: `${appUrl}${readMountPath(rootConfig)}`,
+      ...(system && { system }),
     },
     schedule: readSchedule(config),
     includesNamespace: namespace =>

@@ -63,7 +63,7 @@ export class PortalClusters {
       listener: {
         onPlatformChanged,
         onClaimHealthChanged,
-        onRightsChanged: () => this.feed.onClaimsChanged(),
+        onRightsChanged: () => this.feed.onRightsChanged(),
         onClaimChanged: (cluster, change) =>
           this.index.onClaimChanged(cluster, change),
       },

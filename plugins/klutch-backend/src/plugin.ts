@@ -31,6 +31,7 @@ import { startupWarnings } from './config/startupWarnings';
 import { openDatabase } from './database/openDatabase';
 import { registerMetrics } from './metrics/registerMetrics';
 import { ProblemNotifier } from './notifications/ProblemNotifier';
+import { readOperators } from './notifications/readOperators';
 import { createPortal } from './portal';
 
 /** Relative to the handshake's path. */
@@ -135,6 +136,10 @@ export const klutchPlugin = createBackendPlugin({
         if (deps.config.getOptionalBoolean('klutch.notifications.enabled')) {
           const problems = new ProblemNotifier({
             ...portal.claims,
+            appClusters: {
+              records: portal.appClusters,
+              operators: readOperators(deps.config),
+            },
             knex,
             logger: kubeLogger(deps.logger),
             mountPath: readMountPath(deps.config),

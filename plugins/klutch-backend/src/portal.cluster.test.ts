@@ -248,6 +248,10 @@ describe('a developer', () => {
   });
 
   it('may not open the platform pages', async () => {
+    const { data: alice } = await fixture.alice().GET('/me');
+    expect(alice).toMatchObject({ operator: false, mayManage: false });
+    const { data: oscar } = await fixture.oscar().GET('/me');
+    expect(oscar).toMatchObject({ operator: true, mayManage: true });
     const list = await fixture.alice().GET('/platform/app-clusters');
     expect(list.response.status).toBe(403);
     const withdraw = await fixture
@@ -271,7 +275,9 @@ describe('where people may create instances', () => {
     ];
     await eventually('the portal watches RoleBindings', async () => {
       const [service] = [await accessOf(fixture.portal.as('guest'))].flat();
-      return typeof service === 'object' && service.clusters[0]?.creatable === false;
+      return (
+        typeof service === 'object' && service.clusters[0]?.creatable === false
+      );
     });
     expect(await accessOf(fixture.portal.as('guest'))).toEqual(on(false));
     expect(await accessOf(fixture.alice())).toEqual(on(true));

@@ -8,6 +8,10 @@ import {
 import { ActivityLog } from './activity/ActivityLog';
 import type { Handlers } from './api/handlers';
 import { bindingAudit } from './binding/bindingAudit';
+import {
+  readAppClusterSecret,
+  type AppClusterRecord,
+} from './clusters/appClusterSecret';
 import { kubeLogger } from './clusters/kubeLogger';
 import type { PortalConfig } from './config/readConfig';
 import { Callers } from './identity/Caller';
@@ -25,6 +29,8 @@ import { BackupScheduler } from './schedules/BackupScheduler';
 export interface Portal {
   /** What people did to claims. */
   activity: ActivityLog;
+  /** The registered app clusters with their kubeconfigs; undefined before all are known. */
+  appClusters: () => readonly AppClusterRecord[] | undefined;
   binding: BindingBackend;
   /** Carries out the backup schedules of instances. */
   backups: BackupScheduler;
@@ -92,16 +98,20 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
     permissions: new ResourcePermissions(deps),
     permissionsRegistry,
   };
+  const { secrets } = clusters.appClusters;
   return {
     activity,
+    appClusters: () =>
+      secrets.synced
+        ? secrets.list().flatMap(secret => readAppClusterSecret(secret) ?? [])
+        : undefined,
     binding,
     backups: new BackupScheduler({ ...clusters, activity, logger }),
     callers,
     claims: {
       claims: () => clusters.index.rows(),
       isCurrent: cluster =>
-        clusters.appClusters.secrets.synced &&
-        clusters.index.isComplete(cluster),
+        secrets.synced && clusters.index.isComplete(cluster),
     },
     joinTokens,
     metricSources: {

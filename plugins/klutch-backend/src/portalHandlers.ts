@@ -29,6 +29,7 @@ import type { PortalClusters } from './PortalClusters';
 import type { PortalDeps } from './PortalDeps';
 import { ServiceRequests } from './requests/ServiceRequests';
 import { Namespaces } from './services/Namespaces';
+import { ServiceAccess } from './services/ServiceAccess';
 import { ServiceCatalog } from './services/ServiceCatalog';
 
 /** Parts of the portal that its services share. */
@@ -54,7 +55,7 @@ export function portalHandlers(
   const { callers, permissions } = parts;
   const access = { callers, permissions };
   const { appClusters, controlPlane, feed, index, inventory } = clusters;
-  const reviews = new AccessReviews(() => feed.onClaimsChanged());
+  const reviews = new AccessReviews(() => feed.onRightsChanged());
   const platform = new Platform({ controlPlane, appClusters, inventory });
   const locator = new ClaimLocator({
     ...access,
@@ -98,6 +99,7 @@ export function portalHandlers(
       ...common,
       catalog,
       namespaces: new Namespaces(appClusters, reviews),
+      serviceAccess: new ServiceAccess(appClusters, reviews),
       feed,
       reader,
       writer: new ClaimWriter({ ...access, activity, locator, reader }),

@@ -12,6 +12,9 @@ export const KLUTCH_OWNER_ANNOTATION = 'klutch.anynines.com/owner';
 /** On service instances: entity ref of the catalog component that uses the instance. @public */
 export const KLUTCH_COMPONENT_ANNOTATION = 'klutch.anynines.com/component';
 
+/** On service instances: entity ref of the catalog system that the instance belongs to. @public */
+export const KLUTCH_SYSTEM_ANNOTATION = 'klutch.anynines.com/system';
+
 /**
  * On service bindings: name of the service binding of the same instance that this one replaces. While both exist, the
  * credentials are being rotated.

@@ -7,8 +7,9 @@ export const KLUTCH_SIGNAL_CHANNEL = 'klutch:changes';
 export const KLUTCH_EVENTS_TOPIC = 'klutch.changes';
 
 /**
- * The kind of resource that changed. `claims`: service instances, service bindings, backups, restores. `platform`:
- * export templates, export requests, exports, app clusters, services, reachability, and also claims.
+ * The kind of resource that changed. `claims`: service instances, service bindings, backups, restores. `rights`: what
+ * people may see and do on app clusters, and also claims. `platform`: export templates, export requests, exports, app
+ * clusters, services, reachability, and also rights and claims.
  *
  * @remarks
  * Backstage sends signals to every signed-in user including guests, so a signal must not contain names of clusters or
@@ -17,7 +18,7 @@ export const KLUTCH_EVENTS_TOPIC = 'klutch.changes';
  * @public
  */
 export type KlutchSignal = {
-  topic: 'claims' | 'platform';
+  topic: 'claims' | 'rights' | 'platform';
   /** As `version` of `GET /changes`. */
   version: string;
 };

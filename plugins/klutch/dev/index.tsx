@@ -4,16 +4,16 @@ import {
   ApiBlueprint,
   createFrontendModule,
   PageBlueprint,
-  useRouteRef,
 } from '@backstage/frontend-plugin-api';
 import { catalogApiRef } from '@backstage/plugin-catalog-react';
 import { catalogApiMock } from '@backstage/plugin-catalog-react/testUtils';
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
 import { permissionApiRef } from '@backstage/plugin-permission-react';
-import { Link } from 'react-router-dom';
 import { klutchApiRef } from '../src/api/klutchApi';
-import klutchPlugin, { rootRouteRef } from '../src';
-import { scenarios } from './scenarios';
+import klutchPlugin from '../src';
+import { homePlugin } from './homePage';
+import { ScenarioLinks } from './ScenarioLinks';
+import { scenarios, withoutPermissions } from './scenarios';
 
 const chosen =
   new URLSearchParams(window.location.search).get('scenario') ?? 'every-state';
@@ -41,7 +41,7 @@ const catalogApi = ApiBlueprint.make({
     }),
 });
 
-/** Allows everything; the scenarios say what a person may not do on the clusters. */
+/** Allows everything but in one scenario; the others say what a person may not do on the clusters. */
 const permissionApi = ApiBlueprint.make({
   name: 'permission',
   params: defineParams =>
@@ -49,33 +49,17 @@ const permissionApi = ApiBlueprint.make({
       api: permissionApiRef,
       deps: {},
       factory: () => ({
-        authorize: async () => ({ result: AuthorizeResult.ALLOW }),
+        authorize: async ({ permission }) => ({
+          result:
+            chosen === withoutPermissions &&
+            permission.attributes.action !== 'read'
+              ? AuthorizeResult.DENY
+              : AuthorizeResult.ALLOW,
+        }),
       }),
     }),
 });
 
-function ScenarioLinks() {
-  const services = useRouteRef(rootRouteRef);
-  return (
-    <main>
-      <h1>Scenarios</h1>
-      <ul>
-        {Object.keys(scenarios).map(name => (
-          <li key={name}>
-            <Link
-              reloadDocument
-              to={`${services?.()}/instances?scenario=${name}`}
-            >
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </main>
-  );
-}
-
-/** Loads the page anew, so that each scenario begins from its data. */
 const scenarioPage = PageBlueprint.make({
   name: 'scenarios',
   params: {
@@ -88,6 +72,7 @@ const scenarioPage = PageBlueprint.make({
 createDevApp({
   features: [
     klutchPlugin.withOverrides({ extensions: [klutchApi] }),
+    homePlugin,
     createFrontendModule({
       pluginId: 'app',
       extensions: [catalogApi, permissionApi, scenarioPage],

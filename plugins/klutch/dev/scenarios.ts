@@ -1,109 +1,15 @@
 /** What the portal may have to show: one in-memory portal for each. */
-import { FakePortal } from '../src/__testUtils__/FakePortal';
+import { explain } from '@klutch/backstage-plugin-klutch-common';
+import type { FakePortal } from '../src/__testUtils__/FakePortal';
 import {
   ago,
   alice,
   appCluster,
   claim,
-  oscar,
-  platformAppCluster,
-  service,
+  postgresql,
 } from '../src/__testUtils__/fixtures';
-
-const cluster = 'Development apps';
-
-const drawing =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="5" fill="#336791"/><circle cx="12" cy="12" r="6" fill="#fff"/></svg>';
-const icon = `data:image/svg+xml;base64,${btoa(drawing)}`;
-
-/** An instance in each state, with what belongs to the first one. */
-function everyState(): FakePortal {
-  const portal = new FakePortal();
-  portal.me = oscar;
-  portal.platformAppClusters = [platformAppCluster()];
-  portal.services = [
-    service('instance', { icon }),
-    service('binding'),
-    service('backup'),
-    service('restore'),
-    service('instance', {
-      icon,
-      resource: 'mariadbinstances.anynines.com',
-      kind: 'MariadbInstance',
-      title: 'MariaDB',
-      description: 'Not bound where you work.',
-      clusters: [{ id: 'apps-dev', title: cluster, bound: false }],
-    }),
-  ];
-  portal.usage = {
-    storageBytes: 80e6,
-    storageLimitBytes: 100e6,
-    connections: 3,
-    connectionLimit: 17,
-  };
-  portal.claims = [
-    claim('instance', 'orders-db', {
-      backupSchedule: { cron: '0 3 * * *', kept: 7 },
-    }),
-    claim('instance', 'ordered-now', {
-      state: 'Waiting',
-      stateText: 'Waiting for konnector',
-      stateReason: 'WaitingForKonnector',
-      createdAt: ago(3),
-    }),
-    claim('instance', 'created-now', {
-      state: 'Creating',
-      stateText: 'Creating (deploying)',
-      providerState: 'deploying',
-    }),
-    claim('instance', 'resized', { state: 'Updating', stateText: 'Updating' }),
-    claim('instance', 'full', {
-      state: 'Degraded',
-      stateText: 'Degraded',
-      message: 'The storage of the plan is used up. Choose a bigger plan.',
-    }),
-    claim('instance', 'refused', {
-      state: 'Failed',
-      stateText: 'Failed',
-      message: 'The provider refuses max_connections: it must be at least 5.',
-    }),
-    claim('instance', 'away', {
-      state: 'Unknown',
-      stateText: 'Unknown',
-      lastSeenAt: ago(240),
-      message: `${cluster} is unreachable. The portal keeps trying to connect.`,
-    }),
-    claim('instance', 'on-its-way-out', {
-      state: 'Deleting',
-      stateText: 'Deleting',
-      deleting: true,
-    }),
-    claim('instance', 'kept', { protected: true }),
-    claim('binding', 'orders-db-app'),
-    claim('binding', 'orders-db-new', {
-      state: 'Creating',
-      stateText: 'Creating',
-    }),
-    claim('backup', 'orders-db-1', { size: 1.2e9 }),
-    claim('backup', 'orders-db-2', {
-      state: 'Failed',
-      stateText: 'Failed',
-      message: 'The backup failed: the disk is full.',
-    }),
-    claim('restore', 'orders-db-restore', {
-      state: 'Creating',
-      stateText: 'Restoring',
-    }),
-  ];
-  portal.credentials = {
-    secretName: 'orders-db-app-creds',
-    fields: [
-      { key: 'host', value: 'db.example.com', secret: false },
-      { key: 'password', value: 'made up', secret: true },
-    ],
-  };
-  return portal;
-}
+import { ask } from './addPlatform';
+import { cluster, everyState } from './everyState';
 
 function variant(change: (portal: FakePortal) => void): () => FakePortal {
   return () => {
@@ -112,6 +18,9 @@ function variant(change: (portal: FakePortal) => void): () => FakePortal {
     return portal;
   };
 }
+
+/** Only reading is permitted by Backstage in this scenario; what the clusters permit is part of the data. */
+export const withoutPermissions = 'without-permissions';
 
 /** By the name in the address: `?scenario=empty`. */
 export const scenarios: Record<string, () => FakePortal> = {
@@ -126,12 +35,32 @@ export const scenarios: Record<string, () => FakePortal> = {
     portal.delay('GET');
   }),
   'portal-away': variant(portal => portal.fail('GET', 'down')),
-  forbidden: variant(portal =>
-    portal.fail('GET', {
-      status: 403,
-      message: 'You may not see this. Ask a platform operator.',
-    }),
-  ),
+  // Everything but `/me`, which says who has to ask.
+  forbidden: variant(portal => {
+    for (const list of ['app-clusters', 'claims', 'platform', 'services']) {
+      portal.fail(`GET /${list}`, {
+        status: 403,
+        message: 'You may not see this.',
+      });
+    }
+  }),
+  [withoutPermissions]: variant(portal => {
+    portal.me = { ...alice, mayReveal: false };
+  }),
+  partial: variant(portal => {
+    const message = `The portal is connecting to ${cluster}.`;
+    portal.complete = false;
+    portal.appClusters = [
+      appCluster(),
+      appCluster({
+        id: 'apps-prod',
+        title: 'Production apps',
+        reachability: { reachable: false, message },
+      }),
+    ];
+    portal.trace.incomplete = explain('CopyMissing');
+    portal.workloads.complete = false;
+  }),
   'cluster-away': variant(portal => {
     const message = `${cluster} is unreachable. The portal keeps trying to connect.`;
     portal.complete = false;
@@ -194,12 +123,43 @@ export const scenarios: Record<string, () => FakePortal> = {
       ],
     };
   }),
+  // The first change meets one that somebody else has made; the next one succeeds.
   conflict: variant(portal =>
-    portal.fail('PATCH', {
-      status: 409,
-      message: 'Somebody else changed it meanwhile.',
+    portal.fail('PATCH', () => {
+      portal.clearFailures();
+      portal.generation += 1;
+      portal.parameters = { maxConnections: 150 };
+      const object = 'PostgreSQL "orders-db"';
+      return { status: 409, ...explain('ClaimChanged', { object }) };
     }),
   ),
+  'bulk-errors': variant(portal => {
+    const refusal = { status: 403, message: 'The quota of team-a is used up.' };
+    portal.fail('POST /claims', refusal);
+    for (const name of ['full', 'refused']) {
+      portal.fail(`PATCH /claims/apps-dev/team-a/${postgresql}/${name}`, {
+        status: 403,
+        message: `You may not change ${name}.`,
+      });
+    }
+  }),
+  'own-requests': variant(portal => {
+    portal.me = alice;
+    portal.ownRequests = [
+      { ...ask('MariaDB', 600), state: 'Open' },
+      {
+        ...ask('MongoDB', 3 * 86_400),
+        state: 'Dismissed',
+        answeredAt: ago(86_400),
+        message: 'PostgreSQL stores documents, too; use that.',
+      },
+      {
+        ...ask('PostgreSQL', 30 * 86_400),
+        state: 'Fulfilled',
+        answeredAt: ago(29 * 86_400),
+      },
+    ];
+  }),
   'session-expired': variant(portal =>
     portal.fail('GET /claims', { status: 401, message: 'Invalid token' }),
   ),

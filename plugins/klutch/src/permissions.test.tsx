@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { alice, claim, postgresql } from './__testUtils__/fixtures';
+import { alice, claim, postgresql, service } from './__testUtils__/fixtures';
 import { FakePortal } from './__testUtils__/FakePortal';
 import { renderPortal } from './__testUtils__/renderPortal';
 
@@ -35,6 +35,23 @@ describe('users with read permission only', () => {
     expect(create).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(create);
     expect(screen.getByRole('article', { name: 'PostgreSQL' })).toBeVisible();
+  });
+
+  it('cannot bind services, even if they may read the platform pages', async () => {
+    const portal = guestPortal();
+    portal.me = { ...portal.me, operator: true, mayManage: false };
+    portal.services = [
+      service('instance', {
+        clusters: [{ id: 'apps-dev', title: 'Development apps', bound: false }],
+      }),
+    ];
+    renderPortal(portal, '/klutch', { denied });
+    expect(
+      await screen.findByRole('button', {
+        name: 'Bind',
+        description: /^You may not change the data platform/,
+      }),
+    ).toHaveAttribute('aria-disabled', 'true');
   });
 
   it('cannot act on several instances at once', async () => {

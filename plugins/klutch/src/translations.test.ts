@@ -57,7 +57,10 @@ const sameInGerman = new Set([
   'YAML',
   'Argo CD',
   'Flux',
+  'mariadb',
+  'mongosh',
   'psql',
+  'valkey-cli',
   'servicebinding.io',
   '{{count}} API',
   '{{count}} APIs',
@@ -150,6 +153,42 @@ describe('the explanations of the backend', () => {
       }),
     );
     expect(await screen.findByText('The moon is in the way.')).toBeVisible();
+  });
+
+  it('say refusals of our policies in the language of the user, and those of others in the words of the cluster', async () => {
+    const portal = new FakePortal();
+    const refusals = [
+      explain('DeletionProtected', { action: 'delete', label: 'protected' }),
+      explain('PolicyRefused', {
+        action: 'change PostgreSQL',
+        cluster: 'Development apps',
+        refusal: 'Only on weekdays.',
+        user: 'klutch:alice',
+      }),
+    ];
+    portal.claims = refusals.map((refusal, index) => {
+      const name = `db-${index}`;
+      const path = `/claims/apps-dev/team-a/${postgresql}/${name}`;
+      portal.fail(`PATCH ${path}`, { status: 403, ...refusal });
+      return claim('instance', name);
+    });
+    renderPortal(portal, '/klutch/instances', {
+      translation: klutchTranslations,
+      language: 'de',
+    });
+    await userEvent.click(
+      await screen.findByRole('checkbox', { name: /^Alle Instanzen/ }),
+    );
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Vor dem Löschen schützen' }),
+    );
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(
+      'db-0: Das Objekt ist vor dem Löschen geschützt.',
+    );
+    expect(alert).toHaveTextContent(
+      'db-1: Development apps lehnt das ab: Only on weekdays. Ihr Benutzername dort ist klutch:alice.',
+    );
   });
 });
 

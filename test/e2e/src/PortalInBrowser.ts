@@ -11,12 +11,8 @@ import {
   type SandboxState,
 } from '@klutch/sandbox';
 import type { Browser } from 'playwright-core';
-import {
-  launchBrowser,
-  openWindow,
-  type BrowserWindow,
-  type WindowOptions,
-} from './browser';
+import { openWindow, type BrowserWindow, type WindowOptions } from './browser';
+import { launchBrowser } from './launchBrowser';
 import { enterAsGuest, signIn } from './portalPages';
 
 /** Folder of a running sandbox to test against; otherwise the tests start one. */

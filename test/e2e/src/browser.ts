@@ -1,13 +1,11 @@
-/** Headless Chromium with screenshots and recorded console errors. */
+/** Windows of the browser, with screenshots and recorded console errors. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defaultDir } from '@klutch/sandbox';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { waitForContent } from './launchBrowser';
 
 const SCREENSHOTS = join(defaultDir, '..', 'test-results', 'screenshots');
-
-/** Milliseconds that a screenshot waits for the content of the page. */
-const CONTENT_TIMEOUT_MS = 5_000;
 
 /** Console errors that the tests ignore, each with the reason. */
 const IGNORED_CONSOLE_ERRORS: RegExp[] = [
@@ -27,40 +25,6 @@ export interface BrowserWindow {
   /** Writes a screenshot to test-results/screenshots; a failed screenshot is logged and does not fail the test. */
   screenshot(name: string): Promise<void>;
   close(): Promise<void>;
-}
-
-/**
- * Starts the browser.
- *
- * @throws when Chromium is missing; `npm test` installs it
- */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env.KLUTCH_CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-}
-
-/** Waits until the page shows text and no progress bar; the picture of a page that goes on loading shows its progress bar. */
-async function waitForContent(page: Page): Promise<void> {
-  await page.waitForFunction(
-    `document.body.innerText.trim() !== ''`,
-    undefined,
-    { timeout: CONTENT_TIMEOUT_MS },
-  );
-  await page
-    .getByRole('progressbar')
-    .first()
-    .waitFor({ state: 'detached', timeout: CONTENT_TIMEOUT_MS })
-    .catch(() => undefined);
 }
 
 export interface WindowOptions {

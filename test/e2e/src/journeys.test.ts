@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import {
   chooseAction,
   createBinding,
+  deleteInstance,
   instancePath,
   orderInstance,
   postgresql,
@@ -19,6 +20,20 @@ import { PortalInBrowser } from './PortalInBrowser';
 jest.setTimeout(300_000);
 
 const name = `orders-${Date.now().toString(36)}`;
+
+/** Until a notification is there: the portal looks for problems once a minute. */
+const NOTIFIED_TIMEOUT_MS = 60_000 + READY_TIMEOUT_MS;
+
+/** An instance of the developers that the provider refuses. */
+const refusedInstance = (refused: string) => ({
+  apiVersion: 'anynines.com/v1',
+  kind: 'PostgresqlInstance',
+  metadata: {
+    name: refused,
+    annotations: { 'klutch.anynines.com/owner': 'group:default/developers' },
+  },
+  spec: { service: 'a9s-postgresql15', plan: 'postgresql-replica-small' },
+});
 
 /** The items of an instance's menu that can be chosen. */
 async function liveMenuItems(page: Page): Promise<string[]> {
@@ -68,7 +83,17 @@ describeLong('in a browser', () => {
       const button = page.getByRole('button', { name: action }).first();
       await expect(button.isDisabled()).resolves.toBe(true);
     }
+    await page.goto(`${portal.state.url}/klutch/instances`);
+    await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+    for (const action of ['Back up now', 'Protect from deletion']) {
+      const button = page.getByRole('button', { name: action });
+      await expect(button.isDisabled()).resolves.toBe(true);
+    }
     await screenshot('60-read-only');
+    await page.goto(`${portal.state.url}/klutch`);
+    const create = page.getByRole('button', { name: /^Create a / }).first();
+    await create.waitFor();
+    await expect(create.isDisabled()).resolves.toBe(true);
   });
 
   it('a developer sees what somebody else changed meanwhile, and decides', async () => {
@@ -122,6 +147,37 @@ describeLong('in a browser', () => {
     }
     await kubectl('label', postgresql, name, `${label}-`);
     await page.getByText(`Flux manages ${name}`).waitFor({ state: 'detached' });
+  });
+
+  it('a developer is notified of an instance that has failed, and opens it from the notification', async () => {
+    const refused = `${name}-refused`;
+    const { page, screenshot } = await portal.signIn('alice');
+    await execa(
+      portal.state.kubectl,
+      [
+        `--kubeconfig=${portal.state.kubeconfigs.appCluster}`,
+        `--namespace=${DEVELOPER_NAMESPACE}`,
+        ...['apply', '-f', '-'],
+      ],
+      { input: JSON.stringify(refusedInstance(refused)) },
+    );
+    // On the page that is open, as it arrives.
+    await page
+      .getByText(`${refused} has failed`)
+      .waitFor({ timeout: NOTIFIED_TIMEOUT_MS });
+    await screenshot('64-notified');
+    await page.getByRole('link', { name: /^Notifications/ }).click();
+    const notification = page.getByRole('link', {
+      name: `${refused} has failed`,
+    });
+    await notification.waitFor();
+    await screenshot('65-notifications');
+    await notification.click();
+    await waitForState(page, 'Failed');
+    expect(new URL(page.url()).pathname).toBe(
+      `/klutch/${instancePath(refused)}`,
+    );
+    await deleteInstance(page, refused);
   });
 
   it('instances of an app cluster that is away stay listed, and are current when it is back', async () => {

@@ -4,6 +4,7 @@
  */
 import {
   claimChoices,
+  explain,
   specSchemaOf,
   type ClaimSchema,
   type ValidationRule,
@@ -227,7 +228,7 @@ function limitRules(
       return [...plansByLimit(plans, key, limits)].map(([limit, of]) => ({
         rule: `!(${given}) || ${isWithin(`self.parameters.${field}`, limit)} || !(self.plan in ${JSON.stringify(of)})`,
         fieldPath: `.parameters.${field}`,
-        message: `must be at most ${text(limit)} with this plan; lower it or choose a bigger plan`,
+        message: explain('PlanLimit', { limit: text(limit) }).message,
       }));
     });
 }

@@ -1,7 +1,11 @@
 /** App clusters as entities. */
 import type { Entity } from '@backstage/catalog-model';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
-import { portalAnnotations, type EntityContext } from './entityContext';
+import {
+  platformMembership,
+  portalAnnotations,
+  type EntityContext,
+} from './entityContext';
 
 /**
  * Entity ref of an app cluster. An id has no underscore and the name of an instance's entity has three, so the two
@@ -12,7 +16,7 @@ export const appClusterRef = (id: string): string => `resource:default/${id}`;
 /** An app cluster as a Resource; the instances on it depend on this Resource. */
 export function appClusterResource(
   { id, title }: Pick<Schemas['AppCluster'], 'id' | 'title'>,
-  { defaultOwner, portalUrl }: EntityContext,
+  context: EntityContext,
 ): Entity {
   return {
     apiVersion: 'backstage.io/v1alpha1',
@@ -24,11 +28,11 @@ export function appClusterResource(
       annotations: portalAnnotations(),
       links: [
         {
-          url: `${portalUrl}/instances?cluster=${encodeURIComponent(id)}`,
+          url: `${context.portalUrl}/instances?cluster=${encodeURIComponent(id)}`,
           title: 'Instances',
         },
       ],
     },
-    spec: { type: 'kubernetes-cluster', owner: defaultOwner },
+    spec: { type: 'kubernetes-cluster', ...platformMembership(context) },
   };
 }

@@ -10,7 +10,18 @@ export interface EntityContext {
   defaultOwner: string;
   /** URL of the portal, without a trailing slash; the catalog accepts absolute links only. */
   portalUrl: string;
+  /** Entity ref of the system that services, their APIs and app clusters belong to. Default: none. */
+  system?: string;
 }
+
+/** To whom and to which system services, their APIs and app clusters belong. */
+export const platformMembership = ({
+  defaultOwner,
+  system,
+}: EntityContext) => ({
+  owner: defaultOwner,
+  ...(system && { system }),
+});
 
 // Not a URL: entities of the portal have no source to view or edit.
 const LOCATION = 'klutch:portal';

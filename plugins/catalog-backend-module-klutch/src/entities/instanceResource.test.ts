@@ -80,6 +80,15 @@ describe('instanceResource', () => {
     expect(spec?.dependencyOf).toEqual(dependencyOf);
   });
 
+  it.each([
+    ['system:default/shop', 'system:default/shop'],
+    ['group:default/shop', undefined],
+    [undefined, undefined],
+  ])('of the system annotation %p belongs to %p', (system, expected) => {
+    const { spec } = instanceResource(claim({ system }), noServices, context);
+    expect(spec?.system).toBe(expected);
+  });
+
   it('depends on no service that the catalog does not have', () => {
     const { spec } = instanceResource(claim(), noServices, context);
     expect(spec).toMatchObject({

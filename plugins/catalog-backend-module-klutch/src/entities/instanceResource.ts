@@ -13,7 +13,8 @@ import { serviceRef } from './serviceComponent';
 
 /**
  * An instance as a Resource, owned by whom its annotation names, and a dependency of the component that uses it. The
- * instance depends on its app cluster and, if the catalog has it, its service.
+ * instance depends on its app cluster and, if the catalog has it, its service, and belongs to the system that its
+ * annotation names.
  *
  * @param services - the services that the catalog has, each `<plural>.<group>`
  */
@@ -24,6 +25,7 @@ export function instanceResource(
 ): Entity {
   const { cluster, namespace, resource, name } = claim;
   const component = annotatedRef(claim.component, ['component']);
+  const system = annotatedRef(claim.system, ['system']);
   const path = [cluster, namespace, resource, name]
     .map(encodeURIComponent)
     .join('/');
@@ -44,6 +46,7 @@ export function instanceResource(
     spec: {
       type: 'data-service-instance',
       owner: annotatedRef(claim.owner, ['user', 'group']) ?? defaultOwner,
+      ...(system && { system }),
       ...(component && { dependencyOf: [component] }),
       dependsOn: [
         ...(services.has(resource) ? [serviceRef(resource)] : []),

@@ -51,6 +51,18 @@ describe('platformEntities', () => {
     expect(await apiEntityV1alpha1Validator.check(api!)).toBe(true);
   });
 
+  it('belongs to the system of the configuration, if there is one', () => {
+    const systemsOf = (system?: string) =>
+      platformEntities(
+        { services: [service()], appClusters: [appCluster('apps-dev')] },
+        { ...context, system },
+        false,
+      ).map(({ spec }) => spec?.system);
+    const system = 'system:default/data-services';
+    expect(systemsOf(system)).toEqual([system, system, system]);
+    expect(systemsOf()).toEqual([undefined, undefined, undefined]);
+  });
+
   it('has absolute links below the path of the portal only', () => {
     const links = entitiesOf().flatMap(({ metadata }) => metadata.links ?? []);
     expect(links).not.toEqual([]);

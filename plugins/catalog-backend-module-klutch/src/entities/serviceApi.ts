@@ -5,7 +5,7 @@ import {
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { stringify } from 'yaml';
-import type { EntityContext } from './entityContext';
+import { platformMembership, type EntityContext } from './entityContext';
 import { serviceMetadata } from './serviceMetadata';
 
 type ServiceDetail = Schemas['ServiceDetail'];
@@ -63,7 +63,7 @@ export function serviceApi(
     spec: {
       type: 'crd',
       lifecycle: offered ? 'production' : 'deprecated',
-      owner: context.defaultOwner,
+      ...platformMembership(context),
       definition: apiDefinition(service),
     },
   };

@@ -4,7 +4,7 @@ import {
   serviceEntityName,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
-import type { EntityContext } from './entityContext';
+import { platformMembership, type EntityContext } from './entityContext';
 import { serviceApiRef } from './serviceApi';
 import { serviceMetadata } from './serviceMetadata';
 
@@ -35,7 +35,7 @@ export function serviceComponent(
     spec: {
       type: 'data-service',
       lifecycle: service.offered ? 'production' : 'deprecated',
-      owner: context.defaultOwner,
+      ...platformMembership(context),
       providesApis: [serviceApiRef(resource)],
     },
   };

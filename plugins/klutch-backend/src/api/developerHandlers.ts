@@ -1,6 +1,7 @@
 /** Handlers of the operations for developers. */
 import {
   klutchCredentialsRevealPermission,
+  klutchPlatformManagePermission,
   klutchPlatformReadPermission,
 } from '@klutch/backstage-plugin-klutch-common';
 import { requirePerson } from '../identity/Caller';
@@ -37,6 +38,10 @@ export function developerHandlers(options: DeveloperHandlerOptions) {
       kubernetesUser: kubernetes.user,
       kubernetesGroups: kubernetes.groups,
       operator: await callers.isAllowed(caller, klutchPlatformReadPermission),
+      mayManage: await callers.isAllowed(
+        caller,
+        klutchPlatformManagePermission,
+      ),
       mayReveal: await permissions.isGranted(
         caller,
         klutchCredentialsRevealPermission,

@@ -11,6 +11,7 @@ import type { Platform } from '../platform/Platform';
 import { appClusterView, reachabilityView } from '../platform/platformViews';
 import type { ServiceRequests } from '../requests/ServiceRequests';
 import type { Namespaces } from '../services/Namespaces';
+import type { ServiceAccess } from '../services/ServiceAccess';
 import type { ServiceCatalog } from '../services/ServiceCatalog';
 import { VisibleServices } from '../services/VisibleServices';
 import type { Handlers } from './handlers';
@@ -25,6 +26,7 @@ export interface ServiceHandlerOptions {
   platform: Platform;
   catalog: ServiceCatalog;
   namespaces: Namespaces;
+  serviceAccess: ServiceAccess;
   requests: ServiceRequests;
 }
 
@@ -32,6 +34,7 @@ type ServiceHandlers = Pick<
   Handlers,
   | 'listServices'
   | 'getService'
+  | 'listServiceAccess'
   | 'requestService'
   | 'listOwnServiceRequests'
   | 'withdrawServiceRequest'
@@ -48,6 +51,7 @@ export function serviceHandlers({
   platform,
   catalog,
   namespaces,
+  serviceAccess,
   requests,
 }: ServiceHandlerOptions): ServiceHandlers {
   const services = new VisibleServices(catalog, permissions);
@@ -66,6 +70,13 @@ export function serviceHandlers({
     },
 
     getService: ({ caller, path }) => services.require(caller, path.resource),
+
+    async listServiceAccess({ caller }) {
+      const person = requirePerson(caller);
+      const visible = await services.list(caller);
+      const instances = visible.filter(({ type }) => type === 'instance');
+      return { items: await serviceAccess.list(person, instances) };
+    },
 
     async requestService({ caller, path: { resource }, body, raw }) {
       const person = requirePerson(caller);

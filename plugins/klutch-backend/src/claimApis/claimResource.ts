@@ -44,7 +44,7 @@ export interface ManagedStatus {
   secret?: { name?: string };
   /** Instances: figures in bytes or numbers. */
   usage?: Record<string, unknown> | null;
-  /** Service bindings. */
+  /** Service bindings, and instances of services that report addresses without one. */
   connectionDetails?:
     | {
         hostURL?: string;

@@ -2,6 +2,7 @@
  * Reads the annotations in which the author of an API describes the API on its CRD; missing or invalid values get
  * defaults.
  */
+import { offeredType } from '@klutch/bind-api';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { titleOfKind } from '@klutch/binding-backend';
 import { z } from 'zod';
@@ -123,20 +124,6 @@ function parseJson(value: string | undefined): unknown {
   }
 }
 
-const typeOfKind: Record<string, Schemas['ClaimType']> = {
-  instance: 'instance',
-  servicebinding: 'binding',
-  backup: 'backup',
-  restore: 'restore',
-};
-
-/** Types of APIs without the annotation, by the plural names of the reference's own APIs. */
-const typeOfPlural: Record<string, Schemas['ClaimType']> = {
-  servicebindings: 'binding',
-  backups: 'backup',
-  restores: 'restore',
-};
-
 /**
  * Reads the annotations of a CRD.
  *
@@ -147,14 +134,10 @@ export function readCrdAnnotations(
   names: { kind: string; plural: string },
 ): ServiceFacts {
   const annotation = (key: string) => annotations[`${prefix}/${key}`];
-  const type =
-    typeOfKind[annotation('kind') ?? ''] ??
-    typeOfPlural[names.plural] ??
-    'instance';
   const serviceType = annotation('service-type');
   const docsUrl = docsSchema.parse(annotation('docs'));
   return {
-    type,
+    type: offeredType(annotations, names.plural),
     relatedApis: relatedApisSchema.parse(parseJson(annotation('related-apis'))),
     restoresElsewhere: annotation('restore-targets') === 'any',
     ...(serviceType && { serviceType }),

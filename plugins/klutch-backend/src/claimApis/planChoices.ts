@@ -7,6 +7,7 @@ import {
   claimChoices,
   planChanges,
   specSchemaOf,
+  versionChanges,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import type { ClaimSpec } from './claimResource';
@@ -68,20 +69,37 @@ export function plansOf(info: ServiceInfo): Schemas['Plan'][] {
   return choicesOf(info).plan.map(value => planOf(info, value));
 }
 
+/** Rules may read the composition without testing whether the claim names one. */
+const withComposition = (info: ServiceInfo, spec: ClaimSpec): ClaimSpec => ({
+  ...(info.defaultComposition && {
+    compositionRef: { name: info.defaultComposition },
+  }),
+  ...spec,
+});
+
 /** The available plans that an instance can change to; none for other claims. */
 export function planChangesOf(
   info: ServiceInfo,
   spec: ClaimSpec = {},
 ): Schemas['Plan'][] {
   if (info.type !== 'instance') return [];
-  // Rules may read the composition without testing whether the claim names one.
-  const present = {
-    ...(info.defaultComposition && {
-      compositionRef: { name: info.defaultComposition },
-    }),
-    ...spec,
-  };
-  return planChanges(specSchemaOf(info.schema), present)
+  return planChanges(specSchemaOf(info.schema), withComposition(info, spec))
     .map(value => planOf(info, value))
     .filter(({ available }) => available);
+}
+
+/** The other versions that run here; those that an existing instance cannot change to have the rule as the reason. */
+export function versionChangesOf(
+  info: ServiceInfo,
+  spec: ClaimSpec = {},
+): Schemas['Choice'][] {
+  if (info.type !== 'instance') return [];
+  return versionChanges(specSchemaOf(info.schema), withComposition(info, spec))
+    .filter(({ value }) => !info.unavailable.service[value])
+    .map(({ value, problem }) => ({
+      value,
+      title: versionTitleOf(info, value),
+      available: problem === undefined,
+      ...(problem && { reason: problem }),
+    }));
 }

@@ -1,10 +1,5 @@
 import { sampleCrds } from '../testing/__testUtils__/samples';
-import {
-  claimsOfXrd,
-  isOfferable,
-  serviceInfo,
-  type ServiceInfo,
-} from './serviceInfo';
+import { claimsOfXrd, serviceInfo, type ServiceInfo } from './serviceInfo';
 
 const [postgresql] = sampleCrds;
 if (!postgresql) throw new Error('There is no sample.');
@@ -125,15 +120,4 @@ describe('annotations', () => {
       withAnnotations({ 'klutch.anynines.com/docs': docs }).docsUrl,
     ).toBeUndefined();
   });
-});
-
-it('offers no part of the platform, and nothing that is cluster-scoped', () => {
-  const of = (group: string, scope: 'Namespaced' | 'Cluster' = 'Namespaced') =>
-    isOfferable({ ...postgresql, spec: { ...postgresql.spec, group, scope } });
-  expect(of('anynines.com')).toBe(true);
-  expect(of('anynines.com', 'Cluster')).toBe(false);
-  expect(of('klutch.anynines.com')).toBe(false);
-  expect(of('example-backend.klutch.anynines.com')).toBe(false);
-  expect(of('pkg.crossplane.io')).toBe(false);
-  expect(of('notcrossplane.io')).toBe(true);
 });

@@ -28,14 +28,6 @@ export type Xrd = KubeObject & {
   };
 };
 
-/** API groups of the platform itself, which cannot be ordered. */
-const platformGroups = /(^|\.)(klutch\.anynines\.com|crossplane\.io|k8s\.io)$/;
-
-/** Whether an API can be offered: the API is namespaced and not part of the platform. */
-export function isOfferable({ spec }: CustomResourceDefinition): boolean {
-  return spec.scope === 'Namespaced' && !platformGroups.test(spec.group);
-}
-
 /** The version to use: the storage version if served. */
 function servedVersion(
   crd: CustomResourceDefinition,

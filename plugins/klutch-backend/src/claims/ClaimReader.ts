@@ -12,7 +12,7 @@ import {
   secretNameOf,
   type ClaimObject,
 } from '../claimApis/claimResource';
-import { planChangesOf } from '../claimApis/planChoices';
+import { planChangesOf, versionChangesOf } from '../claimApis/planChoices';
 import type { AppClusters } from '../clusters/AppClusters';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import { mapKubeErrors } from '../errors/kubeErrors';
@@ -37,6 +37,7 @@ import {
   type LocatedTarget,
 } from './ClaimLocator';
 import { manifestOf } from './claimManifest';
+import { claimsWithoutInstance } from './claimsWithoutInstance';
 import { claimPage, type ClaimPage, type ClaimQuery } from './claimPage';
 import { traceClaim } from './claimTrace';
 import { usageOf } from './claimUsage';
@@ -44,6 +45,7 @@ import { managedBy } from './managedBy';
 import { ManagedFields } from './ManagedFields';
 import { isObjectName } from './validateNames';
 import { visibleClaims } from './visibleClaims';
+import { withAccess } from './withAccess';
 import { listWorkloads } from './workloads';
 
 /** Dependencies of {@link ClaimReader}. */
@@ -94,13 +96,28 @@ export class ClaimReader {
       klutchClaimReadPermission,
       'see services',
     );
-    const rows = grant.filter(index.rows());
+    const rows = this.#matching(grant.filter(index.rows()), query);
     const complete = index.isComplete(query.cluster);
     const { person } = caller;
     const visible = person
       ? await visibleClaims(rows, person, this.#options)
       : rows;
-    return { ...claimPage(visible, query), complete };
+    const page = claimPage(visible, query);
+    if (!person || !query.may) return { ...page, complete };
+    const items = await withAccess(page.items, person, this.#options);
+    return { ...page, items, complete };
+  }
+
+  #matching(
+    rows: readonly Schemas['Claim'][],
+    query: ClaimQuery,
+  ): readonly Schemas['Claim'][] {
+    if (!query.withoutInstance) return rows;
+    const { appClusters, index } = this.#options;
+    return claimsWithoutInstance(rows, index.rows(), (id, resource) => {
+      const cluster = appClusters.find(id)?.cluster;
+      return cluster !== undefined && index.isCurrent(cluster, [resource]);
+    });
   }
 
   /** One claim with its progress, conditions and manifest. */
@@ -323,11 +340,10 @@ export class ClaimReader {
     target: ClaimTarget,
   ): Promise<Schemas['ClaimAccess']> {
     const { cluster, ref } = target;
-    const rules = await this.#options.reviews.rulesIn(
-      { cluster, person },
+    const rules = await this.#options.reviews.rulesOf({ cluster, person }, [
       ref.namespace,
-    );
-    return claimAccess(rules, target);
+    ]);
+    return claimAccess(rules.get(ref.namespace), target);
   }
 
   /** The row of a claim, from the object as it is now. */
@@ -358,6 +374,7 @@ export class ClaimReader {
       ...(info.type === 'instance' && usageOf(object, info.plans)),
       generation: object.metadata.generation ?? 0,
       planChanges: planChangesOf(info, object.spec),
+      versionChanges: versionChangesOf(info, object.spec),
       ...(tool && { managedBy: tool }),
     };
   }

@@ -2,12 +2,10 @@
 import { explain, type Schemas } from '@klutch/backstage-plugin-klutch-common';
 import {
   causeOf,
-  ClaimTracer,
-  detectCrossplane,
-  type ClaimTrace,
+  readClaimTrace,
   type TraceNode,
 } from '@klutch/control-plane-health';
-import { isForbidden, type KubeClient, type Unstructured } from '@klutch/kube';
+import { isForbidden, type Unstructured } from '@klutch/kube';
 import { claimResource, type KubeCondition } from '../claimApis/claimResource';
 import {
   CONTROL_PLANE_TITLE,
@@ -76,21 +74,6 @@ function flatten(
   ];
 }
 
-async function traceOf(
-  client: KubeClient,
-  copy: Unstructured,
-): Promise<ClaimTrace> {
-  const crossplane = await detectCrossplane(client);
-  if (crossplane) return new ClaimTracer(client, crossplane).trace(copy);
-  const { apiVersion = '', kind = '', metadata } = copy;
-  const { name = '', namespace } = metadata;
-  return {
-    reference: { apiVersion, kind, name, namespace },
-    object: copy,
-    children: [],
-  };
-}
-
 /**
  * The objects of a claim. Those on the control plane are read live as the person.
  *
@@ -118,7 +101,7 @@ export async function traceClaim(
     try {
       const copy = await client.get(claimResource(info.api), key);
       if (!copy) return { objects: [own], incomplete: explain('CopyMissing') };
-      const trace = await traceOf(client, copy as Unstructured);
+      const trace = await readClaimTrace(client, copy as Unstructured);
       return { objects: [own, ...flatten(trace, causeOf(trace), 1)] };
     } catch (error) {
       if (!isForbidden(error)) throw error;

@@ -2,6 +2,7 @@
 import {
   apiName,
   bindResources,
+  isOfferable,
   parseApiName,
   type APIServiceExportTemplate,
 } from '@klutch/bind-api';
@@ -17,7 +18,7 @@ import {
   type Resource,
 } from '@klutch/kube';
 import type { ApiDescriptor } from '../claimApis/claimResource';
-import { apiOfCrd, claimsOfXrd, isOfferable } from '../claimApis/serviceInfo';
+import { apiOfCrd, claimsOfXrd } from '../claimApis/serviceInfo';
 import { xrdResource } from '../claimApis/xrdResource';
 import type { ClaimChange } from './ChangeListener';
 import { ClaimCaches } from './ClaimCaches';

@@ -1,3 +1,10 @@
+import {
+  deletionProtectionPolicy,
+  deletionRefusal,
+  restorePolicy,
+  restoreRefusal,
+} from '@klutch/bind-api';
+import { explain } from '@klutch/backstage-plugin-klutch-common';
 import { BindingError } from '@klutch/binding-backend';
 import { ApiError, ConnectionError } from '@klutch/kube';
 import { errorResponse } from './errorResponse';
@@ -47,7 +54,7 @@ it.each([
       `restores.anynines.com "db" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: Only on weekdays.`,
     ),
     403,
-    'You may not order PostgreSQL "db" in namespace team-a on Apps. Only on weekdays. Your user name there is klutch:alice.',
+    'You may not order PostgreSQL "db" in namespace team-a on Apps. Apps says: Only on weekdays. Your user name there is klutch:alice.',
   ],
   [
     api(
@@ -56,7 +63,7 @@ it.each([
       'admission webhook "w.example.org" denied the request: set an owner',
     ),
     403,
-    'You may not order PostgreSQL "db" in namespace team-a on Apps. set an owner. Your user name there is klutch:alice.',
+    'You may not order PostgreSQL "db" in namespace team-a on Apps. Apps says: set an owner. Your user name there is klutch:alice.',
   ],
   [api(404, 'NotFound'), 404, 'PostgreSQL "db" does not exist on Apps.'],
   [
@@ -131,6 +138,46 @@ it('lists supported values, and omits that other rules were skipped', async () =
       },
     ],
   });
+});
+
+it.each([
+  ['DeletionProtected', deletionProtectionPolicy(), deletionRefusal],
+  ['RestoreForbidden', restorePolicy(), restoreRefusal],
+])(
+  'gives %s to a refusal of a policy of ours, in the words of the policy',
+  async (reason, [policy], refusal) => {
+    const { name } = policy.metadata;
+    const { message, ...response } = await responseTo(
+      api(
+        403,
+        'Forbidden',
+        `backups "db" is forbidden: ValidatingAdmissionPolicy '${name}' with binding '${name}' denied request: ${refusal}`,
+      ),
+    );
+    expect(response).toMatchObject({ status: 403, reason });
+    expect(message).toContain(refusal);
+  },
+);
+
+it('marks the refusal of another policy as the words of the cluster', async () => {
+  const error = api(
+    403,
+    'Forbidden',
+    `ValidatingAdmissionPolicy 'p' with binding 'b' denied request: Only on weekdays.`,
+  );
+  expect(await responseTo(error)).toMatchObject({
+    reason: 'PolicyRefused',
+    params: { cluster: 'Apps', refusal: 'Only on weekdays.' },
+  });
+});
+
+it('gives the limit of a plan its reason', async () => {
+  const limit = explain('PlanLimit', { limit: '20' });
+  const field = 'spec.parameters.maxConnections';
+  const error = api(422, 'Invalid', 'is invalid', {
+    causes: [{ field, message: `Invalid value: 50: ${limit.message}` }],
+  });
+  expect((await responseTo(error)).causes).toEqual([{ field, ...limit }]);
 });
 
 it('maps an unreachable cluster to 503', async () => {

@@ -6,8 +6,10 @@ import {
   NotFoundError,
   ServiceUnavailableError,
 } from '@backstage/errors';
+import { deletionRefusal, labels, restoreRefusal } from '@klutch/bind-api';
 import {
   explain,
+  explainRule,
   type Explanation,
 } from '@klutch/backstage-plugin-klutch-common';
 import { BindingError, type BindingErrorReason } from '@klutch/binding-backend';
@@ -74,25 +76,35 @@ function fieldCauses(error: ApiError): FieldCause[] {
 function causeExplanation(message: string): Explanation {
   const [, value, values] = unsupportedValue.exec(message) ?? [];
   if (value && values) return explain('ValueNotSupported', { value, values });
-  return {
-    message: message.replace(policyDenial, '').replace(invalidValuePrefix, ''),
-  };
+  return explainRule(
+    message.replace(policyDenial, '').replace(invalidValuePrefix, ''),
+  );
+}
+
+function policyExplanation(
+  { action, cluster, user }: ErrorContext,
+  refusal: string,
+): Explanation {
+  if (!user) return explain('PortalRefused', { action, cluster, refusal });
+  switch (refusal) {
+    case deletionRefusal: {
+      const label = labels.deletionProtection;
+      return explain('DeletionProtected', { action, label });
+    }
+    case restoreRefusal:
+      return explain('RestoreForbidden', { action, user });
+    default:
+      return explain('PolicyRefused', { action, cluster, refusal, user });
+  }
 }
 
 /**
  * The error for a request that RBAC permits and a policy refuses.
- * @param refusal - text of the policy
+ * @param refusal - text of the policy, shown as the cluster's if the policy is none of this project
  */
-export function policyError(
-  { action, user }: ErrorContext,
-  refusal: string,
-): Error {
+export function policyError(context: ErrorContext, refusal: string): Error {
   const sentence = /[.!?]$/.test(refusal) ? refusal : `${refusal}.`;
-  return new NotAllowedError(
-    user
-      ? `You may not ${action}. ${sentence} Your user name there is ${user}.`
-      : `The portal may not ${action}. ${sentence}`,
-  );
+  return explainedError(NotAllowedError, policyExplanation(context, sentence));
 }
 
 function forbiddenError(error: ApiError, errorContext: ErrorContext): Error {

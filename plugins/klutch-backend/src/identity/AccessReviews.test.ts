@@ -64,6 +64,8 @@ function start(rulesIn: Record<string, Partial<AccessRules>>) {
       cluster.connectionId = 'second';
     },
     rules: (namespace: string) => reviews.rulesIn(subject, namespace),
+    rulesOf: async (...namespaces: string[]) =>
+      Object.fromEntries(await reviews.rulesOf(subject, namespaces)),
     rulesIn,
     singleReviews,
     watched,
@@ -201,7 +203,33 @@ it('keeps what it knew while the cluster is unreachable, and asks nothing', asyn
   expect(calls).toHaveLength(before);
 });
 
+it('has the rules of several namespaces, each from one review', async () => {
+  const { calls, rulesOf } = start({ a: listing });
+  expect(await rulesOf('a', 'b', 'a')).toEqual({
+    a: { ...listing, incomplete: false },
+    b: { resourceRules: [], incomplete: false },
+  });
+  expect(calls).toEqual(['rules *', 'rules a', 'rules b']);
+});
+
+it('asks about no namespace where the rules for all are incomplete', async () => {
+  const { calls, rulesOf } = start({ '*': { incomplete: true } });
+  const rules = { resourceRules: [], incomplete: true };
+  expect(await rulesOf('a', 'b')).toEqual({ a: rules, b: rules });
+  expect(calls).toEqual(['rules *']);
+});
+
 describe('where the portal watches RoleBindings', () => {
+  it('has the rules of namespaces without one for the person from those for all', async () => {
+    const { calls, rulesOf, watched } = start({ '*': listing });
+    watched.namespaces = new Set(['b']);
+    expect(await rulesOf('a', 'b')).toEqual({
+      a: { ...listing, incomplete: false },
+      b: { resourceRules: [], incomplete: false },
+    });
+    expect(calls).toEqual(['rules *', 'rules b']);
+  });
+
   it('asks only about namespaces with one for the person', async () => {
     const { allowed, calls, watched } = start({ a: listing, b: listing });
     watched.namespaces = new Set(['b']);

@@ -120,6 +120,33 @@ export class AccessReviews {
     return targets.filter((_, index) => results[index]);
   }
 
+  /**
+   * The rules of each namespace; undefined when the cluster does not respond. Asks about no namespace to which the rules
+   * for all namespaces apply, as far as this is known.
+   */
+  async rulesOf(
+    subject: AccessSubject,
+    namespaces: Iterable<string>,
+  ): Promise<Map<string, AccessRules | undefined>> {
+    const everywhere = await this.rulesIn(subject, allNamespaces);
+    const mayHaveMore = await this.#namespacesWithMore(subject);
+    const isKnown = (namespace: string) =>
+      everywhere && (everywhere.incomplete || !mayHaveMore(namespace));
+    return new Map(
+      await Promise.all(
+        [...new Set(namespaces)].map(
+          async namespace =>
+            [
+              namespace,
+              isKnown(namespace)
+                ? everywhere
+                : await this.rulesIn(subject, namespace),
+            ] as const,
+        ),
+      ),
+    );
+  }
+
   /** Tells whether a person may have rights in a namespace beyond those in all namespaces. */
   async #namespacesWithMore(
     subject: AccessSubject,

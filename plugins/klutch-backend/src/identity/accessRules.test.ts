@@ -1,4 +1,4 @@
-import { isAllowedBy, type AccessRules } from './accessRules';
+import { isAllowedBy, isAllowedByAny, type AccessRules } from './accessRules';
 
 const rules = (
   change: Partial<AccessRules['resourceRules'][number]> = {},
@@ -40,4 +40,28 @@ it('allows what any rule allows', () => {
     resourceRules: [...resourceRules, ...rules().resourceRules],
   };
   expect(isAllowedBy(both, 'list', 'sqls.g.io')).toBe(true);
+});
+
+describe('several rules', () => {
+  const allowing = rules();
+  const refusing = rules({ verbs: ['get'] });
+  const incomplete = { ...allowing, incomplete: true };
+
+  it.each([
+    ['allow what one of them allows', [refusing, allowing], true],
+    ['allow it even if others are missing', [allowing, undefined], true],
+    ['allow nothing that none of them allows', [refusing, refusing], false],
+    [
+      'leave unknown what missing ones may allow',
+      [refusing, undefined],
+      undefined,
+    ],
+    [
+      'leave unknown what incomplete ones say',
+      [refusing, incomplete],
+      undefined,
+    ],
+  ])('%s', (_, all, expected) => {
+    expect(isAllowedByAny(all, 'list', 'sqls.g.io')).toBe(expected);
+  });
 });

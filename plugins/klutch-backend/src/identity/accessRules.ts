@@ -56,3 +56,21 @@ export function isAllowedBy(
       (!rule.resourceNames?.length || covers(rule.resourceNames)),
   );
 }
+
+/**
+ * Whether any of the rules allows the verb for all objects of a type; undefined if none does, and some are missing or
+ * incomplete.
+ *
+ * @param resource - `<plural>.<group>`
+ */
+export function isAllowedByAny(
+  rules: readonly (AccessRules | undefined)[],
+  verb: string,
+  resource: string,
+): boolean | undefined {
+  const complete = rules.filter(
+    (some): some is AccessRules => some !== undefined && !some.incomplete,
+  );
+  if (complete.some(some => isAllowedBy(some, verb, resource))) return true;
+  return complete.length < rules.length ? undefined : false;
+}

@@ -27,20 +27,21 @@ const rowOf = (
     serviceTitle: 'Things',
   });
 
-it('has the addresses of a service binding that are complete', () => {
+it('has the complete addresses that a service binding, or an instance without one, reports', () => {
   const connectionDetails = [
     { hostURL: 'pg.internal', port: '5432', label: 'SQL', database: 'orders' },
     { hostURL: 'pg.internal', port: '6432' },
     { hostURL: '', port: '1' },
   ];
   const status = { managed: { connectionDetails } };
-  expect(rowOf('binding', { status }).endpoints).toEqual([
-    { host: 'pg.internal', port: '5432', label: 'SQL', database: 'orders' },
-    { host: 'pg.internal', port: '6432' },
-  ]);
-  expect(rowOf('instance', { status })).not.toHaveProperty('endpoints');
   const none = { managed: { connectionDetails: null } };
-  expect(rowOf('binding', { status: none })).not.toHaveProperty('endpoints');
+  for (const type of ['binding', 'instance'] as const) {
+    expect(rowOf(type, { status }).endpoints).toEqual([
+      { host: 'pg.internal', port: '5432', label: 'SQL', database: 'orders' },
+      { host: 'pg.internal', port: '6432' },
+    ]);
+    expect(rowOf(type, { status: none })).not.toHaveProperty('endpoints');
+  }
 });
 
 it.each([

@@ -3,6 +3,7 @@ import { isProtected } from '@klutch/bind-api';
 import {
   KLUTCH_COMPONENT_ANNOTATION,
   KLUTCH_OWNER_ANNOTATION,
+  KLUTCH_SYSTEM_ANNOTATION,
   KLUTCH_REPLACES_ANNOTATION,
   KLUTCH_SCHEDULED_AT_ANNOTATION,
   reasonMessages,
@@ -47,9 +48,14 @@ function instanceFields({ info, object, lastBackupAt }: SummaryInput) {
     metadata.annotations?.[KLUTCH_COMPONENT_ANNOTATION],
     'component',
   );
+  const system = entityRefOf(
+    metadata.annotations?.[KLUTCH_SYSTEM_ANNOTATION],
+    'system',
+  );
   const backupSchedule = backupScheduleOf(object);
   return {
     ...(component && { component }),
+    ...(system && { system }),
     ...(backupSchedule && { backupSchedule }),
     ...(spec?.service && {
       service: spec.service,
@@ -60,6 +66,7 @@ function instanceFields({ info, object, lastBackupAt }: SummaryInput) {
       planTitle: planTitleOf(info, spec.plan),
     }),
     ...(lastBackupAt && { lastBackupAt }),
+    ...endpointFields(object),
   };
 }
 
@@ -75,8 +82,8 @@ function jobFields(object: ClaimObject) {
   };
 }
 
-function bindingFields(object: ClaimObject) {
-  const { metadata, status } = object;
+/** Where applications connect to; custom services may report the addresses on the instance itself. */
+function endpointFields({ status }: ClaimObject) {
   const endpoints = (status?.managed?.connectionDetails ?? []).flatMap(
     ({ hostURL: host, port, label, database }) =>
       host && port
@@ -90,11 +97,15 @@ function bindingFields(object: ClaimObject) {
           ]
         : [],
   );
-  const replaces = metadata.annotations?.[KLUTCH_REPLACES_ANNOTATION];
+  return endpoints.length > 0 ? { endpoints } : {};
+}
+
+function bindingFields(object: ClaimObject) {
+  const replaces = object.metadata.annotations?.[KLUTCH_REPLACES_ANNOTATION];
   return {
     secretName: secretNameOf(object),
     ...(replaces && { replaces }),
-    ...(endpoints.length > 0 && { endpoints }),
+    ...endpointFields(object),
   };
 }
 

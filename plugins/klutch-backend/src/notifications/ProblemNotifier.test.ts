@@ -1,5 +1,6 @@
 import { mockServices, TestDatabases } from '@backstage/backend-test-utils';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import type { AppClusterRecord } from '../clusters/appClusterSecret';
 import { openDatabase } from '../database/openDatabase';
 import { ProblemNotifier } from './ProblemNotifier';
 
@@ -44,9 +45,18 @@ async function start() {
   );
   const send = jest.fn(async (_options: unknown) => {});
   const warn = jest.fn();
-  const state = { claims: [failed()], isCurrent: true };
+  const state = {
+    appClusters: undefined as AppClusterRecord[] | undefined,
+    claims: [failed()],
+    isCurrent: true,
+    operators: ['group:default/platform', 'user:default/oscar'],
+  };
   const notifier = () =>
     new ProblemNotifier({
+      appClusters: {
+        records: () => state.appClusters,
+        operators: state.operators,
+      },
       claims: () => state.claims,
       isCurrent: () => state.isCurrent,
       knex,
@@ -171,4 +181,102 @@ it('notifies the owner of the instance of each service binding that does not wor
     'The service binding web of orders-db does not work',
     'The service binding jobs of orders-db does not work',
   ]);
+});
+
+describe('an app cluster', () => {
+  const day = 86_400_000;
+
+  const appCluster = (expiresInMs: number): AppClusterRecord => {
+    const exp = Math.round((Date.now() + expiresInMs) / 1000);
+    const claims = Buffer.from(JSON.stringify({ exp })).toString('base64url');
+    return {
+      id: 'apps',
+      title: 'Development apps',
+      clusterNamespace: 'cluster-1',
+      kubeconfig: JSON.stringify({
+        apiVersion: 'v1',
+        kind: 'Config',
+        'current-context': 'portal',
+        contexts: [
+          { name: 'portal', context: { cluster: 'apps', user: 'portal' } },
+        ],
+        clusters: [{ name: 'apps', cluster: { server: 'https://apps.test' } }],
+        users: [{ name: 'portal', user: { token: `e30.${claims}.secret` } }],
+      }),
+    };
+  };
+
+  async function startWithout(claims: Claim[] = []) {
+    const started = await start();
+    const { run, state } = started;
+    return {
+      ...started,
+      runWith: (appClusters: AppClusterRecord[] | undefined) => {
+        state.appClusters = appClusters;
+        return run(claims);
+      },
+    };
+  }
+
+  it('whose kubeconfig expires within a week is told to each operator once', async () => {
+    const { runWith, send } = await startWithout();
+    expect(await runWith([appCluster(8 * day)])).toEqual([]);
+    const title = expect.stringMatching(
+      /^The portal's kubeconfig of Development apps expires on \d{4}-\d\d-\d\d \d\d:\d\d UTC$/,
+    );
+    const soon = appCluster(6 * day);
+    expect(await runWith([soon])).toEqual([title, title]);
+    expect(send).toHaveBeenCalledWith({
+      recipients: { type: 'entity', entityRef: 'group:default/platform' },
+      payload: {
+        title,
+        link: '/data/platform/app-clusters/apps',
+        severity: 'high',
+        topic: 'klutch-app-cluster',
+        scope: expect.any(String),
+      },
+    });
+    expect(JSON.stringify(send.mock.calls)).not.toContain('secret');
+    expect(await runWith([soon])).toEqual([]);
+  });
+
+  it('is told again when its kubeconfig was replaced, and when the new one expires', async () => {
+    const { runWith, state } = await startWithout();
+    state.operators = ['group:default/platform'];
+    const expired = appCluster(-day);
+    expect(await runWith([expired])).toEqual([
+      expect.stringContaining('expires on'),
+    ]);
+    expect(await runWith([expired])).toEqual([]);
+    expect(await runWith([appCluster(day)])).toEqual([
+      expect.stringContaining('expires on'),
+      "The portal's kubeconfig of Development apps was replaced",
+    ]);
+    expect(await runWith([appCluster(90 * day)])).toEqual([
+      "The portal's kubeconfig of Development apps was replaced",
+    ]);
+  });
+
+  it('is not told of once it is removed, nor to who is no operator any more', async () => {
+    const { runWith, state } = await startWithout();
+    const soon = appCluster(day);
+    expect(await runWith([soon])).toHaveLength(2);
+    state.operators = ['user:default/oscar'];
+    expect(await runWith([soon])).toEqual([]);
+    expect(await runWith([])).toEqual([]);
+    expect(await runWith([soon])).toHaveLength(1);
+  });
+
+  it('changes nothing before all app clusters are known, nor for instances', async () => {
+    const { runWith } = await startWithout([failed()]);
+    const soon = appCluster(day);
+    expect(await runWith([soon])).toHaveLength(3);
+    expect(await runWith(undefined)).toEqual([]);
+    expect(await runWith([soon])).toEqual([]);
+  });
+
+  it('without an expiry is no problem', async () => {
+    const { runWith } = await startWithout();
+    expect(await runWith([{ ...appCluster(day), kubeconfig: '' }])).toEqual([]);
+  });
 });

@@ -1,15 +1,25 @@
-/** Notifies owners of problems of their instances, and once when a problem is over. */
+/**
+ * Notifies owners of problems of their instances, and operators of those of app clusters, and once when a problem is
+ * over.
+ */
 import type { NotificationService } from '@backstage/plugin-notifications-node';
-import {
-  instancePath,
-  type Schemas,
-} from '@klutch/backstage-plugin-klutch-common';
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type { Logger } from '@klutch/kube';
 import type { Knex } from 'knex';
-import { ownerOf, problemsOf, type Problem } from './problemsOf';
+import type { AppClusterRecord } from '../clusters/appClusterSecret';
+import { findAppClusterProblems } from './findAppClusterProblems';
+import { findInstanceProblems } from './findInstanceProblems';
+import type { Findings, Problem } from './Problem';
 
 /** Dependencies of {@link ProblemNotifier}. */
 export interface ProblemNotifierOptions {
+  /** Default: nobody is notified of app clusters. */
+  appClusters?: {
+    /** The registered app clusters; undefined before all are known. */
+    records: () => readonly AppClusterRecord[] | undefined;
+    /** Entity refs of users and groups. */
+    operators: readonly string[];
+  };
   /** All claims that are known. */
   claims: () => readonly Schemas['Claim'][];
   /** Whether the claims of the app cluster are up to date, so that what is missing does not exist. */
@@ -30,8 +40,8 @@ interface Row {
   topic: string;
 }
 
-const ownedKey = (owner: string | undefined, link: string) =>
-  `${owner} ${link}`;
+const concernKey = ({ recipient, link }: Pick<Row, 'recipient' | 'link'>) =>
+  `${recipient} ${link}`;
 
 const TABLE = 'klutch_notifications';
 
@@ -49,33 +59,54 @@ export class ProblemNotifier {
 
   /** Compares what is with what was said. One replica at a time may run it. */
   async run(signal: AbortSignal): Promise<void> {
-    const { claims, isCurrent, knex, mountPath } = this.#options;
-    const known = await knex<Row>(TABLE).select();
-    const rows = claims();
-    const problems = new Map(
-      problemsOf(rows, mountPath, new Date())
+    const known = await this.#options.knex<Row>(TABLE).select();
+    for (const findings of this.#find(new Date())) {
+      await this.#compare(findings, known, signal);
+    }
+  }
+
+  #find(now: Date): Findings[] {
+    const { appClusters, claims, isCurrent, mountPath } = this.#options;
+    const records = appClusters?.records();
+    return [
+      findInstanceProblems(claims(), isCurrent, mountPath, now),
+      ...(appClusters && records
+        ? [
+            findAppClusterProblems(
+              records,
+              appClusters.operators,
+              mountPath,
+              now,
+            ),
+          ]
+        : []),
+    ];
+  }
+
+  async #compare(
+    { concerns, isCurrent, problems, topics }: Findings,
+    known: readonly Row[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const current = new Map(
+      problems
         .filter(({ cluster }) => isCurrent(cluster))
         .map(problem => [problem.scope, problem]),
     );
     const notified = new Set(known.map(({ scope }) => scope));
-    for (const problem of problems.values()) {
+    for (const problem of current.values()) {
       if (signal.aborted) return;
       if (!notified.has(problem.scope)) {
         await this.#attempt(problem.scope, () => this.#begin(problem));
       }
     }
-    const owned = new Set(
-      rows
-        .filter(({ type, deleting }) => type === 'instance' && !deleting)
-        .map(instance =>
-          ownedKey(ownerOf(instance), instancePath(instance, mountPath)),
-        ),
-    );
+    const concerned = new Set(concerns.map(concernKey));
     for (const row of known) {
       if (signal.aborted) return;
-      if (problems.has(row.scope) || !isCurrent(row.cluster)) continue;
+      if (!topics.has(row.topic) || current.has(row.scope)) continue;
+      if (!isCurrent(row.cluster)) continue;
       await this.#attempt(row.scope, () =>
-        this.#end(row, owned.has(ownedKey(row.recipient, row.link))),
+        this.#end(row, concerned.has(concernKey(row))),
       );
     }
   }
@@ -100,11 +131,11 @@ export class ProblemNotifier {
       .ignore();
   }
 
-  /** Nothing is said of an instance that was deleted or has another owner. */
-  async #end(row: Row, isOwned: boolean): Promise<void> {
+  /** Nothing is said of what was deleted or is no longer the recipient's concern. */
+  async #end(row: Row, isConcerned: boolean): Promise<void> {
     const { knex, notifications } = this.#options;
     const { scope, recipient, resolved_title: title, link, topic } = row;
-    if (isOwned) {
+    if (isConcerned) {
       await notifications.send({
         recipients: { type: 'entity', entityRef: recipient },
         payload: { title, link, severity: 'low', topic, scope },

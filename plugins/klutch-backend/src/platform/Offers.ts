@@ -3,6 +3,7 @@ import { ConflictError, NotFoundError } from '@backstage/errors';
 import {
   apiName,
   bindResources,
+  isOfferable,
   parseApiName,
   type PermissionClaim,
 } from '@klutch/bind-api';
@@ -15,7 +16,6 @@ import {
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { core } from '@klutch/kube';
 import { PORTAL_FIELD_MANAGER } from '../claimApis/claimResource';
-import { isOfferable } from '../claimApis/serviceInfo';
 import {
   CONTROL_PLANE_TITLE,
   type ControlPlane,

@@ -2,14 +2,15 @@
 import {
   apiName,
   clusterBindingKey,
+  isOfferable,
+  suggestedClaims,
   toYaml,
   type APIServiceExport,
   type ClusterBinding,
-  type PermissionClaim,
 } from '@klutch/bind-api';
 import { planTemplate, templateApi } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
-import { isOfferable, type ServiceInfo } from '../claimApis/serviceInfo';
+import type { ServiceInfo } from '../claimApis/serviceInfo';
 import type {
   AppClusters,
   RegisteredAppCluster,
@@ -31,26 +32,12 @@ export interface PlatformOptions {
   inventory: Inventory;
 }
 
-/** Service bindings are useless without the Secrets that carry their credentials. */
-function suggestedClaims(info: ServiceInfo): PermissionClaim[] {
-  return info.type === 'binding'
-    ? [
-        {
-          group: '',
-          resource: 'secrets',
-          version: 'v1',
-          selector: { owner: 'Provider' },
-        },
-      ]
-    : [];
-}
-
 /** The objects that an offer creates, in an order that kubectl can apply. */
 function offerYaml(info: ServiceInfo): string {
   const [template, ...roles] = planTemplate({
     group: info.api.group,
     resource: info.api.plural,
-    claims: suggestedClaims(info),
+    claims: suggestedClaims(info.type),
   });
   return toYaml([...roles, template]);
 }
@@ -78,7 +65,7 @@ export class Platform {
         kind: info.api.kind,
         title: info.title,
         offered: offered.has(info.resource),
-        suggestedClaims: suggestedClaims(info).map(permissionClaimView),
+        suggestedClaims: suggestedClaims(info.type).map(permissionClaimView),
         offerYaml: offerYaml(info),
         boundOn: this.boundOn(info.resource),
       }))

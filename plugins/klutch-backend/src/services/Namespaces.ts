@@ -3,6 +3,7 @@ import { type Schemas, explain } from '@klutch/backstage-plugin-klutch-common';
 import { names } from '@klutch/bind-api';
 import { NotFoundError } from '@backstage/errors';
 import { explainedError } from '../errors/explainedError';
+import type { AppCluster } from '../clusters/AppCluster';
 import type { AppClusters } from '../clusters/AppClusters';
 import type { AccessReviews } from '../identity/AccessReviews';
 import type { Person } from '../identity/Caller';
@@ -11,6 +12,14 @@ import type { Person } from '../identity/Caller';
 const systemNamespaces = new RegExp(
   `^(kube-.*|${names.appClusterNamespace}|klutch-portal|crossplane-system)$`,
 );
+
+/** The namespaces of an app cluster that are offered for orders. */
+export const orderableNamespaces = ({ caches }: AppCluster): string[] =>
+  caches.namespaces
+    .list()
+    .filter(({ metadata }) => !metadata.deletionTimestamp)
+    .map(({ metadata }) => metadata.name ?? '')
+    .filter(name => !systemNamespaces.test(name));
 
 /** Lists namespaces with the user's rights in each. */
 export class Namespaces {
@@ -39,11 +48,7 @@ export class Namespaces {
         }),
       );
     }
-    const all = cluster.caches.namespaces
-      .list()
-      .filter(({ metadata }) => !metadata.deletionTimestamp)
-      .map(({ metadata }) => metadata.name ?? '')
-      .filter(name => !systemNamespaces.test(name));
+    const all = orderableNamespaces(cluster);
     const allowed = await this.reviews.allowed(
       { cluster, person },
       'create',

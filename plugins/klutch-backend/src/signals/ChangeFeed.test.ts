@@ -56,6 +56,21 @@ it('combines a burst into one signal', async () => {
   expect(published).toEqual([signal('platform')]);
 });
 
+it.each([
+  ['rights with claims', ['onClaimsChanged', 'onRightsChanged'], 'rights'],
+  ['claims with rights', ['onRightsChanged', 'onClaimsChanged'], 'rights'],
+  [
+    'the platform with rights',
+    ['onPlatformChanged', 'onRightsChanged'],
+    'platform',
+  ],
+] as const)('publishes %s as one topic', async (_, changes, topic) => {
+  const { feed, published } = start();
+  for (const change of changes) feed[change]();
+  await jest.advanceTimersByTimeAsync(50);
+  expect(published).toEqual([signal(topic)]);
+});
+
 it('R23: publishes at most one signal a second, and the last change too', async () => {
   const { feed, publishedAt } = start();
   for (let ms = 0; ms < 8_000; ms += 300) {

@@ -15,6 +15,13 @@ const BATCH_WINDOW_MS = 50;
 /** Minimum time between signals, because every open page refetches after each. */
 const MIN_SIGNAL_INTERVAL_MS = 1_000;
 
+/** A topic includes those before it. */
+const topics: readonly KlutchSignal['topic'][] = [
+  'claims',
+  'rights',
+  'platform',
+];
+
 /** Targets of the notifications. */
 export interface ChangeFeedOptions {
   signals: SignalsService;
@@ -45,6 +52,10 @@ export class ChangeFeed {
     this.#enqueue('claims');
   }
 
+  onRightsChanged(): void {
+    this.#enqueue('rights');
+  }
+
   onPlatformChanged(): void {
     this.#enqueue('platform');
   }
@@ -56,8 +67,10 @@ export class ChangeFeed {
   }
 
   #enqueue(topic: KlutchSignal['topic']): void {
-    // Pages refetch claims after `platform`, too.
-    if (this.#pendingTopic !== 'platform') this.#pendingTopic = topic;
+    const pending = this.#pendingTopic;
+    if (!pending || topics.indexOf(topic) > topics.indexOf(pending)) {
+      this.#pendingTopic = topic;
+    }
     const remainingMs =
       this.#lastPublishedAt + MIN_SIGNAL_INTERVAL_MS - Date.now();
     this.#timer ??= setTimeout(

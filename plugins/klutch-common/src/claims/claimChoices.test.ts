@@ -1,4 +1,10 @@
-import { claimChoices, compositionChoices, planChanges } from './claimChoices';
+import {
+  claimChoices,
+  compositionChoices,
+  planChanges,
+  versionChanges,
+} from './claimChoices';
+import { isLowerVersion } from './versions';
 import type { ClaimSchema } from './schema';
 
 const a8s = "(has(self.compositionRef) && self.compositionRef.name == 'a8s')";
@@ -233,6 +239,53 @@ describe('planChanges', () => {
 
   it('are none for a schema without values', () => {
     expect(planChanges({}, { plan: 'a' })).toEqual([]);
+  });
+});
+
+describe('versionChanges', () => {
+  const upgradable: ClaimSchema = {
+    properties: {
+      service: {
+        enum: ['pg9', 'pg13', 'pg14', 'pg15', 'other'],
+        'x-kubernetes-validations': [
+          {
+            rule: "oldSelf != 'pg13' || self == 'pg14'",
+            message: 'one version at a time',
+          },
+        ],
+      },
+    },
+  };
+
+  it('are the versions that are not lower, with the rule against the change', () => {
+    expect(versionChanges(upgradable, { service: 'pg13' })).toEqual([
+      { value: 'pg14' },
+      { value: 'pg15', problem: 'one version at a time' },
+      { value: 'other', problem: 'one version at a time' },
+    ]);
+    expect(versionChanges(upgradable, { service: 'pg15' })).toEqual([
+      { value: 'other' },
+    ]);
+    expect(versionChanges(upgradable, {})).toEqual([]);
+  });
+
+  it('respect a service that is fixed', () => {
+    const spec = { service: 'pg13', plan: 'single-nano' };
+    expect(
+      versionChanges(ours, spec).filter(({ problem }) => !problem),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['pg9', 'pg13', true],
+    ['pg13', 'pg9', false],
+    ['x10.6', 'x10.11', true],
+    ['x10', 'x10.11', true],
+    ['x10.0', 'x10', false],
+    ['x', 'x2', false],
+    ['x2', 'x2', false],
+  ])('%s is lower than %s: %s', (one, other, isLower) => {
+    expect(isLowerVersion(one, other)).toBe(isLower);
   });
 });
 

@@ -3,6 +3,7 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { nodesOf, rulesOf } from './cel';
 import { violationsAt } from './ruleViolations';
 import type { ClaimSchema } from './schema';
+import { isLowerVersion } from './versions';
 
 /** Values that are already chosen and limit the other choices. @public */
 export interface ChosenValues {
@@ -135,6 +136,39 @@ export function planChanges(
   return candidatesOf(schema, 'plan').filter(
     plan => plan !== spec.plan && isAllowed(schema, { ...spec, plan }, spec),
   );
+}
+
+/** Another version of a service. @public */
+export interface VersionChange {
+  /** Value of `spec.service`. */
+  value: string;
+  /** What the rules say against the change, in the words of their author; absent for a legal change. */
+  problem?: string;
+}
+
+/**
+ * The other versions that are not lower than the present one, each with what the rules say against changing an existing
+ * claim to it.
+ *
+ * @param schema - schema of the claim's `spec`, see `specSchemaOf`
+ * @param spec - the present spec
+ * @public
+ */
+export function versionChanges(
+  schema: ClaimSchema,
+  spec: Record<string, unknown>,
+): VersionChange[] {
+  const { service: present } = spec;
+  if (!isText(present)) return [];
+  return candidatesOf(schema, 'service')
+    .filter(value => value !== present && !isLowerVersion(value, present))
+    .map(value => {
+      const change = { self: { ...spec, service: value }, oldSelf: spec };
+      const violation = violationsAt(schema, change, 'spec').next();
+      return violation.done
+        ? { value }
+        : { value, problem: violation.value.message };
+    });
 }
 
 /**

@@ -3,3 +3,4 @@ export { crossplaneFields } from './crossplaneFields';
 export { fieldTitle } from './fieldTitle';
 export { ruleViolations, type RuleViolation } from './ruleViolations';
 export * from './schema';
+export * from './versions';

@@ -1,8 +1,5 @@
-import {
-  credentialFormats,
-  credentialMask as mask,
-  type CredentialField,
-} from './credentialFormats';
+import type { CredentialField } from './credentialField';
+import { credentialFormats, credentialMask as mask } from './credentialFormats';
 
 describe('credentialFormats', () => {
   const fields = [
@@ -68,12 +65,16 @@ describe('credentialFormats', () => {
   it('R21: omits the password from the psql command', () => {
     const uri = 'postgresql://u1:p1@h:5432/db?sslmode=require&sslpassword=p1';
     const command = "psql 'postgresql://u1@h:5432/db?sslmode=require'";
-    expect(formsOf(uri).psql).toBe(command);
-    expect(formsOf(uri, true)).toMatchObject({ psql: command, uri });
-    expect(formsOf('postgres://h/db?password=p1').psql).toBe(
-      "psql 'postgres://h/db'",
-    );
-    expect(formsOf('postgres://u:12/p1@h/db', true)).not.toHaveProperty('psql');
+    const of = (text: string, shown = false) =>
+      credentialFormats(
+        [{ key: 'uri', value: text, secret: true }],
+        { binding: 'web', serviceType: 'postgresql' },
+        shown,
+      );
+    expect(of(uri).psql).toBe(command);
+    expect(of(uri, true)).toMatchObject({ psql: command, uri });
+    expect(of('postgres://h/db?password=p1').psql).toBe('psql postgres://h/db');
+    expect(of('postgres://u:12/p1@h/db', true)).not.toHaveProperty('psql');
   });
 
   it('has the variables of libpq for PostgreSQL, and DATABASE_URL for databases', () => {

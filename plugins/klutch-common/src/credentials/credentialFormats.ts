@@ -1,15 +1,14 @@
-/** Credentials as environment variables, JSON, URI, psql command, and the files of servicebinding.io. */
-import type { Schemas } from '../client';
-
-/** One value of a Secret with credentials. @public */
-export type CredentialField = Schemas['Credentials']['fields'][number];
+/** Credentials as environment variables, JSON, URI, command of a client, and the files of servicebinding.io. */
+import { clientCommands, type ClientProgram } from './clientCommands';
+import type { CredentialField } from './credentialField';
+import { isNonSecretParam, parseUri, quote } from './uri';
 
 /** Shown instead of a masked value. @public */
 export const credentialMask = '••••••••';
 
 /** A form of credentials for programs. @public */
 export type CredentialFormat =
-  'env' | 'clientEnv' | 'json' | 'uri' | 'psql' | 'serviceBinding';
+  'env' | 'clientEnv' | 'json' | 'uri' | ClientProgram | 'serviceBinding';
 
 /** The service binding that the credentials belong to. @public */
 export interface CredentialOrigin {
@@ -19,42 +18,9 @@ export interface CredentialOrigin {
   serviceType: string;
 }
 
-function quote(value: string): string {
-  return `'${value.replace(/'/g, `'\\''`)}'`;
-}
-
 function environmentName(prefix: string, key: string): string {
   return `${prefix}_${key}`.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
 }
-
-/** URI query parameters that never contain a secret. */
-const nonSecretParams = new Set([
-  'application_name',
-  'connect_timeout',
-  'connecttimeoutms',
-  'heartbeat',
-  'replicaset',
-  'retrywrites',
-  'ssl',
-  'sslmode',
-  'target_session_attrs',
-  'tls',
-]);
-
-/** Parses a URI; undefined when its parts are ambiguous, because a secret may then be in any part. */
-function parseUri(uri: string): URL | undefined {
-  const url = URL.canParse(uri) ? new URL(uri) : undefined;
-  const isUnambiguous =
-    url &&
-    url.host !== '' &&
-    url.hash === '' &&
-    /^[\w./%-]*$/.test(url.pathname) &&
-    /^(\?\w+=[^&=]+(&\w+=[^&=]+)*)?$/.test(url.search);
-  return isUnambiguous ? url : undefined;
-}
-
-const isNonSecretParam = ([name, value]: [string, string]) =>
-  nonSecretParams.has(name.toLowerCase()) && /^[\w.-]*$/.test(value);
 
 /** `scheme://user:••••@host/db?sslmode=require&other=••••`; only the mask when the URI is ambiguous. */
 function maskUri(uri: string): string {
@@ -71,18 +37,6 @@ function maskUri(uri: string): string {
     )
     .join('&');
   return `${url.protocol}//${login}${url.host}${url.pathname}${query && `?${query}`}`;
-}
-
-/** The psql command without secrets, because other users can read command lines and the shell's history keeps them. */
-function psqlCommand(uri: string): string | undefined {
-  const url = parseUri(uri);
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return undefined;
-  const query = [...url.searchParams]
-    .filter(isNonSecretParam)
-    .map(([name, value]) => `${name}=${value}`)
-    .join('&');
-  const user = url.password && `${url.username}@`;
-  return `psql ${quote(`${url.protocol}//${user}${url.host}${url.pathname}${query && `?${query}`}`)}`;
 }
 
 /** The variables that libpq reads, and the keys of a Secret that have their values. */
@@ -140,7 +94,6 @@ export function credentialFormats(
   }));
   const uri = fields.find(field => field.key === 'uri')?.value;
   const shownUri = uri && (shown ? uri : maskUri(uri));
-  const psql = uri && psqlCommand(uri);
   const values = new Map(visible.map(({ key, value }) => [key, value]));
   const isPostgres = /^postgres/i.test(origin.serviceType);
   const isDatabase =
@@ -162,7 +115,7 @@ export function credentialFormats(
     ...(clientEnv && { clientEnv }),
     json: JSON.stringify(Object.fromEntries(values), null, 2),
     ...(shownUri && { uri: shownUri }),
-    ...(psql && { psql }),
+    ...clientCommands(origin.serviceType, fields),
     serviceBinding: serviceBindingEntries(values, origin),
   };
 }

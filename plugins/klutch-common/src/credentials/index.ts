@@ -1,1 +1,3 @@
+export type { ClientProgram } from './clientCommands';
+export type { CredentialField } from './credentialField';
 export * from './credentialFormats';

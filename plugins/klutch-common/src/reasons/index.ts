@@ -5,4 +5,5 @@ export {
   type ParamsOf,
   type PlaceholderOf,
 } from './explain';
+export { explainRule } from './explainRule';
 export { reasonMessages, type Reason } from './reasonMessages';

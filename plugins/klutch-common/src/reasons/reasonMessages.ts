@@ -76,6 +76,15 @@ export const reasonMessages = {
   PortalForbidden:
     "The portal may not {{action}} on {{cluster}}. Ask an operator to apply the portal's roles there.",
 
+  // Policies of clusters
+  DeletionProtected:
+    'You may not {{action}}. It is protected from deletion. Remove the protection first: in the portal, or as the label {{label}} with kubectl.',
+  RestoreForbidden:
+    'You may not {{action}}. A restore hands over the data of its backup, so it needs the right to read the credentials in its namespace: the verb get on Secrets. Ask an operator of this cluster for that right. Your user name there is {{user}}.',
+  PolicyRefused:
+    'You may not {{action}}. {{cluster}} says: {{refusal}} Your user name there is {{user}}.',
+  PortalRefused: 'The portal may not {{action}}. {{cluster}} says: {{refusal}}',
+
   // Responses of clusters
   NamespaceNotFound:
     'The namespace {{namespace}} does not exist on {{cluster}}. Choose another one.',
@@ -133,6 +142,8 @@ export const reasonMessages = {
   NamespaceIsMissing: 'This namespace does not exist.',
   ValueNotSupported:
     '{{value}} is not supported. Supported values: {{values}}.',
+  PlanLimit:
+    'must be at most {{limit}} with this plan; lower it or choose a bigger plan',
   NameRule:
     'Use lower-case letters, digits and dashes, beginning and ending with a letter or digit.',
   NameToType: 'Type {{name}}.',

@@ -1,6 +1,7 @@
 /** In-memory portal backend behind the real REST client, for tests of the pages; requests are not validated. */
 import {
   createKlutchClient,
+  type Explanation,
   type KlutchClient,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
@@ -32,29 +33,18 @@ import {
   service,
   serviceDetail,
 } from './fixtures';
+import { jsonResponse, type Call } from './calls';
+import { pageOfClaims } from './pageOfClaims';
+import { respondToOperator } from './respondToOperator';
 
-interface Failure {
+export type { Call } from './calls';
+
+interface Failure extends Explanation {
   status: number;
-  message: string;
   causes?: { field?: string; message: string }[];
 }
 
-/** A recorded request. */
-export interface Call {
-  method: string;
-  path: string;
-  query: Record<string, string>;
-  body?: unknown;
-}
-
 const base = 'http://portal.test';
-
-function jsonResponse(status: number, body?: unknown): Response {
-  return new Response(body === undefined ? null : JSON.stringify(body), {
-    status,
-    headers: { 'content-type': 'application/json' },
-  });
-}
 
 export class FakePortal {
   me: Me = alice;
@@ -75,6 +65,8 @@ export class FakePortal {
   claims: Claim[] = [];
   /** Generation of all claims. */
   generation = 1;
+  /** Versions that instances can change to; undefined for those of the fixtures. */
+  versionChanges?: ClaimDetail['versionChanges'];
   /** Backup times of instances with a schedule. */
   backupTimes: ClaimDetail['backupTimes'] = { nextAt: '2026-11-27T03:00:00Z' };
   trace: Trace = { objects: [] };
@@ -83,8 +75,11 @@ export class FakePortal {
   usage?: ClaimDetail['usage'];
   /** The GitOps tool that applies all claims. */
   managedBy?: ClaimDetail['managedBy'];
-  /** What the user may do with all claims. */
+  /** What the user may do with claims that do not say so themselves. */
   may = fullAccess;
+  /** Whether the user may create instances of a service on an app cluster; undefined if unknown. */
+  creatable: (resource: string, cluster: string) => boolean | undefined = () =>
+    this.may.create.includes('instance');
   /** `spec.parameters` of all claims. */
   parameters: Record<string, unknown> = { maxConnections: 100 };
   /** Version of `GET /changes`. */
@@ -105,7 +100,7 @@ export class FakePortal {
 
   /** All requests, oldest first. */
   readonly calls: Call[] = [];
-  #failures = new Map<string, Failure | 'down'>();
+  #failures = new Map<string, Failure | 'down' | (() => Failure)>();
   #delayed = new Map<string, Promise<void>>();
 
   readonly client: KlutchClient = createKlutchClient({
@@ -113,8 +108,8 @@ export class FakePortal {
     fetch: request => this.#fetch(request),
   });
 
-  /** Makes matching requests fail; `call` is a prefix of `<method> <path>`. */
-  fail(call: string, failure: Failure | 'down'): void {
+  /** Makes matching requests fail; `call` is a prefix of `<method> <path>`. A function is called for each request. */
+  fail(call: string, failure: Failure | 'down' | (() => Failure)): void {
     this.#failures.set(call, failure);
   }
 
@@ -164,10 +159,9 @@ export class FakePortal {
       throw new TypeError('Failed to fetch');
     }
     if (failure) {
-      const { status, message, causes } = failure;
-      return jsonResponse(status, {
-        error: { name: 'Error', message, causes },
-      });
+      const { status, ...error } =
+        typeof failure === 'function' ? failure() : failure;
+      return jsonResponse(status, { error: { name: 'Error', ...error } });
     }
     return this.#respond(call);
   }
@@ -179,6 +173,8 @@ export class FakePortal {
         return jsonResponse(200, this.me);
       case 'services':
         return this.#services(call, rest);
+      case 'service-access':
+        return jsonResponse(200, { items: this.#serviceAccess() });
       case 'app-clusters':
         return jsonResponse(200, {
           items: rest.length > 0 ? this.namespaces : this.appClusters,
@@ -190,7 +186,7 @@ export class FakePortal {
       case 'changes':
         return jsonResponse(200, { version: this.version });
       default:
-        return this.#platform(call, rest);
+        return respondToOperator(this, call, rest);
     }
   }
 
@@ -218,11 +214,22 @@ export class FakePortal {
         });
   }
 
+  #serviceAccess(): Schemas['ServiceAccess'][] {
+    return this.services
+      .filter(({ type }) => type === 'instance')
+      .map(({ resource, clusters }) => ({
+        resource,
+        clusters: clusters
+          .filter(({ bound }) => bound)
+          .map(({ id }) => ({ id, creatable: this.creatable(resource, id) })),
+      }));
+  }
+
   #claims(call: Call, key: string[]): Response {
     if (key.length === 0) {
       return call.method === 'POST'
         ? this.#order(call)
-        : jsonResponse(200, this.#page(call.query));
+        : jsonResponse(200, pageOfClaims(this, call.query));
     }
     const [cluster, namespace, resource, name, action] = key;
     const found = this.claims.find(
@@ -290,60 +297,12 @@ export class FakePortal {
       ...detail,
       spec,
       generation: this.generation,
+      versionChanges: this.versionChanges ?? detail.versionChanges,
       usage: this.usage,
       managedBy: this.managedBy,
       may: this.may,
       ...(of.backupSchedule && { backupTimes: this.backupTimes }),
     };
-  }
-
-  /** A page of claims, by name; the cursor is the number of rows before the page. */
-  #page(query: Record<string, string>) {
-    const rows = this.claims
-      .filter(item => this.#matches(item, query))
-      .sort((a, b) => a.name.localeCompare(b.name));
-    if (query.sort?.startsWith('-')) rows.reverse();
-    const start = Number(query.cursor ?? 0);
-    const end = start + Number(query.limit ?? 500);
-    const valuesOf = (pick: (item: Claim) => string | undefined) =>
-      [...new Set(this.claims.flatMap(item => pick(item) ?? []))].map(
-        value => ({
-          value,
-          count: this.claims.filter(item => pick(item) === value).length,
-        }),
-      );
-    return {
-      items: rows.slice(start, end),
-      total: rows.length,
-      ...(end < rows.length && { nextCursor: String(end) }),
-      ...(query.facets && {
-        facets: {
-          cluster: valuesOf(item => item.cluster),
-          namespace: valuesOf(item => item.namespace),
-          resource: valuesOf(item => item.resource),
-          state: valuesOf(item => item.state),
-          owner: valuesOf(item => item.owner),
-        },
-      }),
-      clusters: this.appClusters,
-      complete: this.complete,
-    };
-  }
-
-  #matches(item: Claim, query: Record<string, string>): boolean {
-    const { type, cluster, namespace, instance, instanceResource } = query;
-    return (
-      item.name.includes(query.search ?? '') &&
-      (query.resource ?? item.resource) === item.resource &&
-      (query.state ?? item.state) === item.state &&
-      (query.owner ?? item.owner) === item.owner &&
-      (query.component ?? item.component) === item.component &&
-      (type ?? item.type) === item.type &&
-      (cluster ?? item.cluster) === item.cluster &&
-      (namespace ?? item.namespace) === item.namespace &&
-      (instance ?? item.instanceRef) === item.instanceRef &&
-      (instanceResource ?? item.instanceResource) === item.instanceResource
-    );
   }
 
   #order(call: Call): Response {
@@ -364,54 +323,5 @@ export class FakePortal {
       this.claims.push(ordered);
     }
     return jsonResponse(201, this.#detail(ordered));
-  }
-
-  #platform(call: Call, [list, id, action]: string[]): Response {
-    if (action === 'offboarding') {
-      if (call.method === 'GET') return jsonResponse(200, this.offboarding);
-      this.platformAppClusters = this.platformAppClusters.filter(
-        item => item.id !== id,
-      );
-      return jsonResponse(204);
-    }
-    if (list === 'control-plane-health') {
-      return jsonResponse(200, { crossplane: 1, problems: this.problems });
-    }
-    if (list === 'app-cluster-invitations' && call.method !== 'DELETE') {
-      return jsonResponse(id ? 200 : 201, this.joinToken);
-    }
-    if (call.method === 'PUT') {
-      const cluster = this.platformAppClusters.find(item => item.id === id);
-      Object.assign(cluster ?? {}, {
-        connection: 'kubeconfig',
-        invited: false,
-        reachability: { reachable: true },
-      });
-      return jsonResponse(200, cluster);
-    }
-    if (call.method === 'POST' && list === 'app-clusters' && id) {
-      return jsonResponse(201, { name: id, ready: true, conditions: [] });
-    }
-    if (call.method === 'POST') {
-      return jsonResponse(201, call.body);
-    }
-    if (call.method === 'DELETE') {
-      this.serviceRequests = this.serviceRequests.filter(
-        request => request.id !== id,
-      );
-      return jsonResponse(204);
-    }
-    const lists: Record<string, unknown[]> = {
-      apis: this.apis,
-      'export-templates': this.templates,
-      'export-requests': this.exportRequests,
-      exports: this.exports,
-      'service-requests': this.serviceRequests,
-      'app-clusters': this.platformAppClusters,
-    };
-    return jsonResponse(200, {
-      items: lists[list ?? ''] ?? [],
-      controlPlane: this.controlPlane,
-    });
   }
 }

@@ -35,6 +35,7 @@ export const alice: Me = {
   kubernetesGroups: ['klutch:developers'],
   groups: ['group:default/developers'],
   operator: false,
+  mayManage: false,
   mayReveal: true,
   permissionsEnabled: true,
 };
@@ -45,6 +46,7 @@ export const oscar: Me = {
   kubernetesGroups: ['klutch:operators'],
   groups: ['group:default/operators'],
   operator: true,
+  mayManage: true,
   mayReveal: true,
   permissionsEnabled: true,
 };
@@ -239,6 +241,14 @@ export function claimDetail(of: Claim): ClaimDetail {
         title: 'Single big',
         available: true,
         storage: '2Gi',
+      },
+    ],
+    versionChanges: [
+      {
+        value: 'a9s-postgresql17',
+        title: 'PostgreSQL 17',
+        available: false,
+        reason: 'the service cannot be changed',
       },
     ],
     hops: [

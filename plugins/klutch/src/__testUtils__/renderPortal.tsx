@@ -60,7 +60,7 @@ export const pluginInTests = klutchPlugin.withOverrides({
   ],
 });
 
-/** Renders the page; returns the identity and the signals service that the page uses. */
+/** Renders the page; returns its element, and the identity and the signals service that the page uses. */
 export function renderPortal(
   portal: FakePortal,
   path: string,
@@ -68,6 +68,8 @@ export function renderPortal(
     /** Names of permissions that the user does not have. */
     denied?: string[];
     withoutSignals?: boolean;
+    /** Those of another page that is open. */
+    signals?: FakeSignals;
     /** Texts that the app registers. */
     translation?: TranslationMessages | TranslationResource;
     language?: 'en' | 'de';
@@ -77,7 +79,7 @@ export function renderPortal(
     features?: FrontendFeature[];
   } = {},
 ) {
-  const signals = new FakeSignals();
+  const signals = options.signals ?? new FakeSignals();
   const identity = mockApis.identity.mock({
     getCredentials: async () => ({ token: 'token' }),
     getBackstageIdentity: async () => ({
@@ -97,7 +99,7 @@ export function renderPortal(
       ? [TranslationBlueprint.make({ params: { resource: translation } })]
       : [],
   });
-  renderTestApp({
+  const { container } = renderTestApp({
     features: [pluginInTests, translations, ...(options.features ?? [])],
     config: {
       app: {
@@ -129,5 +131,5 @@ export function renderPortal(
       }),
     ],
   });
-  return { signals, identity };
+  return { container, signals, identity };
 }

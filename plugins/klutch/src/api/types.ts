@@ -9,7 +9,6 @@ export type Api = Schemas['Api'];
 export type AppCluster = Schemas['AppCluster'];
 export type JoinToken = Schemas['JoinToken'];
 export type BindRequest = Schemas['BindRequest'];
-export type Choice = Schemas['Choice'];
 export type Claim = Schemas['Claim'];
 export type ClaimDetail = Schemas['ClaimDetail'];
 export type ClaimEvent = Schemas['Event'];
@@ -36,6 +35,8 @@ export type Plan = Schemas['Plan'];
 export type PlatformAppCluster = Schemas['PlatformAppCluster'];
 export type Reachability = Schemas['Reachability'];
 export type Service = Schemas['Service'];
+export type ServiceList =
+  operations['listServices']['responses'][200]['content']['application/json'];
 export type Trace = Schemas['Trace'];
 export type TraceObject = Schemas['TraceObject'];
 export type ServiceDetail = Schemas['ServiceDetail'];

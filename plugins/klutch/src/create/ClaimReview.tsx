@@ -143,9 +143,12 @@ export function ClaimReview(props: {
           fileName={`${request.name}.yaml`}
         />
         <Disclosure title={t('create.review.kubectl')}>
+          <Typography variant="body2" paragraph>
+            {t('shared.kubectlContext', { cluster: titles.cluster })}
+          </Typography>
           <CodeBlock
             label={t('create.review.kubectl')}
-            text={toKubectl(yaml, request.cluster)}
+            text={toKubectl(yaml)}
           />
         </Disclosure>
       </Section>

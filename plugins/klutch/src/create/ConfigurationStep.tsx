@@ -35,8 +35,8 @@ export function ConfigurationStep(
   const t = useT();
   const settings = useSettingsForm(service, { plan: draft.plan });
   const errors = useMemo(
-    () => (settings ? settingsErrors(props.causes, settings) : {}),
-    [props.causes, settings],
+    () => (settings ? settingsErrors(props.causes, settings, t) : {}),
+    [props.causes, settings, t],
   );
   const changed = countSettings(draft.settings);
   const plans = useMemo(

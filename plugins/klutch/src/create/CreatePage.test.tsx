@@ -116,7 +116,7 @@ describe('CreatePage', () => {
       'kind: PostgresqlInstance',
     );
     expect(screen.getByLabelText('As kubectl command')).toHaveTextContent(
-      'kubectl --context apps-dev apply -f -',
+      'kubectl apply -f -',
     );
     expect(orders(portal)).toEqual([]);
 

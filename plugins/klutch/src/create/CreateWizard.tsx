@@ -13,7 +13,7 @@ import { toClaimRequest, wizardSteps, type WizardStep } from './draft';
 import { ReviewAndSubmitStep } from './ReviewAndSubmitStep';
 import { SummaryPanel } from './SummaryPanel';
 import { TargetStep } from './TargetStep';
-import { useUnsavedChanges } from './useUnsavedChanges';
+import { useUnsavedChanges } from '../hooks/useUnsavedChanges';
 import { useWizard } from './useWizard';
 import { WizardStepper } from './WizardStepper';
 

@@ -133,9 +133,9 @@ export function toYaml(service: ServiceDetail, request: ClaimRequest): string {
   });
 }
 
-/** The kubectl command that creates the same claim. */
-export function toKubectl(yaml: string, cluster: string): string {
-  return `kubectl --context ${cluster} apply -f - <<'EOF'\n${yaml}EOF`;
+/** The kubectl command that creates the same claim, in the cluster of the kubeconfig's current context. */
+export function toKubectl(yaml: string): string {
+  return `kubectl apply -f - <<'EOF'\n${yaml}EOF`;
 }
 
 const fieldSteps: [prefix: string, step: WizardStep, key: DraftField][] = [

@@ -2,12 +2,11 @@
 import { stringifyEntityRef } from '@backstage/catalog-model';
 import { Link } from '@backstage/core-components';
 import { useEntity } from '@backstage/plugin-catalog-react';
-import { usePermission } from '@backstage/plugin-permission-react';
-import { klutchClaimCreatePermission } from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Claim } from '../api/types';
 import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
+import { useCreateAccess } from '../hooks/useCreateAccess';
 import { useLinks } from '../hooks/useLinks';
 import { MAX_LIMIT, useClaims } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
@@ -24,7 +23,7 @@ function InstancesOfComponent({ component }: { component: string }) {
   const t = useT();
   const links = useLinks();
   const clusterTitle = useAppClusterTitle();
-  const permission = usePermission({ permission: klutchClaimCreatePermission });
+  const access = useCreateAccess();
   const claims = useClaims({ type: 'instance', component, limit: MAX_LIMIT });
   const columns: Column<Claim>[] = [
     {
@@ -59,16 +58,10 @@ function InstancesOfComponent({ component }: { component: string }) {
     <Section
       title={t('shared.entity.component')}
       actions={
-        <DisabledReason
-          reason={
-            permission.loading || permission.allowed
-              ? undefined
-              : t('shared.permission.create')
-          }
-        >
+        <DisabledReason reason={access.reason}>
           <Button
             size="small"
-            disabled={!permission.allowed}
+            disabled={access.loading}
             component={RouterLink}
             to={links.services({ component })}
           >

@@ -40,6 +40,11 @@ const entity = (annotations: Record<string, string>) => ({
 const instance = entity({
   [KLUTCH_CLAIM_ANNOTATION]: `apps-dev/team-a/${postgresql}/orders-db`,
 });
+const component = {
+  ...entity({}),
+  kind: 'Component',
+  metadata: { name: 'shop', annotations: {} },
+};
 const service = entity({ [KLUTCH_SERVICE_ANNOTATION]: postgresql });
 
 function renderExtension(
@@ -81,15 +86,9 @@ function renderExtension(
 describe('catalog entities', () => {
   // The first, because Backstage keeps what it was told about a permission for two seconds, over all tests of a file.
   it('of components offer nothing to create to users who may not', async () => {
-    renderExtension(
-      'entity-card:klutch/component',
-      {
-        ...entity({}),
-        kind: 'Component',
-        metadata: { name: 'shop', annotations: {} },
-      },
-      [klutchClaimCreatePermission.name],
-    );
+    renderExtension('entity-card:klutch/component', component, [
+      klutchClaimCreatePermission.name,
+    ]);
     const create = await screen.findByRole('button', {
       name: 'Create a data service',
     });
@@ -126,11 +125,7 @@ describe('catalog entities', () => {
   });
 
   it('of components have a card with the data services that they use', async () => {
-    renderExtension('entity-card:klutch/component', {
-      ...entity({}),
-      kind: 'Component',
-      metadata: { name: 'shop', annotations: {} },
-    });
+    renderExtension('entity-card:klutch/component', component);
     expect(
       await screen.findByRole('link', { name: 'orders-db' }),
     ).toBeVisible();

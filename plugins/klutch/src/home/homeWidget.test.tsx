@@ -1,19 +1,9 @@
-import {
-  createExtensionTester,
-  renderInTestApp,
-} from '@backstage/frontend-test-utils';
+import { createExtensionTester } from '@backstage/frontend-test-utils';
 import { homePageWidgetDataRef } from '@backstage/plugin-home-react/alpha';
 import { screen, within } from '@testing-library/react';
-import { klutchApiRef } from '../api/klutchApi';
-import {
-  createQueryClient,
-  klutchQueryClientApiRef,
-} from '../api/queryClientApi';
-import { createToastAdapter, klutchToastApiRef } from '../api/toastApi';
-import { rootRouteRef } from '../index';
-import '../NewSystemProviders';
 import { claim, postgresql } from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
+import { renderExtension } from '../__testUtils__/renderExtension';
 import './HomeContent';
 import { homeWidget } from './homeWidget';
 
@@ -21,15 +11,7 @@ function render(portal: FakePortal) {
   const { component } = createExtensionTester(homeWidget).get(
     homePageWidgetDataRef,
   );
-  renderInTestApp(component, {
-    initialRouteEntries: ['/here'],
-    mountedRoutes: { '/data': rootRouteRef },
-    apis: [
-      [klutchApiRef, portal.client],
-      [klutchQueryClientApiRef, createQueryClient()],
-      [klutchToastApiRef, createToastAdapter({ post: () => ({ close() {} }) })],
-    ],
-  });
+  renderExtension(portal, component);
 }
 
 it('counts instances by state and names those that need attention', async () => {

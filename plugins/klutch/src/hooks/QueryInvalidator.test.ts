@@ -14,6 +14,19 @@ describe('isAffected', () => {
     expect(isAffected(queryKeys.services, changed)).toBe(false);
   });
 
+  it('marks claims and what the user may create as affected by a signal of rights', () => {
+    const rights = { topic: 'rights' } as const;
+    for (const key of [
+      queryKeys.claims({}),
+      queryKeys.serviceAccess,
+      queryKeys.namespaces('c', 'r'),
+    ]) {
+      expect(isAffected(key, rights)).toBe(true);
+    }
+    expect(isAffected(queryKeys.services, rights)).toBe(false);
+    expect(isAffected(queryKeys.serviceAccess, changed)).toBe(false);
+  });
+
   it('marks everything except the user and dry runs as affected by a platform signal', () => {
     const platform = { topic: 'platform' } as const;
     expect(isAffected(queryKeys.services, platform)).toBe(true);

@@ -56,6 +56,7 @@ describe('addToLists', () => {
     expect(listWith({ cursor: '50' }, added)).toEqual(unchanged);
     expect(listWith({ search: 'orders' }, added)).toEqual(unchanged);
     expect(listWith({ type: 'backup' }, added)).toEqual(unchanged);
+    expect(listWith({ withoutInstance: true }, added)).toEqual(unchanged);
     expect(listWith({}, listed)).toEqual(unchanged);
   });
 });

@@ -8,6 +8,7 @@ function isListed(filter: ClaimQuery, claim: Claim): boolean {
   return (
     !filter.search &&
     !filter.cursor &&
+    !filter.withoutInstance &&
     (filter.resource ?? claim.resource) === claim.resource &&
     (filter.state ?? claim.state) === claim.state &&
     (filter.owner ?? claim.owner) === claim.owner &&

@@ -29,6 +29,8 @@ export interface ClaimQuery extends ClaimFilter {
   limit?: number;
   cursor?: string;
   facets?: boolean;
+  may?: boolean;
+  withoutInstance?: boolean;
 }
 
 const root = 'klutch';
@@ -38,6 +40,7 @@ export const queryKeys = {
   me: [root, 'me'] as const,
   components: (owners: string[]) => [root, 'components', owners] as const,
   services: [root, 'services'] as const,
+  serviceAccess: [root, 'service-access'] as const,
   ownServiceRequests: [root, 'service-requests'] as const,
   service: (resource: string) => [root, 'services', resource] as const,
   appClusters: [root, 'app-clusters'] as const,
@@ -69,6 +72,7 @@ export const queryKeys = {
 };
 
 const topicsOfOneClaim = new Set<unknown>(['claim', 'claim-activity']);
+const topicsOfRights = new Set<unknown>(['service-access', 'namespaces']);
 const unaffectedTopics = new Set<unknown>([
   'me',
   'components',
@@ -97,6 +101,7 @@ export function isAffected(
   }
   return (
     signal.topic === 'platform' ||
+    (signal.topic === 'rights' && topicsOfRights.has(topic)) ||
     topic === 'claims' ||
     topicsOfOneClaim.has(topic)
   );

@@ -6,7 +6,7 @@ import {
   klutchClaimUpdatePermission,
   stringifyClaimRef,
 } from '@klutch/backstage-plugin-klutch-common';
-import type { ClaimDetail, ClaimType } from '../api/types';
+import type { ClaimDetail, ClaimKey, ClaimType } from '../api/types';
 import { useAppClusterTitle } from './useAppClusterTitle';
 import { useMe } from './useQueries';
 import { useT } from './useT';
@@ -21,7 +21,10 @@ export interface Forbidden {
   delete: (type: ClaimType) => string | undefined;
 }
 
-export function useForbidden(instance: ClaimDetail): Forbidden {
+/** @param instance - the claim that is acted upon, with what RBAC allows */
+export function useForbidden(
+  instance: ClaimKey & Pick<ClaimDetail, 'may'>,
+): Forbidden {
   const { cluster, namespace, may } = instance;
   const t = useT();
   const titleOf = useAppClusterTitle();

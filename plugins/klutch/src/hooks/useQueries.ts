@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { klutchApiRef } from '../api/klutchApi';
 import type { KlutchError } from '../api/KlutchError';
 import { unwrap } from '../api/KlutchError';
+import { servicesQuery } from '../api/servicesQuery';
 import type {
   Activity,
   ClaimDetail,
@@ -11,6 +12,7 @@ import type {
   ClaimKey,
   ClaimRequest,
   ClaimType,
+  ServiceList,
   Trace,
   WorkloadList,
 } from '../api/types';
@@ -39,7 +41,15 @@ export function useMe() {
 /** The services that are offered, of every claim type. */
 export function useServices() {
   const api = useApi(klutchApiRef);
-  return useRead(queryKeys.services, () => api.request('get', '/services'));
+  return useQuery<ServiceList, KlutchError>(servicesQuery(api));
+}
+
+/** Where the user may create instances; the first answer waits for app clusters. */
+export function useServiceAccess() {
+  const api = useApi(klutchApiRef);
+  return useRead(queryKeys.serviceAccess, () =>
+    api.request('get', '/service-access'),
+  );
 }
 
 /** One service with plans and schema. */

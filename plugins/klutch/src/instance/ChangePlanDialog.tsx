@@ -1,4 +1,4 @@
-/** Dialog that changes the plan of an instance to one that the rules of its API allow. */
+/** Dialog that changes the plan or the version of an instance to one that the rules of its API allow. */
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import { useState } from 'react';
@@ -8,6 +8,42 @@ import { useUpdateClaim } from '../hooks/useClaimMutations';
 import { useT } from '../hooks/useT';
 import { PlanTable } from '../services/PlanTable';
 import { Dialog } from '../shared/Dialog';
+import { VersionChoice } from './VersionChoice';
+
+/** The plans that the instance can change to, below the present one. */
+function PlanChanges(props: {
+  shown: ClaimDetail;
+  present: Plan | undefined;
+  value: string;
+  onChoose: (plan: string) => void;
+}) {
+  const { present, shown } = props;
+  const { planChanges } = shown;
+  const t = useT();
+  const plan = present?.title ?? shown.plan ?? '';
+  const reason = t('instance.changePlan.present');
+  return (
+    <>
+      <DialogContentText>
+        {planChanges.length > 0
+          ? t('instance.changePlan.text', { plan })
+          : t('instance.changePlan.none', { plan })}
+      </DialogContentText>
+      {planChanges.length > 0 && (
+        <div role="radiogroup" aria-label={t('services.plan.plan')}>
+          <PlanTable
+            plans={[
+              ...(present ? [{ ...present, available: false, reason }] : []),
+              ...planChanges,
+            ]}
+            value={props.value}
+            onChoose={props.onChoose}
+          />
+        </div>
+      )}
+    </>
+  );
+}
 
 export function ChangePlanDialog(props: {
   instance: ClaimDetail;
@@ -20,70 +56,55 @@ export function ChangePlanDialog(props: {
   const toastApi = useApi(klutchToastApiRef);
   const update = useUpdateClaim(instance);
   const [plan, setPlan] = useState('');
+  const [version, setVersion] = useState('');
   // As when the dialog opened, so that a change by somebody else is refused, not overwritten; as now after a refusal.
   const [opened, setOpened] = useState<ClaimDetail | undefined>(instance);
   const shown = opened ?? instance;
-  const { generation, planChanges } = shown;
-  const present = props.plans.find(({ value }) => value === shown.plan);
-  const chosen = planChanges.find(({ value }) => value === plan);
-  const title = present?.title ?? shown.plan ?? '';
+  const { generation, planChanges, versionChanges } = shown;
+  const chosen = [
+    planChanges.find(({ value }) => value === plan),
+    versionChanges.find(
+      ({ value, available }) => available && value === version,
+    ),
+  ].flatMap(choice => choice ?? []);
+  const target = chosen.map(({ title }) => title).join(', ');
+  const spec = { ...(plan && { plan }), ...(version && { service: version }) };
+  const onSuccess = () => {
+    const text = t('instance.changePlan.started', {
+      name: instance.name,
+      plan: target,
+    });
+    toastApi.post({ tone: 'success', text });
+    onClose();
+  };
   return (
     <Dialog
       wide
       title={t('instance.changePlan.title', { name: instance.name })}
       action={
-        chosen
-          ? t('instance.changePlan.to', { plan: chosen.title })
+        chosen.length > 0
+          ? t('instance.changePlan.to', { plan: target })
           : t('instance.changePlan.action')
       }
       busy={update.isPending}
-      ready={chosen !== undefined}
+      ready={chosen.length > 0}
+      isChanged={chosen.length > 0}
       error={update.error}
       onClose={onClose}
       onAction={() =>
         update.mutate(
-          { generation, spec: { plan } },
-          {
-            onSuccess: () => {
-              toastApi.post({
-                tone: 'success',
-                text: t('instance.changePlan.started', {
-                  name: instance.name,
-                  plan: chosen?.title ?? plan,
-                }),
-              });
-              onClose();
-            },
-            onError: () => setOpened(undefined),
-          },
+          { generation, spec },
+          { onSuccess, onError: () => setOpened(undefined) },
         )
       }
     >
-      <DialogContentText>
-        {planChanges.length > 0
-          ? t('instance.changePlan.text', { plan: title })
-          : t('instance.changePlan.none', { plan: title })}
-      </DialogContentText>
-      {planChanges.length > 0 && (
-        <div role="radiogroup" aria-label={t('services.plan.plan')}>
-          <PlanTable
-            plans={[
-              ...(present
-                ? [
-                    {
-                      ...present,
-                      available: false,
-                      reason: t('instance.changePlan.present'),
-                    },
-                  ]
-                : []),
-              ...planChanges,
-            ]}
-            value={plan}
-            onChoose={setPlan}
-          />
-        </div>
-      )}
+      <PlanChanges
+        shown={shown}
+        present={props.plans.find(({ value }) => value === shown.plan)}
+        value={plan}
+        onChoose={setPlan}
+      />
+      <VersionChoice instance={shown} value={version} onChange={setVersion} />
     </Dialog>
   );
 }

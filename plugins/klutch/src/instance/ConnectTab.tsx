@@ -1,40 +1,21 @@
 /** Connect tab: the service bindings of an instance, and the revealed credentials of one service binding. */
-import Button from '@material-ui/core/Button';
 import { useState } from 'react';
 import type { Claim, ClaimDetail } from '../api/types';
 import { useForbidden } from '../hooks/useForbidden';
 import { useClaimsOf, useServices } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
-import { DisabledReason } from '../shared/DisabledReason';
 import { EmptyState } from '../shared/EmptyState';
 import { QueryState } from '../shared/QueryState';
 import { Section } from '../shared/Section';
 import { BindingsTable } from './BindingsTable';
 import { UsedBy } from './UsedBy';
-import { CreateBindingDialog } from './CreateBindingDialog';
+import { CreateBindingButton } from './CreateBindingButton';
 import { DeleteClaimDialog } from './DeleteClaimDialog';
 import { newestFirst } from './newestFirst';
 import { RevealSection } from './RevealSection';
 import { RotateDialog } from './RotateDialog';
-import { useRelatedOrder, type RelatedOrder } from './useRelatedOrder';
+import { useRelatedOrder } from './useRelatedOrder';
 import { useReveal } from './useReveal';
-
-function CreateButton(props: { order: RelatedOrder; onClick: () => void }) {
-  const { ready, reason } = props.order;
-  const t = useT();
-  return (
-    <DisabledReason reason={reason}>
-      <Button
-        variant="contained"
-        color="primary"
-        disabled={!ready}
-        onClick={props.onClick}
-      >
-        {t('instance.connect.create')}
-      </Button>
-    </DisabledReason>
-  );
-}
 
 export function ConnectTab({ instance }: { instance: ClaimDetail }) {
   const t = useT();
@@ -43,7 +24,6 @@ export function ConnectTab({ instance }: { instance: ClaimDetail }) {
   const order = useRelatedOrder(instance, 'binding');
   const forbidden = useForbidden(instance);
   const reveal = useReveal();
-  const [creating, setCreating] = useState(false);
   const [deleting, setDeleting] = useState<Claim>();
   const [rotating, setRotating] = useState<Claim>();
   const serviceType =
@@ -53,9 +33,7 @@ export function ConnectTab({ instance }: { instance: ClaimDetail }) {
     <>
       <Section
         title={t('instance.connect.title')}
-        actions={
-          <CreateButton order={order} onClick={() => setCreating(true)} />
-        }
+        actions={<CreateBindingButton instance={instance} />}
       >
         <QueryState query={bindings} label={t('instance.connect.what')}>
           {({ items }) =>
@@ -78,13 +56,6 @@ export function ConnectTab({ instance }: { instance: ClaimDetail }) {
         </QueryState>
       </Section>
       <RevealSection reveal={reveal} serviceType={serviceType} />
-      {creating && (
-        <CreateBindingDialog
-          instance={instance}
-          onClose={() => setCreating(false)}
-          onCreated={() => setCreating(false)}
-        />
-      )}
       {rotating && bindings.data && (
         <RotateDialog
           instance={instance}

@@ -1,19 +1,21 @@
-/** Where applications reach the instance. The addresses are those of its newest service binding that is ready. */
+/** Where applications reach the instance, and with which programs. */
 import Button from '@material-ui/core/Button';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import { Link } from 'react-router-dom';
-import type { Claim } from '../api/types';
-import { useClaimsOf } from '../hooks/useQueries';
+import type { Claim, ClaimDetail } from '../api/types';
+import { useClaimsOf, useServices } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { CopyButton } from '../shared/CopyButton';
 import { DescriptionList } from '../shared/DescriptionList';
 import { QueryState } from '../shared/QueryState';
 import { Section } from '../shared/Section';
+import { CreateBindingButton } from './CreateBindingButton';
 import { newestFirst } from './newestFirst';
 
 const useStyles = makeStyles(theme => ({
   value: { display: 'flex', alignItems: 'center' },
+  create: { margin: theme.spacing(2, 0) },
   how: { marginTop: theme.spacing(2) },
 }));
 
@@ -27,10 +29,10 @@ function CopyableValue({ name, value }: { name: string; value: string }) {
   );
 }
 
-function Endpoints({ binding }: { binding: Claim }) {
+function Endpoints({ of, how }: { of: Claim; how: string }) {
   const classes = useStyles();
   const t = useT();
-  const endpoints = binding.endpoints ?? [];
+  const endpoints = of.endpoints ?? [];
   const database = endpoints.find(endpoint => endpoint.database)?.database;
   return (
     <>
@@ -61,14 +63,74 @@ function Endpoints({ binding }: { binding: Claim }) {
         ]}
       />
       <Typography variant="body2" color="textSecondary" className={classes.how}>
-        {t('instance.connection.how', { binding: binding.name })}
+        {how}
       </Typography>
     </>
   );
 }
 
+/** The services with a text about how to connect. */
+const clients = [
+  'postgresql',
+  'mariadb',
+  'mongodb',
+  'keyvalue',
+  'messaging',
+  'search',
+  'logme2',
+  'prometheus',
+] as const;
+
+/** With which programs people and applications use the service; nothing for others. */
+function Clients({ instance }: { instance: Claim }) {
+  const t = useT();
+  const services = useServices();
+  const type = services.data?.items.find(
+    ({ resource }) => resource === instance.resource,
+  )?.serviceType;
+  const known = clients.find(client => client === type);
+  return known ? (
+    <Typography variant="body2" color="textSecondary">
+      {t(`instance.connection.client.${known}`)}
+    </Typography>
+  ) : null;
+}
+
+/** The addresses of the newest service binding that is ready, else those of the instance, else how they come to be. */
+function Addresses(props: { instance: ClaimDetail; bindings: Claim[] }) {
+  const { instance, bindings } = props;
+  const classes = useStyles();
+  const t = useT();
+  const binding = newestFirst(bindings).find(
+    ({ state, endpoints }) => state === 'Ready' && endpoints,
+  );
+  if (binding) {
+    const how = t('instance.connection.how', { binding: binding.name });
+    return <Endpoints of={binding} how={how} />;
+  }
+  const needsBinding = bindings.length === 0;
+  return (
+    <>
+      {instance.endpoints ? (
+        <Endpoints of={instance} how={t('instance.connection.ofInstance')} />
+      ) : (
+        <Typography variant="body2" color="textSecondary">
+          {needsBinding
+            ? t('instance.connection.none')
+            : t('instance.connection.notYet')}
+        </Typography>
+      )}
+      {needsBinding && (
+        <div className={classes.create}>
+          <CreateBindingButton instance={instance} />
+        </div>
+      )}
+    </>
+  );
+}
+
 export function ConnectionSection(props: {
-  instance: Claim;
+  instance: ClaimDetail;
   connectLink: string;
 }) {
   const t = useT();
@@ -83,20 +145,11 @@ export function ConnectionSection(props: {
       }
     >
       <QueryState query={bindings} label={t('instance.connect.what')}>
-        {({ items }) => {
-          const binding = newestFirst(items).find(
-            ({ state, endpoints }) => state === 'Ready' && endpoints,
-          );
-          if (binding) return <Endpoints binding={binding} />;
-          return (
-            <Typography variant="body2" color="textSecondary">
-              {items.length > 0
-                ? t('instance.connection.notYet')
-                : t('instance.connection.none')}
-            </Typography>
-          );
-        }}
+        {({ items }) => (
+          <Addresses instance={props.instance} bindings={items} />
+        )}
       </QueryState>
+      <Clients instance={props.instance} />
     </Section>
   );
 }

@@ -45,9 +45,7 @@ function Dependants(props: {
 }) {
   const { bindings, backups } = props;
   const t = useT();
-  const { cluster, namespace } = props.instance;
-  const [backup] = backups.items;
-  const command = `kubectl --context ${cluster} get ${backup?.resource} -n ${namespace}`;
+  const { namespace } = props.instance;
   return (
     <>
       <ClaimNames
@@ -55,7 +53,7 @@ function Dependants(props: {
         claims={bindings.items}
       />
       <ClaimNames
-        text={t('instance.delete.backups', { namespace, command })}
+        text={t('instance.delete.backups', { namespace })}
         claims={backups.items}
       />
       {(bindings.complete === false || backups.complete === false) && (

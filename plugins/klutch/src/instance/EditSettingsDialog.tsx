@@ -168,8 +168,8 @@ function SettingsDialog(props: {
   // While the request is under way, the user's own change may arrive first.
   const theirs = update.isPending ? [] : settingChanges(start, present);
   const errors = useMemo(
-    () => settingsErrors(update.error?.causes ?? [], form),
-    [update.error, form],
+    () => settingsErrors(update.error?.causes ?? [], form, t),
+    [update.error, form, t],
   );
   const onSuccess = () => {
     const text = t('instance.settings.started', { name: instance.name });
@@ -199,6 +199,7 @@ function SettingsDialog(props: {
       }
       busy={update.isPending}
       ready={mine.length > 0 && isValid}
+      isChanged={mine.length > 0}
       error={update.error}
       onClose={onClose}
       onAction={save}

@@ -99,11 +99,46 @@ describe('InstancePage', () => {
     );
   });
 
-  it('says when there is no service binding, and when usage is not reported', async () => {
-    renderPortal(portalWith(), page);
+  it('shows the addresses that an instance reports before there is a service binding', async () => {
+    const portal = portalWith();
+    const [orders] = portal.claims;
+    Object.assign(orders ?? {}, {
+      endpoints: [{ host: 'cache.internal', port: '6379' }],
+    });
+    renderPortal(portal, page);
+    expect(await screen.findByText('cache.internal:6379')).toBeVisible();
     expect(
-      await screen.findByText(/Applications connect with a service binding/),
+      screen.getByText(/These are the addresses of the instance/),
     ).toBeVisible();
+  });
+
+  it('unfolds the conditions of an instance that is not ready', async () => {
+    const portal = portalWith();
+    const [orders] = portal.claims;
+    Object.assign(orders ?? {}, { state: 'Failed', stateText: 'Failed' });
+    renderPortal(portal, page);
+    expect(await screen.findByText('Not ready to use yet')).toBeVisible();
+  });
+
+  it('says when there is no service binding, and when usage is not reported', async () => {
+    const portal = portalWith();
+    renderPortal(portal, page);
+    const connection = await screen.findByRole('region', {
+      name: 'Connection',
+    });
+    expect(
+      await within(connection).findByText(
+        /created with the first service binding/,
+      ),
+    ).toBeVisible();
+    expect(connection).toHaveTextContent('With psql, or the PostgreSQL driver');
+    const create = within(connection).getByRole('button', {
+      name: 'Create binding',
+    });
+    await waitFor(() => expect(create).toBeEnabled());
+    await userEvent.click(create);
+    expect(screen.getByRole('dialog')).toHaveTextContent('orders-db');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(
       screen.getByText('The service does not report what is used of the plan.'),
     ).toBeVisible();
@@ -216,6 +251,9 @@ describe('InstancePage', () => {
     expect(
       within(dialog).getByRole('button', { name: 'Change plan' }),
     ).toBeDisabled();
+    expect(dialog).toHaveTextContent(
+      'PostgreSQL 15 cannot be changed in placeThe API of the service says: the service cannot be changed. To get to another version (PostgreSQL 17), restore a backup',
+    );
     await userEvent.click(
       within(dialog).getByRole('radio', { name: /Single big/ }),
     );
@@ -227,6 +265,46 @@ describe('InstancePage', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(portal.callsOf('PATCH').map(({ body }) => body)).toEqual([
       { generation: 1, spec: { plan: 'postgresql-single-big' } },
+    ]);
+  });
+
+  it('changes the version, also together with the plan, where the API allows it', async () => {
+    const portal = portalWith();
+    portal.versionChanges = [
+      { value: 'a9s-postgresql16', title: 'PostgreSQL 16', available: true },
+      {
+        value: 'a9s-postgresql17',
+        title: 'PostgreSQL 17',
+        available: false,
+        reason: 'one version at a time',
+      },
+    ];
+    renderPortal(portal, page);
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'More actions' }),
+    );
+    await userEvent.click(
+      await screen.findByRole('menuitem', { name: 'Change plan…' }),
+    );
+    await userEvent.click(await screen.findByLabelText('Version'));
+    expect(
+      screen.getByRole('option', { name: /one version at a time/ }),
+    ).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(
+      screen.getByRole('option', { name: 'PostgreSQL 16' }),
+    );
+    await userEvent.click(screen.getByRole('radio', { name: /Single big/ }));
+    await userEvent.click(
+      screen.getByRole('button', {
+        name: 'Change to Single big, PostgreSQL 16',
+      }),
+    );
+    await screen.findByText('orders-db changes to Single big, PostgreSQL 16.');
+    expect(portal.callsOf('PATCH').map(({ body }) => body)).toEqual([
+      {
+        generation: 1,
+        spec: { plan: 'postgresql-single-big', service: 'a9s-postgresql16' },
+      },
     ]);
   });
 
@@ -339,6 +417,24 @@ describe('InstancePage', () => {
       expect(screen.getByRole('dialog')).not.toHaveTextContent('Somebody else');
       answer();
       await screen.findByText('orders-db changes its settings.');
+    });
+
+    it('asks before Escape discards changes, and closes without a question when there are none', async () => {
+      renderPortal(portalWith(), page);
+      const field = await openSettings();
+      await userEvent.clear(field);
+      await userEvent.type(field, '250');
+      const dialog = screen.getByRole('dialog');
+      await waitFor(() => expect(dialog).toHaveTextContent('100 → 250'));
+      await userEvent.keyboard('{Escape}');
+      await userEvent.click(
+        await screen.findByRole('button', { name: 'Keep editing' }),
+      );
+      await userEvent.clear(field);
+      await userEvent.type(field, '100{Escape}');
+      await waitFor(() =>
+        expect(screen.queryByRole('dialog')).not.toBeInTheDocument(),
+      );
     });
 
     it('removes a setting, so that its default applies', async () => {
@@ -731,7 +827,7 @@ describe('InstancePage', () => {
     const dialog = await deleteInstance();
     expect(within(dialog).getByText('monday')).toBeVisible();
     expect(dialog).toHaveTextContent(
-      /stay in namespace team-a, but the portal no longer lists them \(kubectl --context apps-dev get backups\.anynines\.com -n team-a does\)/,
+      /stay in namespace team-a; the page Instances lists them/,
     );
 
     expect(

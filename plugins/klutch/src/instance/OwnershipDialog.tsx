@@ -44,6 +44,7 @@ export function OwnershipDialog(props: {
       busy={update.isPending}
       ready={Object.keys(change).length > 0}
       error={update.error}
+      isChanged={Object.keys(change).length > 0}
       onClose={onClose}
       onAction={() =>
         update.mutate(change, {

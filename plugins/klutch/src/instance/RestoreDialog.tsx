@@ -3,6 +3,7 @@ import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import FormControlLabel from '@material-ui/core/FormControlLabel';
 import FormHelperText from '@material-ui/core/FormHelperText';
+import MenuItem from '@material-ui/core/MenuItem';
 import Radio from '@material-ui/core/Radio';
 import RadioGroup from '@material-ui/core/RadioGroup';
 import TextField from '@material-ui/core/TextField';
@@ -44,7 +45,12 @@ function useRestoreOrder(instance: ClaimDetail, backup: Claim) {
   };
 }
 
-function RestoreInPlace({ instance, backup, intro, onClose }: RestoreProps) {
+export function RestoreInPlace({
+  instance,
+  backup,
+  intro,
+  onClose,
+}: RestoreProps) {
   const t = useT();
   const toastApi = useApi(klutchToastApiRef);
   const order = useRestoreOrder(instance, backup);
@@ -82,6 +88,8 @@ function RestoreInPlace({ instance, backup, intro, onClose }: RestoreProps) {
   );
 }
 
+const versionOf = (version: string) => (version ? { service: version } : {});
+
 function RestoreIntoNew({
   instance,
   backup,
@@ -103,6 +111,8 @@ function RestoreIntoNew({
     limit: MAX_LIMIT,
   });
   const [name, setName] = useState(joinName(instance.name, 'restored'));
+  const { service: present = '', versionChanges } = instance;
+  const [version, setVersion] = useState(present);
   const isTaken =
     name !== restore.ordered &&
     existing.data?.items.some(item => item.name === name);
@@ -121,13 +131,18 @@ function RestoreIntoNew({
       error={restore.error}
       onClose={onClose}
       onAction={() =>
-        void restore.start(name, order.request(name), () => {
-          toastApi.post({
-            tone: 'success',
-            text: t('instance.backups.restoreNewStarted', { name }),
-          });
-          navigate(links.instance({ ...instance, name }, 'backups'));
-        })
+        void restore.start(
+          name,
+          order.request(name),
+          versionOf(version),
+          () => {
+            toastApi.post({
+              tone: 'success',
+              text: t('instance.backups.restoreNewStarted', { name }),
+            });
+            navigate(links.instance({ ...instance, name }, 'backups'));
+          },
+        )
       }
     >
       {intro}
@@ -145,6 +160,30 @@ function RestoreIntoNew({
         margin="normal"
         fullWidth
       />
+      {versionChanges.length > 0 && (
+        <TextField
+          id="klutch-restore-version"
+          select
+          label={t('instance.changeVersion.restore')}
+          value={version}
+          onChange={event => setVersion(event.target.value)}
+          // What was ordered keeps its version.
+          disabled={name === restore.ordered}
+          helperText={t('instance.changeVersion.restoreHelp')}
+          variant="outlined"
+          margin="normal"
+          fullWidth
+        >
+          {[
+            { value: present, title: instance.versionTitle ?? present },
+            ...versionChanges,
+          ].map(({ value, title }) => (
+            <MenuItem key={value} value={value}>
+              {title}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import StepContent from '@material-ui/core/StepContent';
 import StepLabel from '@material-ui/core/StepLabel';
 import Stepper from '@material-ui/core/Stepper';
 import Typography from '@material-ui/core/Typography';
+import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
 import { useT } from '../hooks/useT';
 import { CodeBlock } from '../shared/CodeBlock';
 import { explanationText } from '../shared/explanationText';
@@ -23,6 +24,7 @@ const stepNumbers: Record<RotationStep, number> = {
 function MoveStep({ rotation }: { rotation: Rotation }) {
   const { binding, successor, workloads } = rotation;
   const t = useT();
+  const titleOf = useAppClusterTitle();
   const command = restartCommand(binding, workloads.data?.items ?? []);
   return (
     <>
@@ -36,7 +38,8 @@ function MoveStep({ rotation }: { rotation: Rotation }) {
       {command && (
         <>
           <Typography variant="body2">
-            {t('instance.rotate.restart')}
+            {t('instance.rotate.restart')}.{' '}
+            {t('shared.kubectlContext', { cluster: titleOf(binding.cluster) })}
           </Typography>
           <CodeBlock label={t('instance.rotate.restart')} text={command} wrap />
         </>

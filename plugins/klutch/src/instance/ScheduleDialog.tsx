@@ -92,9 +92,10 @@ export function ScheduleDialog(props: {
   const t = useT();
   const toastApi = useApi(klutchToastApiRef);
   const update = useUpdateClaim(instance);
-  const [form, setForm] = useState(() =>
+  const [present] = useState(() =>
     formOf(instance.backupSchedule, backups.some(isScheduled)),
   );
+  const [form, setForm] = useState(present);
   const backupSchedule = scheduleOf(form);
   const deleted = numberDeleted(backupSchedule, instance, backups);
   return (
@@ -103,6 +104,7 @@ export function ScheduleDialog(props: {
       action={t('shared.save')}
       busy={update.isPending}
       ready={problemOf(form) === undefined}
+      isChanged={JSON.stringify(form) !== JSON.stringify(present)}
       error={update.error}
       onClose={onClose}
       onAction={() =>

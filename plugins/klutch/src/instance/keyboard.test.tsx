@@ -1,10 +1,10 @@
 /** Dialogs of an instance, used with the keyboard alone: accessible, and the focus returns to where it was. */
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { run } from 'axe-core';
 import { claim, postgresql } from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
 import { renderPortal } from '../__testUtils__/renderPortal';
+import { violationsOf } from '../__testUtils__/violationsOf';
 
 const page = `/klutch/instances/apps-dev/team-a/${postgresql}/orders-db`;
 
@@ -34,14 +34,8 @@ async function pressEnter(name: string): Promise<HTMLElement> {
   return button;
 }
 
-/** The rules that the open dialog violates. Colors are checked in the browser, since jsdom computes none. */
-async function violationsOfDialog(): Promise<string[]> {
-  const { violations } = await run(await screen.findByRole('dialog'), {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
-    rules: { 'color-contrast': { enabled: false } },
-  });
-  return violations.map(({ id, nodes: [node] }) => `${id}: ${node?.html}`);
-}
+const violationsOfDialog = async () =>
+  violationsOf(await screen.findByRole('dialog'));
 
 it.each([
   ['connect', 'Reveal credentials of app'],

@@ -81,6 +81,21 @@ it('restores into a new instance with the same settings and ownership', async ()
   ]);
 });
 
+it('restores into a new instance of another version', async () => {
+  const portal = portalWith();
+  renderPortal(portal, page);
+  const dialog = await chooseNew();
+  await userEvent.click(dialog.getByLabelText('Version of the new instance'));
+  await userEvent.click(screen.getByRole('option', { name: 'PostgreSQL 17' }));
+  const start = dialog.getByRole('button', { name: /Create and restore/ });
+  await waitFor(() => expect(start).toBeEnabled());
+  await userEvent.click(start);
+  await screen.findByRole('heading', { name: 'orders-db-restored' });
+  expect(orders(portal)[0]?.body).toMatchObject({
+    spec: { service: 'a9s-postgresql17', plan: 'postgresql-single-nano' },
+  });
+});
+
 it('orders nothing when the restore is not permitted', async () => {
   const portal = portalWith();
   renderPortal(portal, page);

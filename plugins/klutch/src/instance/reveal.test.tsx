@@ -105,6 +105,7 @@ describe('revealing credentials', () => {
     expect(
       within(panel).queryByRole('button', { name: 'Show psql' }),
     ).not.toBeInTheDocument();
+    expect(panel).not.toHaveTextContent('ca.crt');
     await userEvent.click(
       within(panel).getByRole('tab', { name: 'Environment' }),
     );

@@ -52,7 +52,7 @@ it('leads from old to new credentials, while both are valid', async () => {
   expect(await within(dialog).findByText('shop')).toBeVisible();
   expect(
     within(dialog).getByText(
-      'kubectl --context apps-dev -n team-a rollout restart deployment/shop',
+      'kubectl -n team-a rollout restart deployment/shop',
     ),
   ).toBeVisible();
   expect(portal.callsOf('DELETE')).toEqual([]);

@@ -31,8 +31,6 @@ it('restarts the workloads that kubectl can restart', () => {
       { kind: 'CronJob', name: 'report' },
       { kind: 'StatefulSet', name: 'cart' },
     ]),
-  ).toBe(
-    'kubectl --context apps-dev -n team-a rollout restart deployment/shop statefulset/cart',
-  );
+  ).toBe('kubectl -n team-a rollout restart deployment/shop statefulset/cart');
   expect(restartCommand(old, [{ kind: 'Job', name: 'once' }])).toBe(undefined);
 });

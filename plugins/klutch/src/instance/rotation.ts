@@ -30,15 +30,15 @@ export function rotationStep(
 /** The kinds that `kubectl rollout restart` takes. */
 const restartableKinds = new Set(['Deployment', 'StatefulSet', 'DaemonSet']);
 
-/** The command that restarts the workloads of a service binding's namespace, if kubectl can restart any. */
+/** The command that restarts the workloads of a service binding's namespace, if kubectl can restart any; in the current context. */
 export function restartCommand(
-  { cluster, namespace }: Claim,
+  { namespace }: Claim,
   workloads: WorkloadList['items'],
 ): string | undefined {
   const names = workloads
     .filter(({ kind }) => restartableKinds.has(kind))
     .map(({ kind, name }) => `${kind.toLowerCase()}/${name}`);
   return names.length > 0
-    ? `kubectl --context ${cluster} -n ${namespace} rollout restart ${names.join(' ')}`
+    ? `kubectl -n ${namespace} rollout restart ${names.join(' ')}`
     : undefined;
 }

@@ -35,6 +35,8 @@ export function useRestoreIntoNew(instance: ClaimDetail) {
   const start = async (
     name: string,
     request: ClaimRequest,
+    /** Fields of the new instance's spec that differ. */
+    change: Record<string, unknown>,
     onDone: () => void,
   ) => {
     const { cluster, namespace, resource } = instance;
@@ -47,7 +49,7 @@ export function useRestoreIntoNew(instance: ClaimDetail) {
           namespace,
           resource,
           name,
-          spec: specOfCopy(instance),
+          spec: { ...specOfCopy(instance), ...change },
           ...ownershipOfCopy(instance, me.data),
         });
         setOrdered(name);

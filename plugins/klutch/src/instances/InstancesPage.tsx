@@ -14,6 +14,7 @@ import { PageFrame } from '../shared/PageFrame';
 import { Pagination } from '../shared/Pagination';
 import { QueryState } from '../shared/QueryState';
 import { Skeleton } from '../shared/Skeleton';
+import { DeletedInstanceBackups } from './DeletedInstanceBackups';
 import { InstanceFilters } from './InstanceFilters';
 import {
   formatOrder,
@@ -126,6 +127,7 @@ function Instances(props: {
       )}
       <SelectionBar
         instances={selectedItems}
+        clusterTitle={clusterTitle}
         onSelect={chosen => setSelected(new Set(chosen.map(({ uid }) => uid)))}
       />
       {total > 0 && (
@@ -152,6 +154,7 @@ function Instances(props: {
           isNextDisabled={isOutdated || !data.nextCursor}
         />
       )}
+      <DeletedInstanceBackups clusterTitle={clusterTitle} />
     </>
   );
 }

@@ -1,11 +1,5 @@
 /** Actions on the selected instances, and why they were not done for some. */
 import { useApi } from '@backstage/core-plugin-api';
-import { usePermission } from '@backstage/plugin-permission-react';
-import {
-  klutchClaimCreatePermission,
-  klutchClaimUpdatePermission,
-  stringifyClaimRef,
-} from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
@@ -16,6 +10,7 @@ import { useT } from '../hooks/useT';
 import { DisabledReason } from '../shared/DisabledReason';
 import { Notice } from '../shared/Notice';
 import { useBackUpAll, useProtectAll, type Refusal } from './useBulkActions';
+import { useSelectionAccess, type ActionAccess } from './useSelectionAccess';
 
 const useStyles = makeStyles(theme => ({
   bar: {
@@ -30,22 +25,18 @@ const useStyles = makeStyles(theme => ({
 
 export function SelectionBar(props: {
   instances: readonly Claim[];
+  /** Title of an app cluster by its id. */
+  clusterTitle: (id: string) => string;
   /** Changes the selection. */
   onSelect: (instances: readonly Claim[]) => void;
 }) {
-  const { instances, onSelect } = props;
+  const { instances, clusterTitle, onSelect } = props;
   const classes = useStyles();
   const t = useT();
   const toastApi = useApi(klutchToastApiRef);
   const backUp = useBackUpAll();
   const protect = useProtectAll();
-  const create = usePermission({ permission: klutchClaimCreatePermission });
-  // Of one instance; the backend refuses those that the permission does not cover.
-  const [first] = instances;
-  const update = usePermission({
-    permission: klutchClaimUpdatePermission,
-    resourceRef: first && stringifyClaimRef(first),
-  });
+  const access = useSelectionAccess(instances, clusterTitle);
   const [refusals, setRefusals] = useState<Refusal[]>([]);
   const isBusy = backUp.isPending || protect.isPending;
 
@@ -74,15 +65,13 @@ export function SelectionBar(props: {
         </Typography>
         <BulkButton
           text={t('instances.backUp')}
-          permission={create}
-          reason={t('shared.permission.create')}
+          access={access.backUp}
           disabled={isBusy}
           onClick={() => run(backUp, 'instances.backedUp')}
         />
         <BulkButton
           text={t('instances.protect')}
-          permission={update}
-          reason={t('shared.permission.update')}
+          access={access.protect}
           disabled={isBusy}
           onClick={() => run(protect, 'instances.protected')}
         />
@@ -105,15 +94,13 @@ export function SelectionBar(props: {
 
 function BulkButton(props: {
   text: string;
-  permission: ReturnType<typeof usePermission>;
-  /** For people without the permission. */
-  reason: string;
+  access: ActionAccess;
   disabled: boolean;
   onClick: () => void;
 }) {
-  const { loading, allowed } = props.permission;
+  const { loading, reason } = props.access;
   return (
-    <DisabledReason reason={loading || allowed ? undefined : props.reason}>
+    <DisabledReason reason={reason}>
       <Button
         variant="outlined"
         size="small"

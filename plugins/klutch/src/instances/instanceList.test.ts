@@ -42,6 +42,7 @@ it('asks for what is filtered only', () => {
     sort: '-created',
     limit: 50,
     facets: true,
+    may: true,
   });
   expect(
     instanceQuery(

@@ -80,5 +80,6 @@ export function instanceQuery(
     limit: pageSize,
     ...(cursor && { cursor }),
     facets: true,
+    may: true,
   };
 }

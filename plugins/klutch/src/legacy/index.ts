@@ -13,6 +13,7 @@ export {
   KlutchPage,
   KlutchPlatformPage,
 } from './plugin';
+export { HomePageKlutchInstances } from './homeCard';
 export {
   legacyCreateInstanceRouteRef,
   legacyInstanceRouteRef,

@@ -90,7 +90,25 @@ export const instanceMessages = {
     address: 'Address',
     database: 'Database',
     how: 'An application connects with the credentials of its service binding, such as {{binding}}.',
-    none: 'Applications connect with a service binding, which gives each its own user. There is none yet.',
+    none: 'Host and port are created with the first service binding, which gives an application its own user.',
+    ofInstance:
+      'These are the addresses of the instance. A service binding gives an application its own user.',
+    client: {
+      postgresql:
+        'With psql, or the PostgreSQL driver of your language. The portal writes the command when you reveal the credentials.',
+      mariadb:
+        'With the mariadb client, or a MySQL driver. The portal writes the command when you reveal the credentials.',
+      mongodb:
+        'With mongosh, or the MongoDB driver of your language, and the URI of the Secret.',
+      keyvalue: 'With valkey-cli or redis-cli, or any Redis client library.',
+      messaging: 'With an AMQP 0-9-1 library, and the URI of the Secret.',
+      search:
+        'With HTTP, such as curl, or the OpenSearch client of your language.',
+      logme2:
+        'Applications send their logs with syslog; people search them in OpenSearch Dashboards.',
+      prometheus:
+        'With HTTP: as a data source of Grafana, or in the expression browser.',
+    },
     notYet: 'No service binding is ready yet.',
     open: 'Service bindings',
   },
@@ -216,11 +234,16 @@ export const instanceMessages = {
     json: 'JSON',
     uri: 'URI',
     psql: 'psql',
-    psqlHint:
-      'psql prompts for the password (see Fields), which keeps the password out of the shell’s history.',
+    mariadb: 'mariadb',
+    mongosh: 'mongosh',
+    'valkey-cli': 'valkey-cli',
+    clientHint:
+      '{{program}} prompts for the password (see Fields), which keeps the password out of the shell’s history.',
+    caHint: 'Save the field cacrt as the file ca.crt first.',
     serviceBinding: 'servicebinding.io',
     serviceBindingHint:
       'The files that an application finds when a ServiceBinding of servicebinding.io, with this name and type, projects the Secret.',
+    column: { key: 'Key', value: 'Value', actions: 'Actions' },
     masked: 'hidden',
     empty: 'The Secret is still empty. Try again in a moment.',
   },
@@ -399,6 +422,15 @@ export const instanceMessages = {
     present: 'The present plan.',
     started: '{{name}} changes to {{plan}}.',
   },
+  changeVersion: {
+    text: 'The present version is {{version}}. These are the versions that the instance can change to.',
+    fixed: '{{version}} cannot be changed in place',
+    instead:
+      'The API of the service says: {{reason}}. To get to another version ({{versions}}), restore a backup into a new instance of it, where the service can.',
+    restore: 'Version of the new instance',
+    restoreHelp:
+      'Not every service can restore a backup of one version into another; the state of the restore says so.',
+  },
   delete: {
     protected:
       'Protected from deletion: {{names}}. Nothing can be deleted until the protection is removed.',
@@ -407,7 +439,7 @@ export const instanceMessages = {
     bindings:
       'Service bindings that refer to it are deleted first; applications that use them lose access:',
     backups:
-      'Backups of the instance stay in namespace {{namespace}}, but the portal no longer lists them ({{command}} does). Without the instance they can be restored only where the service restores into other instances:',
+      'Backups of the instance stay in namespace {{namespace}}; the page Instances lists them below. Without the instance they can be restored only where the service restores into other instances:',
     nothing: 'No service binding and no backup refers to it.',
     incomplete: 'This list may be incomplete: not every cluster is reachable.',
     loading: 'Looking for service bindings and backups of the instance…',

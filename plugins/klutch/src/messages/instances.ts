@@ -28,6 +28,21 @@ export const instancesMessages = {
   noBackup: 'None',
   selected_one: '1 instance selected',
   selected_other: '{{count}} instances selected',
+  deleted: {
+    show: 'Show backups of deleted instances',
+    none: 'There are none.',
+    title: 'Backups of deleted instances',
+    text: 'These stayed when their instances were deleted, and use storage until they are deleted, too.',
+    instance: 'Instance',
+    notElsewhere:
+      'This service restores a backup only into its own instance, which is deleted.',
+    restoreTitle: 'Restore from {{name}}',
+    restore: 'Restore',
+    restoreText:
+      'The instance of this backup is deleted. Choose an instance in namespace {{namespace}}, whose data are overwritten, or create one first.',
+    target: 'Restore into',
+    create: 'Create an instance',
+  },
   selectAll: 'Select all instances on this page',
   select: 'Select {{name}}',
   clearSelection: 'Clear selection',
@@ -37,5 +52,11 @@ export const instancesMessages = {
   backedUp_other: '{{count}} backups were started',
   protected_one: '1 instance is protected from deletion',
   protected_other: '{{count}} instances are protected from deletion',
+  forbidden: {
+    backUp:
+      'You may not order backups of the selected instances on {{clusters}}. Ask an operator there for the right; your user name is {{user}}.',
+    protect:
+      'You may not change the selected instances on {{clusters}}. Ask an operator there for the right; your user name is {{user}}.',
+  },
   failed: 'Not done for these instances, which stay selected:',
 } as const;

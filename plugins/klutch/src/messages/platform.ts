@@ -12,6 +12,8 @@ export const platformMessages = {
   onlyOperatorsTitle: 'The platform pages are for operators',
   onlyOperators:
     'You are signed in as {{user}} ({{kubernetesUser}}). These pages need the permission “{{permission}}”. Ask a platform operator for the permission, or to make the change for you.',
+  mayNotManage:
+    'You may not change the data platform. Ask a platform operator for permission to manage it.',
   permissionsOffTitle: 'Every user is an operator here',
   permissionsOff:
     'Permissions are disabled in this Backstage, so every signed-in user may use these pages as far as the RBAC of the clusters allows, and may reveal credentials. To change this, set permission.enabled to true and add a permission policy.',

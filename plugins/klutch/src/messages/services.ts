@@ -3,6 +3,9 @@ export const servicesMessages = {
   what: 'data services',
   search: 'Search services',
   cluster: 'App cluster',
+  kind: 'Kind',
+  anyKind: 'Every kind',
+  docsOf: 'Documentation of {{title}}',
   anyCluster: 'Every app cluster',
   empty:
     'No data services are offered yet. An operator can offer one under Data platform → Export templates.',
@@ -29,6 +32,12 @@ export const servicesMessages = {
   askNote: 'What it is for (optional)',
   askSend: 'Send request',
   asked: 'The platform operators see your request',
+  forbidden: {
+    create:
+      'You may not create {{title}} in any namespace on {{clusters}}. Ask an operator there for the right; your user name is {{user}}.',
+    createAny:
+      'You may not create data services on any app cluster. Ask an operator of your app cluster for the right; your user name there is {{user}}.',
+  },
   own: {
     title: 'Your requests',
     column: {

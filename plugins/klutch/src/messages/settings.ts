@@ -12,6 +12,11 @@ export const settingsMessages = {
   notMapping: 'Write fields here, each as “name: value”.',
   notList: 'Write a list here, each item after a “-”.',
   required: 'Required when another field of the group is set.',
+  choice: {
+    title: 'Choice',
+    none: 'None',
+    choose: 'Fill in the fields of one choice: {{alternatives}}.',
+  },
   advanced: 'Advanced settings',
   default: 'Default: {{value}}.',
   problem: {

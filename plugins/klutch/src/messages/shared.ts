@@ -9,12 +9,17 @@ export const sharedMessages = {
     minutes: '{{n}} min ago',
     hours: '{{n}} h ago',
     days: '{{n}} d ago',
-    months: '{{n}} months ago',
-    years: '{{n}} years ago',
+    months: '{{n}} mo ago',
+    years: '{{n}} y ago',
   },
   cancel: 'Cancel',
   save: 'Save',
   close: 'Close',
+  discard: {
+    title: 'Your changes are not saved.',
+    keep: 'Keep editing',
+    discard: 'Discard changes',
+  },
   download: 'Download {{file}}',
   copy: 'Copy {{what}}',
   copied: 'Copied',
@@ -23,6 +28,8 @@ export const sharedMessages = {
   details: 'Technical details',
   loading: 'Loading {{what}}',
   unknown: 'Not known',
+  kubectlContext:
+    'The current context of your kubeconfig must be that of {{cluster}}.',
   pages: {
     rows: '{{from}}–{{to}} of {{total}}',
     next: 'Next page',

@@ -1,6 +1,5 @@
 /** Table of all APIs that can be offered: offered or not, permission claims, app clusters that bind the API. */
 import type { BackstageTheme } from '@backstage/theme';
-import Button from '@material-ui/core/Button';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import type { Api, ExportTemplate } from '../api/types';
@@ -9,6 +8,7 @@ import { useT } from '../hooks/useT';
 import { DataTable, type Column } from '../shared/DataTable';
 import { IconText } from '../shared/IconText';
 import { RelativeTime } from '../shared/RelativeTime';
+import { ManageButton } from './ManageButton';
 
 const useStyles = makeStyles<BackstageTheme>(() => ({
   claims: { maxWidth: 340 },
@@ -38,6 +38,37 @@ function Offered({ template }: { template: ExportTemplate | undefined }) {
         </Typography>
       )}
     </>
+  );
+}
+
+/** Opens the dialog that offers the API, or that withdraws an API that is offered. */
+function OfferButton(props: {
+  api: Api;
+  isOffered: boolean;
+  onOffer: (api: Api) => void;
+  onWithdraw: (api: Api) => void;
+}) {
+  const { api, isOffered } = props;
+  const { title } = api;
+  const t = useT();
+  return isOffered ? (
+    <ManageButton
+      size="small"
+      aria-label={t('platform.templates.withdrawLabel', { title })}
+      onClick={() => props.onWithdraw(api)}
+    >
+      {t('platform.templates.withdraw')}
+    </ManageButton>
+  ) : (
+    <ManageButton
+      size="small"
+      variant="outlined"
+      color="primary"
+      aria-label={t('platform.templates.offerLabel', { title })}
+      onClick={() => props.onOffer(api)}
+    >
+      {t('platform.templates.offer')}
+    </ManageButton>
   );
 }
 
@@ -96,30 +127,14 @@ export function ApisTable(props: {
       title: t('platform.templates.column.actions'),
       align: 'right',
       noWrap: true,
-      render: api =>
-        templateOf(api) ? (
-          <Button
-            size="small"
-            aria-label={t('platform.templates.withdrawLabel', {
-              title: api.title,
-            })}
-            onClick={() => props.onWithdraw(api)}
-          >
-            {t('platform.templates.withdraw')}
-          </Button>
-        ) : (
-          <Button
-            size="small"
-            variant="outlined"
-            color="primary"
-            aria-label={t('platform.templates.offerLabel', {
-              title: api.title,
-            })}
-            onClick={() => props.onOffer(api)}
-          >
-            {t('platform.templates.offer')}
-          </Button>
-        ),
+      render: api => (
+        <OfferButton
+          api={api}
+          isOffered={templateOf(api) !== undefined}
+          onOffer={props.onOffer}
+          onWithdraw={props.onWithdraw}
+        />
+      ),
     },
   ];
   return (

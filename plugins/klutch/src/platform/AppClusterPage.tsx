@@ -1,8 +1,6 @@
 /** Page of one app cluster: health, bound APIs and actions. */
 import Button from '@material-ui/core/Button';
 import Grid from '@material-ui/core/Grid';
-import Typography from '@material-ui/core/Typography';
-import { makeStyles } from '@material-ui/core/styles';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { PlatformAppCluster } from '../api/types';
@@ -12,68 +10,18 @@ import { useT } from '../hooks/useT';
 import { AppClusterBanner } from '../shared/AppClusterBanner';
 import { ConditionList } from '../shared/ConditionList';
 import { EmptyState } from '../shared/EmptyState';
-import { DescriptionList } from '../shared/DescriptionList';
-import { Disclosure } from '../shared/Disclosure';
-import { IconText } from '../shared/IconText';
 import { QueryState } from '../shared/QueryState';
-import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
+import { AppClusterFacts } from './AppClusterFacts';
 import { BindApiDialog } from './BindApiDialog';
 import { BindByJoinCommandDialog } from './BindByJoinCommandDialog';
-import { clusterTone } from './clusterTone';
+import { BoundApis } from './BoundApis';
+import { ManageButton } from './ManageButton';
 import { RevokeTokensDialog } from './RevokeTokensDialog';
 import { JoinTokenStatus } from './JoinTokenStatus';
 import { KubeconfigDialog } from './KubeconfigDialog';
 import { OffboardDialog } from './OffboardDialog';
 import { PlatformFrame } from './PlatformFrame';
-
-const useStyles = makeStyles(theme => ({
-  list: { listStyle: 'none', margin: 0, padding: 0 },
-  binding: {
-    padding: theme.spacing(1.5, 0),
-    '& + &': { borderTop: `1px solid ${theme.palette.divider}` },
-  },
-  head: {
-    display: 'flex',
-    justifyContent: 'space-between',
-    gap: theme.spacing(2),
-  },
-  name: { fontWeight: 600, overflowWrap: 'anywhere' },
-}));
-
-function Bindings({ cluster }: { cluster: PlatformAppCluster }) {
-  const classes = useStyles();
-  const t = useT();
-  if (cluster.bindings.length === 0) {
-    return <EmptyState>{t('platform.cluster.noBindings')}</EmptyState>;
-  }
-  return (
-    <ul className={classes.list} aria-label={t('platform.cluster.bindings')}>
-      {cluster.bindings.map(binding => (
-        <li key={binding.name} className={classes.binding}>
-          <div className={classes.head}>
-            <Typography variant="body2" className={classes.name}>
-              {binding.name}
-            </Typography>
-            <Typography variant="body2" component="div">
-              <IconText tone={binding.ready ? 'ok' : 'warning'}>
-                {binding.ready
-                  ? t('platform.cluster.ready')
-                  : t('platform.cluster.notReady')}
-              </IconText>
-            </Typography>
-          </div>
-          {binding.message && !binding.ready && (
-            <Typography variant="body2">{binding.message}</Typography>
-          )}
-          <Disclosure title={t('platform.cluster.conditions')}>
-            <ConditionList conditions={binding.conditions} />
-          </Disclosure>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 function AppClusterDetails({ cluster }: { cluster: PlatformAppCluster }) {
   const t = useT();
@@ -84,23 +32,27 @@ function AppClusterDetails({ cluster }: { cluster: PlatformAppCluster }) {
   const hasKubeconfig = cluster.connection === 'kubeconfig';
   const Bind = hasKubeconfig ? BindApiDialog : BindByJoinCommandDialog;
   const bind = (
-    <Button variant="contained" color="primary" onClick={() => setOpen('bind')}>
+    <ManageButton
+      variant="contained"
+      color="primary"
+      onClick={() => setOpen('bind')}
+    >
       {t('platform.cluster.bind')}
-    </Button>
+    </ManageButton>
   );
   const actions = (
     <>
-      <Button onClick={() => setOpen('kubeconfig')}>
+      <ManageButton onClick={() => setOpen('kubeconfig')}>
         {hasKubeconfig
           ? t('platform.cluster.replaceKubeconfig')
           : t('platform.cluster.addKubeconfig')}
-      </Button>
-      <Button onClick={() => setOpen('endTokens')}>
+      </ManageButton>
+      <ManageButton onClick={() => setOpen('endTokens')}>
         {t('platform.cluster.revokeTokens')}
-      </Button>
-      <Button onClick={() => setOpen('offboard')}>
+      </ManageButton>
+      <ManageButton onClick={() => setOpen('offboard')}>
         {t('platform.cluster.offboard')}
-      </Button>
+      </ManageButton>
     </>
   );
   return (
@@ -110,35 +62,7 @@ function AppClusterDetails({ cluster }: { cluster: PlatformAppCluster }) {
       <Grid container spacing={3}>
         <Grid item xs={12} md={5}>
           <Section title={cluster.title} actions={actions}>
-            <DescriptionList
-              items={[
-                {
-                  name: t('platform.clusters.column.health'),
-                  value: (
-                    <IconText tone={clusterTone(cluster)}>
-                      {cluster.healthText}
-                    </IconText>
-                  ),
-                },
-                {
-                  name: t('platform.clusters.column.heartbeat'),
-                  value: <RelativeTime at={cluster.lastHeartbeatAt} />,
-                },
-                {
-                  name: t('platform.clusters.column.konnector'),
-                  value: cluster.konnectorVersion
-                    ? t('platform.clusters.konnector', {
-                        version: cluster.konnectorVersion,
-                      })
-                    : t('platform.clusters.noKonnector'),
-                },
-                { name: t('platform.cluster.id'), value: cluster.id },
-                {
-                  name: t('platform.cluster.clusterNamespace'),
-                  value: cluster.clusterNamespace ?? '–',
-                },
-              ]}
-            />
+            <AppClusterFacts cluster={cluster} />
           </Section>
           <Section title={t('platform.cluster.conditions')}>
             <ConditionList conditions={cluster.conditions} />
@@ -146,7 +70,7 @@ function AppClusterDetails({ cluster }: { cluster: PlatformAppCluster }) {
         </Grid>
         <Grid item xs={12} md={7}>
           <Section title={t('platform.cluster.bindings')} actions={bind}>
-            <Bindings cluster={cluster} />
+            <BoundApis cluster={cluster} />
           </Section>
         </Grid>
       </Grid>

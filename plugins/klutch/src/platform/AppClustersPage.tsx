@@ -1,6 +1,5 @@
 /** Page with the registered app clusters and their health. */
 import { Link } from '@backstage/core-components';
-import Button from '@material-ui/core/Button';
 import Typography from '@material-ui/core/Typography';
 import { useState } from 'react';
 import type { PlatformAppCluster } from '../api/types';
@@ -14,6 +13,7 @@ import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
 import { AddAppClusterDialog } from './AddAppClusterDialog';
+import { ManageButton } from './ManageButton';
 import { clusterTone } from './clusterTone';
 import { AddByJoinCommandDialog } from './AddByJoinCommandDialog';
 import { PlatformFrame } from './PlatformFrame';
@@ -80,16 +80,16 @@ function AppClustersSection() {
   const taken = clusters.data?.items.map(cluster => cluster.id) ?? [];
   const add = (
     <>
-      <Button onClick={() => setAdding('konnector')}>
+      <ManageButton onClick={() => setAdding('konnector')}>
         {t('platform.clusters.join')}
-      </Button>
-      <Button
+      </ManageButton>
+      <ManageButton
         variant="contained"
         color="primary"
         onClick={() => setAdding('kubeconfig')}
       >
         {t('platform.clusters.add')}
-      </Button>
+      </ManageButton>
     </>
   );
   return (

@@ -25,6 +25,39 @@ function AcceptedClaims({ template }: { template: ExportTemplate }) {
   );
 }
 
+function ApiField(props: {
+  templates: ExportTemplate[];
+  cluster: PlatformAppCluster;
+  /** Resource of the chosen API. */
+  value: string;
+  onChange: (resource: string) => void;
+}) {
+  const t = useT();
+  const isBound = ({ resource }: ExportTemplate) =>
+    props.cluster.bindings.some(({ name }) => name === resource);
+  return (
+    <TextField
+      id="klutch-bind-api"
+      select
+      label={t('platform.bind.api')}
+      value={props.value}
+      onChange={event => props.onChange(event.target.value)}
+      helperText={t('platform.bind.apiHelp')}
+      variant="outlined"
+      margin="normal"
+      fullWidth
+    >
+      {props.templates.map(template => (
+        <MenuItem key={template.resource} value={template.resource}>
+          {isBound(template)
+            ? t('platform.bind.again', { title: template.title })
+            : template.title}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
 export function BindApiDialog(props: {
   cluster: PlatformAppCluster;
   onClose: () => void;
@@ -36,8 +69,6 @@ export function BindApiDialog(props: {
   const bind = useBindApi(cluster.id);
   const [resource, setResource] = useState('');
   const choices = templates.data?.items ?? [];
-  const isBound = ({ resource: api }: ExportTemplate) =>
-    cluster.bindings.some(({ name }) => name === api);
   const chosen = choices.find(item => item.resource === resource);
 
   return (
@@ -79,25 +110,12 @@ export function BindApiDialog(props: {
           choices.length === 0 ? (
             <Notice tone="neutral">{t('platform.bind.none')}</Notice>
           ) : (
-            <TextField
-              id="klutch-bind-api"
-              select
-              label={t('platform.bind.api')}
+            <ApiField
+              templates={choices}
+              cluster={cluster}
               value={resource}
-              onChange={event => setResource(event.target.value)}
-              helperText={t('platform.bind.apiHelp')}
-              variant="outlined"
-              margin="normal"
-              fullWidth
-            >
-              {choices.map(item => (
-                <MenuItem key={item.resource} value={item.resource}>
-                  {isBound(item)
-                    ? t('platform.bind.again', { title: item.title })
-                    : item.title}
-                </MenuItem>
-              ))}
-            </TextField>
+              onChange={setResource}
+            />
           )
         }
       </QueryState>

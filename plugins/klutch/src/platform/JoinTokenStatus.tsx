@@ -1,6 +1,5 @@
 /** The state of the newest join token of an app cluster. */
 import { useApi } from '@backstage/core-plugin-api';
-import Button from '@material-ui/core/Button';
 import { klutchToastApiRef } from '../api/toastApi';
 import type { JoinToken } from '../api/types';
 import { useCancelJoinToken } from '../hooks/usePlatformMutations';
@@ -10,6 +9,7 @@ import { FormError } from '../shared/FormError';
 import { Notice } from '../shared/Notice';
 import { QueryState } from '../shared/QueryState';
 import type { Tone } from '../shared/tones';
+import { ManageButton } from './ManageButton';
 
 const tones: Record<JoinToken['state'], Tone> = {
   Waiting: 'busy',
@@ -29,7 +29,7 @@ function CancelButton(props: {
   const cancel = useCancelJoinToken(cluster);
   return (
     <>
-      <Button
+      <ManageButton
         size="small"
         disabled={cancel.isPending}
         onClick={() =>
@@ -45,7 +45,7 @@ function CancelButton(props: {
         }
       >
         {t('platform.join.cancel')}
-      </Button>
+      </ManageButton>
       <FormError error={cancel.error} />
     </>
   );

@@ -1,7 +1,6 @@
 /** Requests of users for services; hidden when there are none. */
 import { Link } from '@backstage/core-components';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
-import Button from '@material-ui/core/Button';
 import { useState } from 'react';
 import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
 import { useLinks } from '../hooks/useLinks';
@@ -13,6 +12,7 @@ import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
 import { DismissRequestDialog } from './DismissRequestDialog';
+import { ManageButton } from './ManageButton';
 
 export function ServiceRequestsSection() {
   const t = useT();
@@ -54,7 +54,7 @@ export function ServiceRequestsSection() {
       title: t('platform.requests.column.actions'),
       align: 'right',
       render: request => (
-        <Button
+        <ManageButton
           size="small"
           aria-label={t('platform.requests.dismissLabel', {
             title: request.title,
@@ -63,7 +63,7 @@ export function ServiceRequestsSection() {
           onClick={() => setDismissed(request)}
         >
           {t('platform.requests.dismiss')}
-        </Button>
+        </ManageButton>
       ),
     },
   ];

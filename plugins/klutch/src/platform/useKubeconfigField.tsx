@@ -4,12 +4,13 @@ import TextField from '@material-ui/core/TextField';
 import { makeStyles } from '@material-ui/core/styles';
 import { useRef, useState, type ReactNode } from 'react';
 import { useT } from '../hooks/useT';
+import { monospaceFont } from '../shared/monospace';
 import { checkKubeconfig } from './checkKubeconfig';
 
 const useStyles = makeStyles({
   file: { display: 'none' },
   mono: {
-    fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+    fontFamily: monospaceFont,
     fontSize: 13,
   },
 });

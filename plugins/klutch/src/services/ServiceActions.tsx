@@ -1,11 +1,11 @@
 /** Actions of a service: create an instance, bind the service, or ask for a binding. */
-import { usePermission } from '@backstage/plugin-permission-react';
-import { klutchClaimCreatePermission } from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Service } from '../api/types';
+import { useCreateAccess } from '../hooks/useCreateAccess';
 import { useLinks } from '../hooks/useLinks';
+import { useManageAccess } from '../hooks/useManageAccess';
 import { useMe } from '../hooks/useQueries';
 import { useSearchFilter } from '../hooks/useSearchFilter';
 import { useT } from '../hooks/useT';
@@ -23,21 +23,20 @@ export function ServiceActions(props: {
   // The entity page of a component leads to the services, to choose one for it.
   const [{ component }] = useSearchFilter(['component']);
   const [isAskDialogOpen, setAskDialogOpen] = useState(false);
-  const permission = usePermission({ permission: klutchClaimCreatePermission });
+  const access = useCreateAccess(service);
+  // Rights on the API may be granted when it is bound, so only those who may create nothing at all cannot ask for it.
+  const accessToAny = useCreateAccess();
+  const manage = useManageAccess();
 
-  const reason =
-    permission.loading || permission.allowed
-      ? undefined
-      : t('shared.permission.create');
   const isBound = service.clusters.some(cluster => cluster.bound);
   const isUnbound = service.clusters.some(cluster => !cluster.bound);
   const create = isBound && (
-    <DisabledReason reason={reason}>
+    <DisabledReason reason={access.reason}>
       <Button
         variant="contained"
         color="primary"
         size={size}
-        disabled={!permission.allowed}
+        disabled={access.loading}
         component={Link}
         to={links.create(service.resource, component ? { component } : {})}
         aria-label={t('services.createLong', { title: service.title })}
@@ -51,25 +50,28 @@ export function ServiceActions(props: {
     return (
       <>
         {create}
-        <Button
-          variant={isBound ? 'text' : 'outlined'}
-          size={size}
-          component={Link}
-          to={links.platform('app-clusters')}
-        >
-          {t(isBound ? 'services.bindMore' : 'services.bind')}
-        </Button>
+        <DisabledReason reason={manage.reason}>
+          <Button
+            variant={isBound ? 'text' : 'outlined'}
+            size={size}
+            disabled={manage.loading}
+            component={Link}
+            to={links.platform('app-clusters')}
+          >
+            {t(isBound ? 'services.bindMore' : 'services.bind')}
+          </Button>
+        </DisabledReason>
       </>
     );
   }
   return (
     <>
       {create}
-      <DisabledReason reason={reason}>
+      <DisabledReason reason={accessToAny.reason}>
         <Button
           variant={isBound ? 'text' : 'outlined'}
           size={size}
-          disabled={!permission.allowed}
+          disabled={accessToAny.loading}
           onClick={() => setAskDialogOpen(true)}
         >
           {t(isBound ? 'services.askMore' : 'services.ask')}

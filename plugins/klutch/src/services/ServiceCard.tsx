@@ -64,6 +64,13 @@ export function ServiceCard({ service }: { service: Service }) {
       <Typography variant="body2" className={classes.text}>
         {service.description}
       </Typography>
+      {service.docsUrl && (
+        <Typography variant="body2">
+          <Link to={service.docsUrl} underline="always">
+            {t('services.docsOf', { title: service.title })}
+          </Link>
+        </Typography>
+      )}
       {!service.offered && (
         <Typography variant="body2" className={classes.muted}>
           {t('services.withdrawn')}

@@ -51,6 +51,25 @@ describe('ServicesPage', () => {
     ).toHaveAttribute('href', expect.stringContaining('/klutch/create/'));
   });
 
+  it('filters services by kind, and links to the documentation of those that name one', async () => {
+    const portal = new FakePortal();
+    portal.services = [
+      service('instance', { docsUrl: 'https://docs.example.org/pg' }),
+      { ...unbound, kind: 'MariaDBInstance' },
+    ];
+    renderPortal(portal, '/klutch?kind=Gone');
+    const maria = await screen.findByRole('article', { name: 'MariaDB' });
+    expect(within(maria).queryByText(/^Documentation/)).toBe(null);
+    await userEvent.click(screen.getByLabelText('Kind'));
+    await userEvent.click(
+      screen.getByRole('option', { name: 'PostgresqlInstance' }),
+    );
+    expect(maria).not.toBeInTheDocument();
+    expect(
+      screen.getByRole('link', { name: /Documentation of PostgreSQL/ }),
+    ).toHaveAttribute('href', 'https://docs.example.org/pg');
+  });
+
   it('filters services by search words', async () => {
     const portal = new FakePortal();
     portal.services = [service('instance'), unbound];

@@ -28,8 +28,9 @@ const useStyles = makeStyles(theme => ({
     marginBottom: theme.spacing(3),
   },
   search: { width: 320 },
-  cluster: { width: 220 },
+  choice: { width: 220 },
   cards: {
+    marginBottom: theme.spacing(3),
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fill, minmax(340px, 1fr))',
     gap: theme.spacing(3),
@@ -39,16 +40,53 @@ const useStyles = makeStyles(theme => ({
 interface ServiceFilter {
   search: string;
   cluster: string;
+  kind: string;
+}
+
+/** A choice that narrows the services; nothing where there is only one value. */
+function FilterChoice(props: {
+  id: string;
+  label: string;
+  any: string;
+  choices: { id: string; title: string }[];
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const { choices } = props;
+  const classes = useStyles();
+  if (choices.length < 2) return null;
+  return (
+    <TextField
+      id={props.id}
+      className={classes.choice}
+      size="small"
+      variant="outlined"
+      select
+      label={props.label}
+      value={props.value}
+      SelectProps={{ displayEmpty: true }}
+      InputLabelProps={{ shrink: true }}
+      onChange={event => props.onChange(event.target.value)}
+    >
+      <MenuItem value="">{props.any}</MenuItem>
+      {choices.map(({ id, title }) => (
+        <MenuItem key={id} value={id}>
+          {title}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
 }
 
 function ServiceFilters(props: {
-  clusters: Service['clusters'];
+  services: Service[];
   filter: ServiceFilter;
   onChange: (change: Partial<ServiceFilter>) => void;
 }) {
-  const { clusters, filter, onChange } = props;
+  const { services, filter, onChange } = props;
   const classes = useStyles();
   const t = useT();
+  const kinds = [...new Set(services.map(({ kind }) => kind))].sort();
   return (
     <div className={classes.filters} role="search">
       <TextField
@@ -68,27 +106,22 @@ function ServiceFilters(props: {
           ),
         }}
       />
-      {clusters.length > 1 && (
-        <TextField
-          id="klutch-services-cluster"
-          className={classes.cluster}
-          size="small"
-          variant="outlined"
-          select
-          label={t('services.cluster')}
-          value={filter.cluster}
-          SelectProps={{ displayEmpty: true }}
-          InputLabelProps={{ shrink: true }}
-          onChange={event => onChange({ cluster: event.target.value })}
-        >
-          <MenuItem value="">{t('services.anyCluster')}</MenuItem>
-          {clusters.map(cluster => (
-            <MenuItem key={cluster.id} value={cluster.id}>
-              {cluster.title}
-            </MenuItem>
-          ))}
-        </TextField>
-      )}
+      <FilterChoice
+        id="klutch-services-kind"
+        label={t('services.kind')}
+        any={t('services.anyKind')}
+        choices={kinds.map(kind => ({ id: kind, title: kind }))}
+        value={filter.kind}
+        onChange={kind => onChange({ kind })}
+      />
+      <FilterChoice
+        id="klutch-services-cluster"
+        label={t('services.cluster')}
+        any={t('services.anyCluster')}
+        choices={services[0]?.clusters ?? []}
+        value={filter.cluster}
+        onChange={cluster => onChange({ cluster })}
+      />
     </div>
   );
 }
@@ -98,10 +131,11 @@ function ServiceCards({ services }: { services: Service[] }) {
   const t = useT();
   const links = useLinks();
   const me = useMe();
-  const [filter, setFilter] = useSearchFilter(['search', 'cluster']);
+  const [filter, setFilter] = useSearchFilter(['search', 'cluster', 'kind']);
   const offered = services.filter(service => service.type === 'instance');
-  const clusters = offered[0]?.clusters ?? [];
-  const shown = filterServices(services, filter);
+  const isKnown = offered.some(({ kind }) => kind === filter.kind);
+  const present = { ...filter, kind: isKnown ? filter.kind : '' };
+  const shown = filterServices(services, present);
 
   if (offered.length === 0) {
     return (
@@ -126,8 +160,8 @@ function ServiceCards({ services }: { services: Service[] }) {
   return (
     <>
       <ServiceFilters
-        clusters={clusters}
-        filter={filter}
+        services={offered}
+        filter={present}
         onChange={setFilter}
       />
       {shown.length === 0 ? (

@@ -1,6 +1,7 @@
 /** Form for the settings of a service, generated from the claim's schema. */
 import Form from '@rjsf/material-ui';
 import {
+  explainRule,
   ruleViolations,
   specSchemaOf,
   type ClaimSchema,
@@ -12,6 +13,7 @@ import { makeStyles } from '@material-ui/core/styles';
 import { Fragment, type ReactElement } from 'react';
 import { useT } from '../hooks/useT';
 import { Disclosure } from '../shared/Disclosure';
+import { AlternativesWidget } from './AlternativesWidget';
 import { mergeErrors, settingsErrors } from './errors';
 import type { SettingsField } from './fields';
 import { groupsOf } from './groups';
@@ -101,6 +103,7 @@ function Fields(props: ObjectFieldTemplateProps) {
 }
 
 const templates = { ObjectFieldTemplate: Fields };
+const widgets = { alternatives: AlternativesWidget };
 
 export function SettingsForm(props: {
   settings: SettingsField;
@@ -119,7 +122,14 @@ export function SettingsForm(props: {
     rules.before,
   );
   const extraErrors = [
-    settingsErrors(violations, settings),
+    settingsErrors(
+      violations.map(({ field, message }) => ({
+        field,
+        ...explainRule(message),
+      })),
+      settings,
+      t,
+    ),
     settings.validate(props.value),
   ].reduce<ErrorSchema>(mergeErrors, props.errors);
   return (
@@ -132,6 +142,7 @@ export function SettingsForm(props: {
       schema={settings.schema}
       uiSchema={settings.uiSchema}
       templates={templates}
+      widgets={widgets}
       formData={props.value}
       validator={validator}
       transformErrors={errors => translateErrors(errors, t)}

@@ -1,6 +1,8 @@
 /** Errors of the dry run and of the form's own validation, at the fields of the form. */
 import type { ErrorSchema } from '@rjsf/utils';
 import type { FieldCause } from '../api/KlutchError';
+import type { T } from '../hooks/useT';
+import { explanationText } from '../shared/explanationText';
 import { additionalFields, type SettingsField } from './fields';
 import { isNode, type Node } from './node';
 
@@ -11,9 +13,11 @@ const parseFieldPath = (path: string) => path.match(/[^.[\]]+/g) ?? [];
 export function settingsErrors(
   causes: FieldCause[],
   form: SettingsField,
+  t: T,
 ): ErrorSchema {
   const errors: ErrorSchema = {};
-  for (const { field, message } of causes) {
+  for (const { field, ...why } of causes) {
+    const message = explanationText(why, t);
     const [root, ...steps] = parseFieldPath(field ?? '');
     if (root !== 'spec') continue;
     let node: Node = errors;

@@ -5,6 +5,14 @@
 import { fieldTitle } from '@klutch/backstage-plugin-klutch-common';
 import type { ErrorSchema, RJSFSchema, UiSchema } from '@rjsf/utils';
 import { parseDocument, stringify } from 'yaml';
+import {
+  choiceOf,
+  isSatisfied,
+  offeredAlternatives,
+  withAdditions,
+  type Alternative,
+  type Choice,
+} from './choices';
 import { isNode, type Node } from './node';
 
 /** Texts of the form. */
@@ -20,6 +28,10 @@ export interface SettingsLabels {
   notMapping: string;
   notList: string;
   required: string;
+  /** Title of an alternative without fields. */
+  none: string;
+  /** Message for an object that satisfies no alternative; `alternatives` are their titles. */
+  choose: (alternatives: string) => string;
 }
 
 /** One form field: its schemas, and the conversion of its form data. */
@@ -167,13 +179,22 @@ function intOrStringField(
   };
 }
 
+/** The values of a scalar whose `oneOf` or `anyOf` lists values in each alternative. */
+function valuesOfAlternatives({ oneOf, anyOf }: Node): unknown[] | undefined {
+  const lists = (Array.isArray(oneOf) ? oneOf : anyOf) as unknown;
+  if (!Array.isArray(lists)) return undefined;
+  const values = lists.flatMap(one => (isNode(one) ? [one.enum] : [undefined]));
+  return values.every(Array.isArray) ? [...new Set(values.flat())] : undefined;
+}
+
 function scalarField(
   name: string,
   node: Node,
   labels: SettingsLabels,
 ): SettingsField {
+  const limited: Node = { enum: valuesOfAlternatives(node), ...node };
   const limits = copiedKeywords.flatMap(key =>
-    node[key] === undefined ? [] : [[key, node[key]]],
+    limited[key] === undefined ? [] : [[key, limited[key]]],
   );
   return {
     schema: {
@@ -253,6 +274,7 @@ export class ObjectField implements SettingsField {
   readonly fields: Record<string, SettingsField> = {};
   readonly #properties: Node;
   readonly #required: Set<unknown>;
+  readonly #choice: Choice | undefined;
 
   constructor(
     private readonly name: string,
@@ -262,6 +284,7 @@ export class ObjectField implements SettingsField {
   ) {
     this.#properties = isNode(node.properties) ? node.properties : {};
     this.#required = new Set(Array.isArray(node.required) ? node.required : []);
+    this.#choice = choiceOf(node);
     for (const [key, child] of Object.entries(this.#properties)) {
       if (!isNode(child)) continue;
       const isNeeded = isRequired && this.#required.has(key);
@@ -275,24 +298,67 @@ export class ObjectField implements SettingsField {
   }
 
   get schema(): RJSFSchema {
+    const chosen = new Set(this.#offered.flatMap(({ fields }) => fields));
+    const schemas = Object.entries(
+      this.#mapFields(({ schema }) => schema),
+    ).filter(([key]) => !chosen.has(key));
     return {
       type: 'object',
       ...titleAndDescription(this.name, this.node),
-      properties: this.#mapFields(({ schema }) => schema),
+      properties: Object.fromEntries(schemas),
       // Form data contains every object, even an unused one, so an optional object must not have required fields.
       ...(this.isRequired && {
-        required: Object.keys(this.fields).filter(key =>
-          this.#required.has(key),
+        required: Object.keys(this.fields).filter(
+          key => this.#required.has(key) && !chosen.has(key),
         ),
+      }),
+      ...(this.#choice && {
+        anyOf: this.#offered.map(one => this.#alternative(one, chosen)),
       }),
     } as RJSFSchema;
   }
 
   get uiSchema(): UiSchema {
+    const fields = this.#mapFields(({ uiSchema }) => uiSchema);
     return {
       ...presentation(this.node, this.labels),
-      ...this.#mapFields(({ uiSchema }) => uiSchema),
+      ...fields,
+      ...(this.#choice && {
+        'ui:widget': 'alternatives',
+        anyOf: this.#offered.map(() => ({ ...fields, 'ui:label': false })),
+      }),
     };
+  }
+
+  get #offered(): Alternative[] {
+    return this.#choice ? offeredAlternatives(this.#choice) : [];
+  }
+
+  #titleOf({ fields }: Pick<Alternative, 'fields'>): string {
+    const titles = fields.map(name => this.fields[name]?.schema.title ?? name);
+    return titles.join(', ') || this.labels.none;
+  }
+
+  /** The fields of an alternative; those of the others are forbidden, so that data satisfy only one alternative. */
+  #alternative(one: Alternative, chosen: ReadonlySet<string>): RJSFSchema {
+    const others = [...chosen].filter(name => !one.fields.includes(name));
+    const schemaOf = (name: string) => {
+      const node = this.#properties[name];
+      const added = one.additions[name];
+      return isNode(node) && added
+        ? toField(name, withAdditions(node, added), this.labels, false).schema
+        : this.fields[name]?.schema;
+    };
+    return {
+      type: 'object',
+      title: this.#titleOf(one),
+      properties: Object.fromEntries(
+        one.fields.map(name => [name, schemaOf(name)]),
+      ),
+      ...(others.length > 0 && {
+        not: { anyOf: others.map(name => ({ required: [name] })) },
+      }),
+    } as RJSFSchema;
   }
 
   toValue(data: unknown): Node | undefined {
@@ -322,7 +388,29 @@ export class ObjectField implements SettingsField {
 
   validate(data: unknown): ErrorSchema | undefined {
     const value = this.toValue(data);
-    return objectOf(
+    const problems = this.#fieldProblems(data, value);
+    const alternatives = this.#choice?.alternatives ?? [];
+    if (
+      !value ||
+      alternatives.length === 0 ||
+      alternatives.some(one => isSatisfied(value, one))
+    ) {
+      return problems;
+    }
+    const titles = alternatives.map(({ required }) =>
+      this.#titleOf({ fields: required }),
+    );
+    return {
+      ...problems,
+      ...singleError(this.labels.choose(titles.join('; '))),
+    } as ErrorSchema;
+  }
+
+  #fieldProblems(
+    data: unknown,
+    value: Node | undefined,
+  ): ErrorSchema | undefined {
+    return objectOf<ErrorSchema>(
       Object.entries(this.fields).flatMap(([key, field]) => {
         const isMissing =
           !this.isRequired &&

@@ -49,15 +49,23 @@ function validationText(
   );
 }
 
+/**
+ * Keywords of a choice. Their errors repeat what the errors of the fields say: an alternative only holds the schemas of
+ * its fields, and no data satisfy two.
+ */
+const choiceKeywords = new Set(['anyOf', 'not']);
+
 /** Validation errors with messages in the user's language. */
 export const translateErrors = (
   errors: RJSFValidationError[],
   t: T,
 ): RJSFValidationError[] =>
-  errors.map(error => ({
-    ...error,
-    message: validationText(error, t) ?? error.message,
-  }));
+  errors
+    .filter(({ name }) => !choiceKeywords.has(name ?? ''))
+    .map(error => ({
+      ...error,
+      message: validationText(error, t) ?? error.message,
+    }));
 
 /** A label of the form library in the user's language. */
 export function translateLabel(

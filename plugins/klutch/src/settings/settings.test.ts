@@ -1,5 +1,7 @@
 import { getDefaultFormState, type ErrorSchema } from '@rjsf/utils';
 import validator from '@rjsf/validator-ajv8';
+import { explainRule } from '@klutch/backstage-plugin-klutch-common';
+import type { T } from '../hooks/useT';
 import { mergeErrors, settingsErrors } from './errors';
 import type { SettingsField } from './fields';
 import { countSettings, settingsForm } from './form';
@@ -12,6 +14,8 @@ const labels = {
   notMapping: 'No mapping.',
   notList: 'No list.',
   required: 'Required.',
+  none: 'None',
+  choose: (alternatives: string) => `Choose: ${alternatives}`,
 };
 
 const choice = { value: 'x', title: 'X', available: true };
@@ -327,6 +331,10 @@ describe('titles, units and descriptions of parameters', () => {
   });
 });
 
+/** Gives key and parameters. */
+const translate = ((key: string, params: object) =>
+  `${key} ${JSON.stringify(params)}`) as unknown as T;
+
 describe('settingsErrors and mergeErrors', () => {
   it('attaches errors of the dry run to the field, or to the enclosing YAML field or list', () => {
     expect(
@@ -335,16 +343,25 @@ describe('settingsErrors and mergeErrors', () => {
           { field: 'spec.parameters.tls.mode', message: 'One' },
           { field: 'spec.parameters', message: 'Two' },
           { field: 'spec.plan', message: 'Three' },
+          {
+            field: 'spec.parameters.tls.mode',
+            ...explainRule(
+              'must be at most 30 with this plan; lower it or choose a bigger plan',
+            ),
+          },
           { field: 'spec.parameters.anything.a[0].b', message: 'Four' },
           { field: 'spec.parameters.open.other.y', message: 'Five' },
           { field: 'spec.parameters.roles[1]', message: 'Six' },
           { field: 'metadata.name', message: 'Seven' },
         ],
         nested,
+        translate,
       ),
     ).toEqual({
       parameters: {
-        tls: { mode: { __errors: ['One'] } },
+        tls: {
+          mode: { __errors: ['One', 'reasons.PlanLimit {"limit":"30"}'] },
+        },
         anything: { __errors: ['a.0.b: Four'] },
         open: { '*': { __errors: ['other.y: Five'] } },
         roles: { __errors: ['1: Six'] },

@@ -26,6 +26,8 @@ export function useSettingsForm(
           notMapping: t('settings.notMapping'),
           notList: t('settings.notList'),
           required: t('settings.required'),
+          none: t('settings.choice.none'),
+          choose: alternatives => t('settings.choice.choose', { alternatives }),
         },
         { isOmitted, plan },
       ),

@@ -2,6 +2,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import { CopyButton } from './CopyButton';
 import { DownloadButton } from './DownloadButton';
+import { monospaceFont } from './monospace';
 
 const useStyles = makeStyles(theme => ({
   root: {
@@ -16,7 +17,7 @@ const useStyles = makeStyles(theme => ({
     overflow: 'auto',
     // A page has space for the whole text; in a dialog the buttons stay in sight.
     '[role=dialog] &': { maxHeight: 420 },
-    fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+    fontFamily: monospaceFont,
     fontSize: 13,
     lineHeight: 1.55,
     whiteSpace: 'pre',

@@ -7,58 +7,8 @@ import TableContainer from '@material-ui/core/TableContainer';
 import TableHead from '@material-ui/core/TableHead';
 import TableRow from '@material-ui/core/TableRow';
 import TableSortLabel from '@material-ui/core/TableSortLabel';
-import { makeStyles } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';
-
-const useStyles = makeStyles(theme => ({
-  noWrap: { whiteSpace: 'nowrap' },
-  busy: { opacity: 0.6 },
-  muted: { '& td, & th': { color: theme.palette.text.secondary } },
-  // Tables do not fit on phones, and what is off the screen is not found.
-  [theme.breakpoints.down('xs')]: {
-    table: { display: 'block' },
-    head: {
-      position: 'absolute',
-      width: 1,
-      height: 1,
-      overflow: 'hidden',
-      clip: 'rect(0 0 0 0)',
-    },
-    // Titles that sort stay, as a line of buttons.
-    sortableHead: {
-      display: 'block',
-      '& tr': { display: 'flex', flexWrap: 'wrap' },
-      '& th': { border: 0, padding: theme.spacing(0.5, 2) },
-    },
-    body: { display: 'block' },
-    row: {
-      display: 'block',
-      padding: theme.spacing(1.5, 2),
-      borderBottom: `1px solid ${theme.palette.divider}`,
-      '&:last-child': { borderBottom: 0 },
-    },
-    cell: {
-      display: 'flex',
-      // A narrow page shows each cell as a line with its title, also cells of columns that are aligned to the right.
-      flexDirection: 'row',
-      justifyContent: 'space-between',
-      gap: theme.spacing(2),
-      '&, &:last-child': { padding: theme.spacing(0.5, 0) },
-      border: 0,
-      textAlign: 'left',
-      overflowWrap: 'anywhere',
-      '&::before': {
-        content: 'attr(data-title)',
-        flexShrink: 0,
-        color: theme.palette.text.secondary,
-        fontWeight: theme.typography.fontWeightRegular,
-      },
-    },
-    checkbox: { display: 'block', padding: 0, border: 0 },
-    value: { textAlign: 'right', minWidth: 0 },
-    noWrap: { whiteSpace: 'normal' },
-  },
-}));
+import { useTableStyles } from './useTableStyles';
 
 /** A column of a {@link DataTable}. */
 export interface Column<Row, Id extends string = string> {
@@ -127,7 +77,8 @@ export interface TableProps<Row, Id extends string> {
 }
 
 function TitleRow<Row, Id extends string>(props: TableProps<Row, Id>) {
-  const { columns, order, selection } = props;
+  const { columns, order, selection, size } = props;
+  const classes = useTableStyles();
   const direction = order?.isReversed ? 'desc' : 'asc';
   return (
     <TableRow role="row">
@@ -139,6 +90,7 @@ function TitleRow<Row, Id extends string>(props: TableProps<Row, Id>) {
           key={id}
           role="columnheader"
           align={align}
+          className={`${classes.title} ${size ? classes.small : ''}`}
           sortDirection={order?.column === id && direction}
         >
           {order ? (
@@ -164,7 +116,7 @@ function SelectRow(props: {
   checked: boolean;
   onChange: () => void;
 }) {
-  const classes = useStyles();
+  const classes = useTableStyles();
   return (
     <TableCell role="cell" padding="checkbox" className={classes.checkbox}>
       <Checkbox
@@ -183,7 +135,8 @@ function DataRow<Row, Id extends string>(props: {
 }) {
   const { table, row } = props;
   const { columns, selection, rowHeader = columns[0]?.id } = table;
-  const classes = useStyles();
+  const classes = useTableStyles();
+  const cell = `${classes.cell} ${table.size ? classes.small : ''}`;
   const key = table.keyOf(row);
   const isSelected = selection?.keys.has(key);
   return (
@@ -208,7 +161,7 @@ function DataRow<Row, Id extends string>(props: {
             : { role: 'cell' })}
           align={align}
           data-title={title}
-          className={`${classes.cell} ${noWrap ? classes.noWrap : ''}`}
+          className={`${cell} ${noWrap ? classes.noWrap : ''}`}
         >
           <div className={classes.value}>{render(row)}</div>
         </TableCell>
@@ -218,7 +171,7 @@ function DataRow<Row, Id extends string>(props: {
 }
 
 export function DataTable<Row, Id extends string>(props: TableProps<Row, Id>) {
-  const classes = useStyles();
+  const classes = useTableStyles();
   // Cards are no table for browsers, so the roles are given.
   return (
     <TableContainer>

@@ -12,6 +12,11 @@ const useStyles = makeStyles(theme => ({
   },
   name: { color: theme.palette.text.secondary, whiteSpace: 'nowrap' },
   value: { margin: 0, minWidth: 0, overflowWrap: 'break-word' },
+  // A long name would leave no place for its value.
+  [theme.breakpoints.down('xs')]: {
+    root: { gridTemplateColumns: 'fit-content(50%) minmax(0, 1fr)' },
+    name: { whiteSpace: 'normal', overflowWrap: 'break-word' },
+  },
 }));
 
 export interface DescriptionListItem {

@@ -5,11 +5,17 @@ import userEvent from '@testing-library/user-event';
 import { Dialog } from './Dialog';
 import { KlutchTheme } from './KlutchTheme';
 
-async function openDialog() {
+async function openDialog({ isChanged = false } = {}) {
   const onClose = jest.fn();
   renderInTestApp(
     <KlutchTheme>
-      <Dialog title="New" action="Create" onAction={() => {}} onClose={onClose}>
+      <Dialog
+        title="New"
+        action="Create"
+        isChanged={isChanged}
+        onAction={() => {}}
+        onClose={onClose}
+      >
         <TextField id="name" label="Name" />
       </Dialog>
     </KlutchTheme>,
@@ -29,5 +35,22 @@ it('closes on Escape, and not on a click beside it, which would lose what was en
   expect(field).toHaveValue('orders');
 
   await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it('asks before changes are lost, on Escape and on Cancel, and keeps them when the answer is to keep editing', async () => {
+  const { field, onClose } = await openDialog({ isChanged: true });
+  await userEvent.type(field, 'orders{Escape}');
+  expect(onClose).not.toHaveBeenCalled();
+  const keep = await screen.findByRole('button', { name: 'Keep editing' });
+  expect(keep).toHaveFocus();
+  await userEvent.click(keep);
+  expect(screen.queryByText('Your changes are not saved.')).toBeNull();
+  expect(field).toHaveValue('orders');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.click(
+    screen.getByRole('button', { name: 'Discard changes' }),
+  );
   expect(onClose).toHaveBeenCalledTimes(1);
 });

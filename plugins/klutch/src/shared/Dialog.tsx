@@ -6,10 +6,12 @@ import DialogContent from '@material-ui/core/DialogContent';
 import DialogTitle from '@material-ui/core/DialogTitle';
 import type { BackstageTheme } from '@backstage/theme';
 import { emphasize, makeStyles } from '@material-ui/core/styles';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { KlutchError } from '../api/KlutchError';
 import { useT } from '../hooks/useT';
+import { useUnsavedChanges } from '../hooks/useUnsavedChanges';
 import { FormError } from './FormError';
+import { Notice } from './Notice';
 import { toneColor } from './tones';
 
 const useStyles = makeStyles<BackstageTheme>(theme => ({
@@ -23,6 +25,29 @@ const useStyles = makeStyles<BackstageTheme>(theme => ({
     },
   },
 }));
+
+/** Asks whether what was entered is to be lost; takes the focus, because it may be outside of the visible part. */
+function DiscardNotice(props: { onDiscard: () => void; onKeep: () => void }) {
+  const t = useT();
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
+  return (
+    <Notice
+      tone="warning"
+      title={t('shared.discard.title')}
+      action={
+        <>
+          <Button ref={keep} disableFocusRipple onClick={props.onKeep}>
+            {t('shared.discard.keep')}
+          </Button>
+          <Button onClick={props.onDiscard}>
+            {t('shared.discard.discard')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
 
 export function Dialog(props: {
   title: string;
@@ -40,17 +65,26 @@ export function Dialog(props: {
   cancel?: string;
   /** Hides the cancel button, for dialogs that only inform. */
   hideCancel?: boolean;
+  /** Something was entered: the dialog asks before it closes without the action. */
+  isChanged?: boolean;
 }) {
   const classes = useStyles();
   const t = useT();
   const titleId = useId();
   const ready = (props.ready ?? true) && !props.busy;
+  const isChanged = Boolean(props.isChanged) && !props.busy;
+  useUnsavedChanges(isChanged);
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => {
+    if (isChanged) setIsAsking(true);
+    else props.onClose();
+  };
   return (
     <MuiDialog
       open
       // A click beside the dialog, perhaps by mistake, would lose what was entered.
       onClose={(_, reason) => {
-        if (reason !== 'backdropClick') props.onClose();
+        if (reason !== 'backdropClick') close();
       }}
       aria-labelledby={titleId}
       maxWidth={props.wide ? 'md' : 'sm'}
@@ -69,10 +103,16 @@ export function Dialog(props: {
         <DialogContent className={classes.content}>
           {props.children}
           <FormError error={props.error} />
+          {isAsking && isChanged && (
+            <DiscardNotice
+              onDiscard={props.onClose}
+              onKeep={() => setIsAsking(false)}
+            />
+          )}
         </DialogContent>
         <DialogActions className={classes.actions}>
           {!props.hideCancel && (
-            <Button onClick={props.onClose}>
+            <Button onClick={close}>
               {props.cancel ?? t('shared.cancel')}
             </Button>
           )}

@@ -1,53 +1,33 @@
 /**
- * The app's theme, changed for the plugin's pages: buttons keep the case of names, tables have more padding, secondary
- * text and disabled buttons have enough contrast.
+ * The app's theme with what the plugin's pages need and the theme leaves open: disabled buttons and secondary text that
+ * can be read, and buttons that keep the case of names. What the theme's `overrides` and `props` say always wins.
  */
 import type { BackstageTheme } from '@backstage/theme';
 import { ThemeProvider } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';
-import { disabledColors } from './tones';
+import { disabledColors, secondaryTextColor } from './tones';
 
 function adapt(theme: BackstageTheme): BackstageTheme {
+  const { palette, typography, overrides } = theme;
   return {
     ...theme,
     palette: {
-      ...theme.palette,
-      // Material UI's own secondary colour has too little contrast on the background of Backstage's pages.
-      text: { ...theme.palette.text, secondary: theme.palette.textSubtle },
-      action: { ...theme.palette.action, ...disabledColors(theme) },
+      ...palette,
+      text: { ...palette.text, secondary: secondaryTextColor(theme) },
+      action: { ...palette.action, ...disabledColors(theme) },
     },
     overrides: {
-      ...theme.overrides,
+      ...overrides,
       MuiButton: {
-        ...theme.overrides?.MuiButton,
+        ...overrides?.MuiButton,
         root: {
-          ...theme.overrides?.MuiButton?.root,
-          textTransform: 'none',
-          [theme.breakpoints.up('sm')]: { whiteSpace: 'nowrap' },
-        },
-      },
-      MuiTab: {
-        ...theme.overrides?.MuiTab,
-        root: {
-          ...theme.overrides?.MuiTab?.root,
-          textTransform: 'none',
-          letterSpacing: 'normal',
-        },
-      },
-      MuiTableCell: {
-        ...theme.overrides?.MuiTableCell,
-        root: {
-          ...theme.overrides?.MuiTableCell?.root,
-          lineHeight: 1.43,
-          padding: theme.spacing(1.5, 1.5),
-          wordBreak: 'normal',
-          overflowWrap: 'break-word',
-        },
-        sizeSmall: { padding: theme.spacing(1, 1.5) },
-        head: {
-          ...theme.overrides?.MuiTableCell?.head,
-          lineHeight: 1.43,
+          // Material UI's default; a theme that wants capitals says so in its overrides.
+          ...(typography.button.textTransform === 'uppercase' && {
+            textTransform: 'none',
+          }),
           whiteSpace: 'nowrap',
+          [theme.breakpoints.down('xs')]: { whiteSpace: 'normal' },
+          ...overrides?.MuiButton?.root,
         },
       },
     },

@@ -25,6 +25,11 @@ const useStyles = makeStyles(theme => ({
   body: { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
   title: { fontWeight: 600 },
   action: { flexShrink: 0, alignSelf: 'center' },
+  // Phones have no place for text and button beside each other.
+  [theme.breakpoints.down('xs')]: {
+    root: { flexWrap: 'wrap' },
+    action: { flexBasis: '100%' },
+  },
 }));
 
 const box = (theme: BackstageTheme, tone: Tone) => ({

@@ -3,8 +3,10 @@ import type { BackstageTheme } from '@backstage/theme';
 import {
   alpha,
   darken,
+  decomposeColor,
   emphasize,
   getContrastRatio,
+  hslToRgb,
   lighten,
   makeStyles,
 } from '@material-ui/core/styles';
@@ -15,6 +17,34 @@ export type Tone = (typeof tones)[number];
 /** WCAG 2.1 AA asks for 4.5; the rest is for the tone's own background and the page's, which differ from paper. */
 const CONTRAST = 5;
 const STEP = 0.05;
+
+const rgbOf = (color: string) =>
+  decomposeColor(color.startsWith('hsl') ? hslToRgb(color) : color).values;
+
+/** How a colour, which may be translucent, looks on an opaque background. */
+function colorOn(background: string, color: string): string {
+  const behind = rgbOf(background);
+  const [red = 0, green = 0, blue = 0, opacity = 1] = rgbOf(color);
+  const mixed = [red, green, blue].map((value, index) =>
+    Math.round(value * opacity + (behind[index] ?? 0) * (1 - opacity)),
+  );
+  return `rgb(${mixed.join(', ')})`;
+}
+
+/** Whether text in this colour can be read on paper, on the page, and on the other background. */
+function isReadable(
+  color: string,
+  { palette }: BackstageTheme,
+  otherBackground?: string,
+): boolean {
+  const { paper, default: page } = palette.background;
+  const backgrounds = [paper, page];
+  if (otherBackground) backgrounds.push(colorOn(paper, otherBackground));
+  return backgrounds.every(
+    background =>
+      getContrastRatio(colorOn(background, color), background) >= CONTRAST,
+  );
+}
 
 /** A colour, darker or lighter as far as text on the background needs; default: the theme's paper. */
 function readable(
@@ -48,16 +78,29 @@ export function toneColor(theme: BackstageTheme, tone: Tone): string {
   }
 }
 
-/** Colours of buttons that are disabled: grey, and readable on their own background and on the page's. */
+/** Colours of buttons that are disabled: the theme's own; grey, if the theme's cannot be read. */
 export function disabledColors(theme: BackstageTheme): {
   disabled: string;
   disabledBackground: string;
 } {
-  const disabledBackground = emphasize(theme.palette.background.paper, 0.1);
+  const { action, background, textSubtle } = theme.palette;
+  const { disabled, disabledBackground } = action;
+  if (isReadable(disabled, theme, disabledBackground)) {
+    return { disabled, disabledBackground };
+  }
+  const grey = emphasize(background.paper, 0.1);
   return {
-    disabled: readable(theme.palette.textSubtle, theme, disabledBackground),
-    disabledBackground,
+    disabled: readable(textSubtle, theme, grey),
+    disabledBackground: grey,
   };
+}
+
+/** Colour of secondary text: the theme's own; Backstage's subtle text, if the theme's cannot be read. */
+export function secondaryTextColor(theme: BackstageTheme): string {
+  const { text, textSubtle } = theme.palette;
+  return isReadable(text.secondary, theme)
+    ? text.secondary
+    : readable(textSubtle, theme);
 }
 
 /** Background of a notice or chip in this tone. */

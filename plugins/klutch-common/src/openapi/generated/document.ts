@@ -88,6 +88,42 @@ export const openapiDocument = {
         }
       }
     },
+    "/service-access": {
+      "get": {
+        "operationId": "listServiceAccess",
+        "tags": [
+          "developers"
+        ],
+        "summary": "Where the user may create instances",
+        "description": "Apart from the services, because the first answer asks the app clusters, and pages show services without it",
+        "responses": {
+          "200": {
+            "description": "An item for each service that the user may see",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "items"
+                  ],
+                  "properties": {
+                    "items": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/ServiceAccess"
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
     "/services/{resource}": {
       "get": {
         "operationId": "getService",
@@ -392,6 +428,15 @@ export const openapiDocument = {
             }
           },
           {
+            "name": "withoutInstance",
+            "in": "query",
+            "description": "Only claims whose instance does not exist, such as backups of a deleted instance",
+            "schema": {
+              "type": "boolean",
+              "default": false
+            }
+          },
+          {
             "name": "resource",
             "in": "query",
             "description": "Only claims of this API, `<plural>.<group>`",
@@ -482,6 +527,15 @@ export const openapiDocument = {
             "name": "facets",
             "in": "query",
             "description": "Also count the values that can be filtered by",
+            "schema": {
+              "type": "boolean",
+              "default": false
+            }
+          },
+          {
+            "name": "may",
+            "in": "query",
+            "description": "Also say what the user may do with each claim of the page",
             "schema": {
               "type": "boolean",
               "default": false
@@ -1692,6 +1746,7 @@ export const openapiDocument = {
           "kubernetesGroups",
           "groups",
           "operator",
+          "mayManage",
           "mayReveal",
           "permissionsEnabled"
         ],
@@ -1719,6 +1774,10 @@ export const openapiDocument = {
           "operator": {
             "type": "boolean",
             "description": "May open the platform pages"
+          },
+          "mayManage": {
+            "type": "boolean",
+            "description": "May change the platform"
           },
           "mayReveal": {
             "type": "boolean",
@@ -1965,6 +2024,38 @@ export const openapiDocument = {
                 },
                 "bound": {
                   "type": "boolean"
+                }
+              }
+            }
+          }
+        }
+      },
+      "ServiceAccess": {
+        "type": "object",
+        "required": [
+          "resource",
+          "clusters"
+        ],
+        "properties": {
+          "resource": {
+            "type": "string",
+            "description": "`<plural>.<group>`"
+          },
+          "clusters": {
+            "type": "array",
+            "description": "App clusters that bind the service",
+            "items": {
+              "type": "object",
+              "required": [
+                "id"
+              ],
+              "properties": {
+                "id": {
+                  "type": "string"
+                },
+                "creatable": {
+                  "type": "boolean",
+                  "description": "Whether the RBAC of the app cluster allows the user to create an instance in any namespace. Missing if unknown, because the portal may not watch RoleBindings there, or the cluster does not list all its rules or does not respond; the cluster then decides when the user acts"
                 }
               }
             }
@@ -2361,7 +2452,7 @@ export const openapiDocument = {
           },
           "endpoints": {
             "type": "array",
-            "description": "Service binding: where applications connect to",
+            "description": "Where applications connect to: of a service binding, or of an instance whose service reports addresses without one",
             "items": {
               "type": "object",
               "required": [
@@ -2393,6 +2484,10 @@ export const openapiDocument = {
           "component": {
             "type": "string",
             "description": "Instance: entity ref of the catalog component that uses it"
+          },
+          "system": {
+            "type": "string",
+            "description": "Instance: entity ref of the catalog system that it belongs to"
           },
           "state": {
             "$ref": "#/components/schemas/ClaimState"
@@ -2456,6 +2551,10 @@ export const openapiDocument = {
             "type": "string",
             "format": "date-time",
             "description": "Set while the app cluster is unreachable"
+          },
+          "may": {
+            "description": "In lists: for users who asked with `may=true`",
+            "$ref": "#/components/schemas/ClaimAccess"
           }
         }
       },
@@ -2753,6 +2852,7 @@ export const openapiDocument = {
               "manifest",
               "generation",
               "planChanges",
+              "versionChanges",
               "spec",
               "may"
             ],
@@ -2766,6 +2866,13 @@ export const openapiDocument = {
                 "description": "Plans that the instance can change to by the rules of its API, without those that are not available here",
                 "items": {
                   "$ref": "#/components/schemas/Plan"
+                }
+              },
+              "versionChanges": {
+                "type": "array",
+                "description": "Other versions of the service that are available here, none of them lower. Those that the rules of the API refuse for an existing instance are not `available`, with the rule as the reason; a backup can be restored into a new instance of them",
+                "items": {
+                  "$ref": "#/components/schemas/Choice"
                 }
               },
               "hops": {

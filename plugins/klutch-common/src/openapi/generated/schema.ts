@@ -35,6 +35,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/service-access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the user may create instances
+         * @description Apart from the services, because the first answer asks the app clusters, and pages show services without it
+         */
+        get: operations["listServiceAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/services/{resource}": {
         parameters: {
             query?: never;
@@ -610,6 +630,8 @@ export interface components {
             groups: string[];
             /** @description May open the platform pages */
             operator: boolean;
+            /** @description May change the platform */
+            mayManage: boolean;
             /** @description May reveal credentials */
             mayReveal: boolean;
             /** @description False when permissions are disabled in Backstage, so that every user has all permissions */
@@ -693,6 +715,16 @@ export interface components {
                 id: string;
                 title: string;
                 bound: boolean;
+            }[];
+        };
+        ServiceAccess: {
+            /** @description `<plural>.<group>` */
+            resource: string;
+            /** @description App clusters that bind the service */
+            clusters: {
+                id: string;
+                /** @description Whether the RBAC of the app cluster allows the user to create an instance in any namespace. Missing if unknown, because the portal may not watch RoleBindings there, or the cluster does not list all its rules or does not respond; the cluster then decides when the user acts */
+                creatable?: boolean;
             }[];
         };
         Choice: {
@@ -824,7 +856,7 @@ export interface components {
             secretName?: string;
             /** @description Service binding: the one that it replaces; while both exist, credentials are being rotated */
             replaces?: string;
-            /** @description Service binding: where applications connect to */
+            /** @description Where applications connect to: of a service binding, or of an instance whose service reports addresses without one */
             endpoints?: {
                 host: string;
                 port: string;
@@ -837,6 +869,8 @@ export interface components {
             owner?: string;
             /** @description Instance: entity ref of the catalog component that uses it */
             component?: string;
+            /** @description Instance: entity ref of the catalog system that it belongs to */
+            system?: string;
             state: components["schemas"]["ClaimState"];
             /** @description The state for users, for example "Waiting for konnector" */
             stateText: string;
@@ -876,6 +910,8 @@ export interface components {
              * @description Set while the app cluster is unreachable
              */
             lastSeenAt?: string;
+            /** @description In lists: for users who asked with `may=true` */
+            may?: components["schemas"]["ClaimAccess"];
         };
         FacetValue: {
             value: string;
@@ -965,6 +1001,8 @@ export interface components {
             generation: number;
             /** @description Plans that the instance can change to by the rules of its API, without those that are not available here */
             planChanges: components["schemas"]["Plan"][];
+            /** @description Other versions of the service that are available here, none of them lower. Those that the rules of the API refuse for an existing instance are not `available`, with the rule as the reason; a backup can be restored into a new instance of them */
+            versionChanges: components["schemas"]["Choice"][];
             hops: components["schemas"]["Hop"][];
             conditions: components["schemas"]["Condition"][];
             /** @description The claim as YAML */
@@ -1278,6 +1316,29 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    listServiceAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An item for each service that the user may see */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ServiceAccess"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     getService: {
         parameters: {
             query?: never;
@@ -1460,6 +1521,8 @@ export interface operations {
                 instance?: string;
                 /** @description With `instance`: only claims about an instance of this API, `<plural>.<group>` */
                 instanceResource?: string;
+                /** @description Only claims whose instance does not exist, such as backups of a deleted instance */
+                withoutInstance?: boolean;
                 /** @description Only claims of this API, `<plural>.<group>` */
                 resource?: string;
                 state?: components["schemas"]["ClaimState"];
@@ -1477,6 +1540,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Also count the values that can be filtered by */
                 facets?: boolean;
+                /** @description Also say what the user may do with each claim of the page */
+                may?: boolean;
             };
             header?: never;
             path?: never;

@@ -93,7 +93,25 @@ export const instanceMessages: Translated<typeof english> = {
     address: 'Adresse',
     database: 'Datenbank',
     how: 'Eine Anwendung verbindet sich mit den Zugangsdaten ihres Service-Bindings, zum Beispiel {{binding}}.',
-    none: 'Anwendungen verbinden sich mit einem Service-Binding, das jeder einen eigenen Benutzer gibt. Es gibt noch keines.',
+    none: 'Host und Port entstehen mit dem ersten Service-Binding, das einer Anwendung einen eigenen Benutzer gibt.',
+    ofInstance:
+      'Das sind die Adressen der Instanz. Ein Service-Binding gibt einer Anwendung einen eigenen Benutzer.',
+    client: {
+      postgresql:
+        'Mit psql oder dem PostgreSQL-Treiber Ihrer Sprache. Das Portal schreibt den Befehl, wenn Sie die Zugangsdaten anzeigen.',
+      mariadb:
+        'Mit dem Client mariadb oder einem MySQL-Treiber. Das Portal schreibt den Befehl, wenn Sie die Zugangsdaten anzeigen.',
+      mongodb:
+        'Mit mongosh oder dem MongoDB-Treiber Ihrer Sprache und der URI des Secrets.',
+      keyvalue: 'Mit valkey-cli oder redis-cli oder einer Redis-Bibliothek.',
+      messaging: 'Mit einer Bibliothek für AMQP 0-9-1 und der URI des Secrets.',
+      search:
+        'Mit HTTP, zum Beispiel curl, oder dem OpenSearch-Client Ihrer Sprache.',
+      logme2:
+        'Anwendungen senden ihre Logs mit Syslog; gesucht werden sie in OpenSearch Dashboards.',
+      prometheus:
+        'Mit HTTP: als Datenquelle von Grafana oder im Expression Browser.',
+    },
     notYet: 'Noch kein Service-Binding ist bereit.',
     open: 'Service-Bindings',
   },
@@ -222,11 +240,16 @@ export const instanceMessages: Translated<typeof english> = {
     json: 'JSON',
     uri: 'URI',
     psql: 'psql',
-    psqlHint:
-      'psql fragt nach dem Passwort (siehe Felder), damit es nicht in den Verlauf der Shell gelangt.',
+    mariadb: 'mariadb',
+    mongosh: 'mongosh',
+    'valkey-cli': 'valkey-cli',
+    clientHint:
+      '{{program}} fragt nach dem Passwort (siehe Felder), damit es nicht in den Verlauf der Shell gelangt.',
+    caHint: 'Speichern Sie zuvor das Feld cacrt als Datei ca.crt.',
     serviceBinding: 'servicebinding.io',
     serviceBindingHint:
       'Die Dateien, die eine Anwendung findet, wenn ein ServiceBinding von servicebinding.io mit diesem Namen und Typ das Secret bereitstellt.',
+    column: { key: 'Schlüssel', value: 'Wert', actions: 'Aktionen' },
     masked: 'verborgen',
     empty: 'Das Secret ist noch leer. Versuchen Sie es gleich noch einmal.',
   },
@@ -411,6 +434,15 @@ export const instanceMessages: Translated<typeof english> = {
     present: 'Der aktuelle Plan.',
     started: '{{name}} wechselt zu {{plan}}.',
   },
+  changeVersion: {
+    text: 'Die aktuelle Version ist {{version}}. Zu diesen Versionen kann die Instanz wechseln.',
+    fixed: '{{version}} lässt sich an der Instanz nicht ändern',
+    instead:
+      'Die API des Service sagt: {{reason}}. Für eine andere Version ({{versions}}) stellen Sie ein Backup in einer neuen Instanz dieser Version wieder her, sofern der Service das kann.',
+    restore: 'Version der neuen Instanz',
+    restoreHelp:
+      'Nicht jeder Service kann ein Backup einer Version in einer anderen wiederherstellen; der Status der Wiederherstellung zeigt es.',
+  },
   delete: {
     protected:
       'Vor dem Löschen geschützt: {{names}}. Solange der Schutz besteht, lässt sich nichts löschen.',
@@ -419,7 +451,7 @@ export const instanceMessages: Translated<typeof english> = {
     bindings:
       'Zuerst werden die Service-Bindings der Instanz gelöscht; Anwendungen, die sie verwenden, verlieren den Zugriff:',
     backups:
-      'Backups der Instanz bleiben im Namespace {{namespace}}, aber das Portal führt sie nicht mehr auf (dafür: {{command}}). Ohne die Instanz lassen sie sich nur wiederherstellen, wenn der Service in andere Instanzen wiederherstellt:',
+      'Backups der Instanz bleiben im Namespace {{namespace}}; die Seite Instanzen führt sie unten auf. Ohne die Instanz lassen sie sich nur wiederherstellen, wenn der Service in andere Instanzen wiederherstellt:',
     nothing: 'Kein Service-Binding und kein Backup verweist auf die Instanz.',
     incomplete:
       'Diese Liste ist möglicherweise unvollständig: Nicht jeder Cluster ist erreichbar.',

@@ -31,6 +31,21 @@ export const instancesMessages: Translated<typeof english> = {
   noBackup: 'Keines',
   selected_one: '1 Instanz ausgewählt',
   selected_other: '{{count}} Instanzen ausgewählt',
+  deleted: {
+    show: 'Backups gelöschter Instanzen anzeigen',
+    none: 'Es gibt keine.',
+    title: 'Backups gelöschter Instanzen',
+    text: 'Sie sind geblieben, als ihre Instanzen gelöscht wurden, und belegen Speicher, bis auch sie gelöscht sind.',
+    instance: 'Instanz',
+    notElsewhere:
+      'Dieser Service stellt ein Backup nur in der eigenen Instanz wieder her, und die ist gelöscht.',
+    restoreTitle: 'Aus {{name}} wiederherstellen',
+    restore: 'Wiederherstellen',
+    restoreText:
+      'Die Instanz dieses Backups ist gelöscht. Wählen Sie eine Instanz im Namespace {{namespace}}, deren Daten überschrieben werden, oder erstellen Sie zuerst eine.',
+    target: 'Wiederherstellen in',
+    create: 'Instanz erstellen',
+  },
   selectAll: 'Alle Instanzen dieser Seite auswählen',
   select: '{{name}} auswählen',
   clearSelection: 'Auswahl aufheben',
@@ -40,5 +55,11 @@ export const instancesMessages: Translated<typeof english> = {
   backedUp_other: '{{count}} Backups wurden gestartet',
   protected_one: '1 Instanz ist vor dem Löschen geschützt',
   protected_other: '{{count}} Instanzen sind vor dem Löschen geschützt',
+  forbidden: {
+    backUp:
+      'Sie dürfen keine Backups der ausgewählten Instanzen auf {{clusters}} bestellen. Bitten Sie dort einen Operator um das Recht; Ihr Benutzername ist {{user}}.',
+    protect:
+      'Sie dürfen die ausgewählten Instanzen auf {{clusters}} nicht ändern. Bitten Sie dort einen Operator um das Recht; Ihr Benutzername ist {{user}}.',
+  },
   failed: 'Nicht erledigt für diese Instanzen, die ausgewählt bleiben:',
 };

@@ -15,6 +15,8 @@ export const platformMessages: Translated<typeof english> = {
   onlyOperatorsTitle: 'Die Plattform-Seiten sind für Operatoren',
   onlyOperators:
     'Sie sind angemeldet als {{user}} ({{kubernetesUser}}). Diese Seiten erfordern die Berechtigung „{{permission}}“. Bitten Sie einen Plattform-Operator um die Berechtigung oder darum, die Änderung für Sie vorzunehmen.',
+  mayNotManage:
+    'Sie dürfen die Datenplattform nicht ändern. Bitten Sie einen Plattform-Operator um die Berechtigung, sie zu verwalten.',
   permissionsOffTitle: 'Hier ist jeder Benutzer ein Operator',
   permissionsOff:
     'In diesem Backstage sind Berechtigungen ausgeschaltet. Daher darf jeder angemeldete Benutzer diese Seiten verwenden, soweit das RBAC der Cluster es erlaubt, und Zugangsdaten anzeigen. Um das zu ändern, setzen Sie permission.enabled auf true und fügen Sie eine Permission Policy hinzu.',

@@ -63,6 +63,13 @@ export const reasonMessages: Translated<typeof english> = {
     'Das Portal darf auf {{cluster}} nicht als {{user}} handeln. Bitten Sie einen Plattform-Operator, dort die Rollen des Portals für Sie und Ihre Gruppen anzuwenden.',
   PortalForbidden:
     'Dazu fehlt dem Portal auf {{cluster}} das Recht. Bitten Sie einen Plattform-Operator, dort die Rollen des Portals anzuwenden.',
+  DeletionProtected:
+    'Das Objekt ist vor dem Löschen geschützt. Heben Sie zuerst den Schutz auf: im Portal oder mit kubectl über das Label {{label}}.',
+  RestoreForbidden:
+    'Eine Wiederherstellung gibt die Daten des Backups heraus. Dazu brauchen Sie im Namespace das Recht, Zugangsdaten zu lesen: das Verb get für Secrets. Bitten Sie einen Operator dieses Clusters darum; Ihr Benutzername dort ist {{user}}.',
+  PolicyRefused:
+    '{{cluster}} lehnt das ab: {{refusal}} Ihr Benutzername dort ist {{user}}.',
+  PortalRefused: '{{cluster}} lehnt das für das Portal ab: {{refusal}}',
   NamespaceNotFound:
     'Den Namespace {{namespace}} gibt es auf {{cluster}} nicht. Wählen Sie einen anderen.',
   ApiNotServed:
@@ -117,6 +124,8 @@ export const reasonMessages: Translated<typeof english> = {
   NamespaceIsMissing: 'Diesen Namespace gibt es nicht.',
   ValueNotSupported:
     '{{value}} wird nicht unterstützt. Möglich sind: {{values}}.',
+  PlanLimit:
+    'darf bei diesem Plan höchstens {{limit}} sein; verringern Sie den Wert oder wählen Sie einen größeren Plan',
   NameRule:
     'Verwenden Sie Kleinbuchstaben, Ziffern und Bindestriche, mit einem Buchstaben oder einer Ziffer am Anfang und am Ende.',
   NameToType: 'Geben Sie {{name}} ein.',

@@ -6,6 +6,9 @@ export const servicesMessages: Translated<typeof english> = {
   what: 'Data Services',
   search: 'Services suchen',
   cluster: 'App-Cluster',
+  kind: 'Art',
+  anyKind: 'Jede Art',
+  docsOf: 'Dokumentation zu {{title}}',
   anyCluster: 'Alle App-Cluster',
   empty:
     'Es werden noch keine Data Services angeboten. Ein Operator kann unter Data Platform → Exportvorlagen einen anbieten.',
@@ -32,6 +35,12 @@ export const servicesMessages: Translated<typeof english> = {
   askNote: 'Wofür (optional)',
   askSend: 'Anfrage senden',
   asked: 'Die Plattform-Operatoren sehen Ihre Anfrage',
+  forbidden: {
+    create:
+      'Sie dürfen {{title}} in keinem Namespace auf {{clusters}} erstellen. Bitten Sie dort einen Operator um das Recht; Ihr Benutzername ist {{user}}.',
+    createAny:
+      'Sie dürfen auf keinem App-Cluster Data Services erstellen. Bitten Sie einen Operator Ihres App-Clusters um das Recht; Ihr Benutzername dort ist {{user}}.',
+  },
   own: {
     title: 'Ihre Anfragen',
     column: {

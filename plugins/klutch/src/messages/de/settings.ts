@@ -15,6 +15,11 @@ export const settingsMessages: Translated<typeof english> = {
   notMapping: 'Geben Sie Felder ein, jedes in der Form „Name: Wert“.',
   notList: 'Geben Sie eine Liste ein, jeden Eintrag nach einem „-“.',
   required: 'Erforderlich, wenn ein anderes Feld der Gruppe gesetzt ist.',
+  choice: {
+    title: 'Auswahl',
+    none: 'Nichts davon',
+    choose: 'Füllen Sie die Felder einer Auswahl aus: {{alternatives}}.',
+  },
   advanced: 'Erweiterte Einstellungen',
   default: 'Standardwert: {{value}}.',
   problem: {

@@ -19,6 +19,11 @@ export const sharedMessages: Translated<typeof english> = {
   cancel: 'Abbrechen',
   save: 'Speichern',
   close: 'Schließen',
+  discard: {
+    title: 'Ihre Änderungen sind nicht gespeichert.',
+    keep: 'Weiter bearbeiten',
+    discard: 'Änderungen verwerfen',
+  },
   download: '{{file}} herunterladen',
   copy: '{{what}} kopieren',
   copied: 'Kopiert',
@@ -27,6 +32,8 @@ export const sharedMessages: Translated<typeof english> = {
   details: 'Technische Details',
   loading: 'Wird geladen: {{what}}',
   unknown: 'Nicht bekannt',
+  kubectlContext:
+    'Der aktuelle Kontext Ihrer kubeconfig muss der von {{cluster}} sein.',
   pages: {
     rows: '{{from}}–{{to}} von {{total}}',
     next: 'Nächste Seite',

@@ -1,32 +1,14 @@
 /** Finds what owners of instances are notified of. Pure functions. */
-import { createHash } from 'node:crypto';
-import { parseEntityRef } from '@backstage/catalog-model';
 import {
   instancePath,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { timesOf } from '../claimApis/backupSchedule';
-import { entityRefOf } from '../claimApis/entityRef';
 import { claimsByInstance } from '../inventory/claimsOfInstance';
+import { scopeOf, type Findings, type Problem } from './Problem';
+import { recipientOf } from './recipientOf';
 
 type Claim = Schemas['Claim'];
-
-/** A problem of an instance, in the words of its notification. */
-export interface Problem {
-  /** The same for the same problem of the same instance and owner. */
-  scope: string;
-  /** App cluster of the instance. */
-  cluster: string;
-  /** Entity ref of the owner, a user or group. */
-  recipient: string;
-  topic: 'klutch-instance' | 'klutch-backup' | 'klutch-binding';
-  severity: 'high' | 'normal';
-  title: string;
-  /** What is said when the problem is over. */
-  resolvedTitle: string;
-  /** The page of the instance, below the app's base URL. */
-  link: string;
-}
 
 type Finding = Pick<
   Problem,
@@ -35,14 +17,6 @@ type Finding = Pick<
   /** Tells several problems of an instance with the same topic apart. */
   subject?: string;
 };
-
-/** The owner that the annotation names; undefined unless it is a user or group. */
-export function ownerOf({ owner }: Claim): string | undefined {
-  const ref = entityRefOf(owner, 'group');
-  return ref && ['user', 'group'].includes(parseEntityRef(ref).kind)
-    ? ref
-    : undefined;
-}
 
 const isUnhealthy = ({ state, deleting }: Claim) =>
   !deleting && (state === 'Failed' || state === 'Degraded');
@@ -119,26 +93,41 @@ const bindingFinding = (instance: Claim, binding: Claim): Finding => ({
   resolvedTitle: `The service binding ${binding.name} of ${instance.name} works again`,
 });
 
-/** A hash, because names may be longer than the column. */
-const scopeOf = (parts: readonly string[]) =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+function problemsOf(
+  instance: Claim,
+  findings: Finding[],
+  recipient: string,
+  link: string,
+): Problem[] {
+  return findings.map(({ subject, ...finding }) => ({
+    ...finding,
+    scope: scopeOf([finding.topic, instance.uid, recipient, subject ?? '']),
+    cluster: instance.cluster,
+    recipient,
+    link,
+  }));
+}
 
 /**
  * Problems of instances that have an owner; others have nobody to notify. Titles are made of the names of the instance
  * and its bindings only: messages of providers are for those who may open the page.
  */
-export function problemsOf(
+export function findInstanceProblems(
   claims: readonly Claim[],
+  isCurrent: Findings['isCurrent'],
   mountPath: string,
   now: Date,
-): Problem[] {
+): Findings {
   const backupsOf = claimsByInstance(claims, 'backup');
   const bindingsOf = claimsByInstance(claims, 'binding');
-  return claims.flatMap(instance => {
-    const recipient = ownerOf(instance);
+  const problems: Problem[] = [];
+  const concerns: Findings['concerns'] = [];
+  for (const instance of claims) {
+    const recipient = recipientOf(instance.owner);
     if (instance.type !== 'instance' || instance.deleting || !recipient) {
-      return [];
+      continue;
     }
+    const link = instancePath(instance, mountPath);
     const findings = [
       ...instanceFinding(instance),
       ...backupFinding(instance, backupsOf(instance), now),
@@ -146,12 +135,13 @@ export function problemsOf(
         .filter(isUnhealthy)
         .map(binding => bindingFinding(instance, binding)),
     ];
-    return findings.map(({ subject, ...finding }) => ({
-      ...finding,
-      scope: scopeOf([finding.topic, instance.uid, recipient, subject ?? '']),
-      cluster: instance.cluster,
-      recipient,
-      link: instancePath(instance, mountPath),
-    }));
-  });
+    problems.push(...problemsOf(instance, findings, recipient, link));
+    concerns.push({ recipient, link });
+  }
+  return {
+    topics: new Set(['klutch-backup', 'klutch-binding', 'klutch-instance']),
+    problems,
+    concerns,
+    isCurrent,
+  };
 }

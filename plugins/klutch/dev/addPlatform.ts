@@ -1,0 +1,118 @@
+/** Data of the platform pages. */
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import type { PlatformAppCluster } from '../src/api/types';
+import type { FakePortal } from '../src/__testUtils__/FakePortal';
+import {
+  ago,
+  alice,
+  api,
+  exportTemplate,
+  placeSecrets,
+  platformAppCluster,
+  service,
+} from '../src/__testUtils__/fixtures';
+
+/** Alice's request for a service. */
+export const ask = (
+  title: string,
+  secondsAgo: number,
+): Schemas['ServiceRequest'] => ({
+  id: title,
+  resource: `${title.toLowerCase()}instances.anynines.com`,
+  title,
+  cluster: 'apps-dev',
+  user: alice.userRef,
+  note: 'For the orders of the shop.',
+  requestedAt: ago(secondsAgo),
+});
+
+/** One in each condition. */
+const appClusters = (): PlatformAppCluster[] => [
+  platformAppCluster(),
+  platformAppCluster({
+    id: 'apps-prod',
+    title: 'Production apps',
+    lastHeartbeatAt: ago(3600),
+    healthText: 'The konnector has not reported for an hour.',
+    reachability: {
+      reachable: false,
+      since: ago(3600),
+      message: 'Production apps is unreachable.',
+    },
+  }),
+  platformAppCluster({
+    id: 'shop',
+    title: 'Shop',
+    connection: 'konnector',
+    invited: true,
+    healthText: 'Waits for the join command',
+    lastHeartbeatAt: undefined,
+    konnectorVersion: undefined,
+    reachability: {
+      reachable: false,
+      message: 'The portal has no kubeconfig.',
+    },
+    bindings: [],
+  }),
+];
+
+/** One thing of each kind that operators see. */
+export function addPlatform(portal: FakePortal): void {
+  const offered = api(service('instance'));
+  const bindings = api(service('binding'), { offered: false, boundOn: [] });
+  portal.apis = [offered, bindings];
+  portal.templates = [exportTemplate(offered)];
+  portal.platformAppClusters = appClusters();
+  portal.joinToken = {
+    cluster: 'shop',
+    title: 'Shop',
+    state: 'Waiting',
+    stateText: 'Run the command.',
+    further: false,
+    expiresAt: ago(-900),
+    resources: [offered.resource],
+    command: 'curl https://portal.example.com/join | kubectl apply -f -',
+    runsKonnector: true,
+  };
+  portal.offboarding = {
+    clusterNamespace: 'cluster-x1',
+    liveObjects: 3,
+    text: '3 PostgreSQL instances with their data, and 2 service bindings.',
+    uncounted: [],
+  };
+  portal.serviceRequests = [ask('MariaDB', 600)];
+  portal.exportRequests = [
+    {
+      cluster: 'apps-prod',
+      clusterNamespace: 'cluster-x2',
+      name: 'mariadb',
+      resources: ['mariadbinstances.anynines.com'],
+      phase: 'Pending',
+      message: 'No export template offers this API.',
+      conditions: [],
+      createdAt: ago(7200),
+    },
+  ];
+  portal.exports = [
+    {
+      cluster: 'apps-dev',
+      clusterNamespace: 'cluster-x1',
+      name: offered.resource,
+      claimsText: placeSecrets.map(({ text }) => text).join(', '),
+      conditions: [{ type: 'Connected', status: 'True' }],
+      createdAt: ago(86_400),
+    },
+  ];
+  portal.problems = [
+    {
+      severity: 'error',
+      object: {
+        apiVersion: 'v1',
+        kind: 'Provider',
+        name: 'provider-postgresql',
+      },
+      message: 'The provider does not start: its image cannot be pulled.',
+      remedy: 'Check the registry and the name of the image.',
+    },
+  ];
+}

@@ -1,0 +1,71 @@
+/** Whether the user may act on the selected instances: the portal's permissions, then the RBAC of their app clusters. */
+import { usePermission } from '@backstage/plugin-permission-react';
+import {
+  klutchClaimCreatePermission,
+  klutchClaimUpdatePermission,
+  stringifyClaimRef,
+} from '@klutch/backstage-plugin-klutch-common';
+import type { Claim } from '../api/types';
+import { useMe, useServices } from '../hooks/useQueries';
+import { useT } from '../hooks/useT';
+import { findRelatedApi } from '../instance/useRelatedOrder';
+
+export interface ActionAccess {
+  /** Whether the permission is still being read. */
+  loading: boolean;
+  /** Why the user may do it with none of the instances, as a message; the backend refuses single ones. */
+  reason: string | undefined;
+}
+
+/** @param clusterTitle - title of an app cluster by its id */
+export function useSelectionAccess(
+  instances: readonly Claim[],
+  clusterTitle: (id: string) => string,
+): Record<'backUp' | 'protect', ActionAccess> {
+  const t = useT();
+  const me = useMe();
+  const services = useServices().data?.items ?? [];
+  const create = usePermission({ permission: klutchClaimCreatePermission });
+  // Of one instance; the backend refuses those that the permission does not cover.
+  const [first] = instances;
+  const update = usePermission({
+    permission: klutchClaimUpdatePermission,
+    resourceRef: first && stringifyClaimRef(first),
+  });
+  // Without an API for backups there are no rights; the action then says so.
+  const withBackups = instances.filter(
+    instance => findRelatedApi(services, 'backup', instance, t).service,
+  );
+
+  function access(
+    action: 'backUp' | 'protect',
+    { loading, allowed }: typeof create,
+    concerned: readonly Claim[],
+    isAllowed: (may: NonNullable<Claim['may']>) => boolean,
+  ): ActionAccess {
+    if (loading) return { loading, reason: undefined };
+    if (!allowed) {
+      const permission = action === 'backUp' ? 'create' : 'update';
+      return { loading, reason: t(`shared.permission.${permission}`) };
+    }
+    // A row that has just been added may not say it yet.
+    const isForbidden =
+      concerned.length > 0 &&
+      concerned.every(({ may }) => may && !isAllowed(may));
+    if (!isForbidden) return { loading, reason: undefined };
+    const clusters = new Set(concerned.map(({ cluster }) => cluster));
+    return {
+      loading,
+      reason: t(`instances.forbidden.${action}`, {
+        clusters: [...clusters].map(clusterTitle).join(', '),
+        user: me.data?.kubernetesUser ?? '…',
+      }),
+    };
+  }
+  return {
+    backUp: access('backUp', create, withBackups, may =>
+      may.create.includes('backup'),
+    ),
+    protect: access('protect', update, instances, may => may.change),
+  };
+}

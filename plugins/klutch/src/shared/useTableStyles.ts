@@ -1,0 +1,65 @@
+/** Layout of the table of all pages: dense rows; on a narrow screen, cards. Everything else is the theme's. */
+import { makeStyles } from '@material-ui/core/styles';
+
+export const useTableStyles = makeStyles(theme => ({
+  // Backstage's cells have a line height of 1, in which lines of wrapped text overlap, and padding for few rows.
+  title: {
+    lineHeight: 1.43,
+    padding: theme.spacing(1.5),
+    whiteSpace: 'nowrap',
+  },
+  cell: {
+    lineHeight: 1.43,
+    padding: theme.spacing(1.5),
+    wordBreak: 'normal',
+    overflowWrap: 'break-word',
+  },
+  small: { padding: theme.spacing(1, 1.5) },
+  noWrap: { whiteSpace: 'nowrap' },
+  busy: { opacity: 0.6 },
+  muted: { '& td, & th': { color: theme.palette.text.secondary } },
+  // Tables do not fit on phones, and what is off the screen is not found.
+  [theme.breakpoints.down('xs')]: {
+    table: { display: 'block' },
+    head: {
+      position: 'absolute',
+      width: 1,
+      height: 1,
+      overflow: 'hidden',
+      clip: 'rect(0 0 0 0)',
+    },
+    // Titles that sort stay, as a line of buttons.
+    sortableHead: {
+      display: 'block',
+      '& tr': { display: 'flex', flexWrap: 'wrap', alignItems: 'center' },
+      '& th': { border: 0, padding: theme.spacing(0.5, 2) },
+    },
+    body: { display: 'block' },
+    row: {
+      display: 'block',
+      padding: theme.spacing(1.5, 2),
+      borderBottom: `1px solid ${theme.palette.divider}`,
+      '&:last-child': { borderBottom: 0 },
+    },
+    cell: {
+      display: 'flex',
+      // A narrow page shows each cell as a line with its title, also cells of columns that are aligned to the right.
+      flexDirection: 'row',
+      justifyContent: 'space-between',
+      gap: theme.spacing(2),
+      '&, &:last-child': { padding: theme.spacing(0.5, 0) },
+      border: 0,
+      textAlign: 'left',
+      overflowWrap: 'anywhere',
+      '&::before': {
+        content: 'attr(data-title)',
+        flexShrink: 0,
+        color: theme.palette.text.secondary,
+        fontWeight: theme.typography.fontWeightRegular,
+      },
+    },
+    checkbox: { display: 'block', padding: 0, border: 0 },
+    value: { textAlign: 'right', minWidth: 0 },
+    noWrap: { whiteSpace: 'normal' },
+  },
+}));
