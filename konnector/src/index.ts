@@ -29,4 +29,21 @@ export {
   labels as konnectorLabels,
   unbindFinalizer,
 } from './markers';
+export { boundAppCluster } from './bindings/readBindings';
+export type {
+  BindingList,
+  BoundCluster,
+  ControlPlaneConnection,
+} from './bindings/readBindings';
+export type { AtRisk } from './migrationCheck/atRisk';
+export { formatRemoval, formatReport } from './migrationCheck/formatReport';
+export type { Leftovers } from './migrationCheck/leftovers';
+export {
+  readMigrationReport,
+  removeLeftovers,
+} from './migrationCheck/migrationReport';
+export type { MigrationReport } from './migrationCheck/migrationReport';
+export type { Outcome } from './migrationCheck/outcomes';
+export { bindingRoles } from './roles/bindingRoles';
+export type { BindingRoles } from './roles/bindingRoles';
 export { konnectorVersion } from './version';

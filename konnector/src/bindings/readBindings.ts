@@ -79,16 +79,17 @@ async function connectFromSecret(
   }
 }
 
-function onAppCluster(kubeConfig: KubeConfig): BoundCluster {
-  const client = connect(kubeConfig);
-  return {
-    bindingCluster: client,
-    appCluster: client,
-    readBindings: () => readBindings(client),
-    connectControlPlane: binding => connectFromSecret(client, binding),
-    close: () => client.close(),
-  };
-}
+/**
+ * An app cluster that has its bindings itself.
+ * @param client - used until the result is closed, which closes the client.
+ */
+export const boundAppCluster = (client: KubeClient): BoundCluster => ({
+  bindingCluster: client,
+  appCluster: client,
+  readBindings: () => readBindings(client),
+  connectControlPlane: binding => connectFromSecret(client, binding),
+  close: () => client.close(),
+});
 
 async function onControlPlane({
   controlPlane,
@@ -142,4 +143,4 @@ export const openBoundCluster = async (
 ): Promise<BoundCluster> =>
   remote
     ? onControlPlane({ controlPlane: kubeConfig, ...remote })
-    : onAppCluster(kubeConfig);
+    : boundAppCluster(connect(kubeConfig));

@@ -4,8 +4,12 @@ import { addBindCommands } from './binding/addBindCommands';
 import { addClaimCommands } from './claims/addClaimCommands';
 import type { CommandContext } from './CommandContext';
 import { addControlPlaneCommands } from './controlPlane/addControlPlaneCommands';
+import { addDoctor } from './doctor/addDoctor';
 import { addKonnectorCommands } from './konnector/addKonnectorCommands';
+import { addMigrateCommands } from './migrate/addMigrateCommands';
+import { addTemplateCommands } from './templates/addTemplateCommands';
 import { version } from './version';
+import { addVersion } from './versionCommand/addVersion';
 
 /** Names it as the user called it: `kubectl klutch`, as a plugin of kubectl, or `klutch`. */
 const calledName = (executable: string | undefined): string =>
@@ -28,6 +32,10 @@ export function createProgram(
   addBindCommands(program, context);
   addKonnectorCommands(program, context);
   addControlPlaneCommands(program, context);
+  addTemplateCommands(program, context);
+  addMigrateCommands(program, context);
   addClaimCommands(program, context);
+  addDoctor(program, context);
+  addVersion(program, context);
   return program;
 }

@@ -1,7 +1,6 @@
 /** Runs the program in its process. */
-import { confirm } from '@inquirer/prompts';
 import { CommanderError, type Command } from 'commander';
-import { selectCluster, type ClusterFlags } from './cluster/selectCluster';
+import type { ClusterFlags } from './cluster/selectCluster';
 import { createProgram } from './program';
 
 const interruption = new AbortController();
@@ -9,6 +8,7 @@ process.once('SIGINT', () => interruption.abort());
 
 async function ask(message: string): Promise<boolean | undefined> {
   if (!process.stdin.isTTY) return undefined;
+  const { confirm } = await import('./confirm');
   // Questions go to stderr, so that stdout has only the result.
   return confirm(
     { message, default: false },
@@ -19,8 +19,11 @@ async function ask(message: string): Promise<boolean | undefined> {
 async function run(argv: readonly string[]): Promise<void> {
   const program = createProgram(
     {
-      connect: (command: Command) =>
-        selectCluster(command.optsWithGlobals<ClusterFlags>()),
+      // Loaded when a command connects: the client takes most of a start, and help needs none.
+      connect: async (command: Command) => {
+        const { selectCluster } = await import('./cluster/selectCluster');
+        return selectCluster(command.optsWithGlobals<ClusterFlags>());
+      },
       confirm: ask,
       stdout: process.stdout,
       stderr: process.stderr,

@@ -98,12 +98,19 @@ function addStatus(
 ): void {
   program
     .command('status')
-    .summary('show the bindings of the app cluster')
+    .summary(
+      'show the bindings of the app cluster, and what is wrong with them',
+    )
+    .description(
+      'Shows the bindings of the app cluster. For one API, and with -o wide, also the objects that are not in step with the control plane.',
+    )
+    .argument('[api]', 'name of the binding, <plural>.<group>')
+    .option('-w, --watch', 'go on printing bindings as they change')
     .addOption(outputOption(['wide', 'yaml', 'json', 'name']))
-    .action(async (_flags, command: Command) => {
+    .action(async (api: string | undefined, _flags, command: Command) => {
       const flags = command.opts<StatusFlags>();
       await withCluster(context, command, ({ client }) =>
-        work.runStatus(context, client, flags),
+        work.runStatus(context, client, flags, api),
       );
     });
 }

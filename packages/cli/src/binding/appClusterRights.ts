@@ -5,7 +5,8 @@ import { ensureAppClusterNamespace } from '@klutch/binding-backend';
 
 const { appClusterNamespace: namespace } = names;
 
-const rights: ResourceAttributes[] = [
+/** What binding does on the app cluster. */
+export const bindActions: readonly ResourceAttributes[] = [
   { verb: 'list', group: '', resource: 'secrets', namespace },
   { verb: 'create', group: '', resource: 'secrets', namespace },
   {
@@ -28,7 +29,7 @@ const rights: ResourceAttributes[] = [
  */
 export async function requireBindRights(client: KubeClient): Promise<void> {
   const answers = await Promise.all(
-    rights.map(async right => ({ right, may: await client.canI(right) })),
+    bindActions.map(async right => ({ right, may: await client.canI(right) })),
   );
   const missing = answers.filter(({ may }) => !may);
   if (missing.length === 0) return;

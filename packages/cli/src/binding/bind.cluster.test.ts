@@ -14,6 +14,7 @@ import { core, decodeSecretData, isEstablished } from '@klutch/kube';
 import { waitFor } from '@klutch/local-processes';
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
 import { machineAudience } from '@klutch/binding-backend/src/testing/__testUtils__/realProvider';
+import { checkNames, type Finding } from '../doctor/Finding';
 import { apis, BindingClusters } from './__testUtils__/bindingClusters';
 import { navigate } from './__testUtils__/navigate';
 import { startReferenceProvider } from './__testUtils__/referenceProvider';
@@ -331,6 +332,135 @@ describe('the konnector', () => {
     );
     const json = await test.run(['status', '-o', 'json']);
     expect(JSON.parse(json.stdout).items).toHaveLength(2);
+  });
+
+  it('is shown by status --watch until Ctrl-C, with what changes', async () => {
+    const interruption = new AbortController();
+    const key = { namespace, name: apis.caches };
+    let isPatched = false;
+    const { error, stdout } = await test.run(['status', '--watch'], {
+      signal: interruption.signal,
+      onStdout: text => {
+        if (text.includes('Renamed')) interruption.abort();
+        if (isPatched) return;
+        isPatched = true;
+        void test.clusters.apps.mergePatch(
+          bindResources.bindings,
+          key,
+          { status: { providerPrettyName: 'Renamed' } },
+          { subresource: 'status' },
+        );
+      },
+    });
+    expect(error).toBeUndefined();
+    expect(stdout).toMatch(/^API +PROVIDER/);
+    expect(stdout).toMatch(/caches\S+ +Renamed/);
+  });
+
+  it('tells with status <api> which objects are not in step', async () => {
+    const name = 'n'.repeat(63);
+    const { apps } = test.clusters;
+    await apps.create(core.namespaces, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name },
+    });
+    await apps.raw(
+      'POST',
+      `/apis/example.test/v1/namespaces/${name}/databases`,
+      {
+        apiVersion: 'example.test/v1',
+        kind: 'Database',
+        metadata: { name: 'orders', namespace: name },
+        spec: {},
+      },
+    );
+    await waitFor(
+      async () => {
+        const { stdout } = await test.run(['status', apis.databases]);
+        return /databases\S+ +n+\/orders +NameTooLong +\S/.test(stdout);
+      },
+      { what: 'status names the object', timeoutMs: 30_000 },
+    );
+    const { error } = await test.run(['status', 'a.b']);
+    expect(error?.message).toMatch(/"a.b" is not bound/);
+  });
+
+  it('has its version shown by version', async () => {
+    const { error, stdout } = await test.run(['version']);
+    expect(error).toBeUndefined();
+    expect(stdout).toMatch(
+      /^Client Version: v\d\S+\nKonnector Version: 1\nServer Version: v1\.\d+/,
+    );
+  });
+
+  it('is checked by doctor, which prints no credentials', async () => {
+    const written = await kubeconfig();
+    const { error, stdout } = await test.run([
+      'doctor',
+      '--backend',
+      test.url,
+      '--issuer',
+      test.identities.issuer,
+      '-o',
+      'json',
+    ]);
+    expect(error).toBeUndefined();
+    const { findings } = JSON.parse(stdout) as { findings: Finding[] };
+    expect(findings.filter(({ status }) => status === 'Failed')).toEqual([]);
+    expect([...new Set(findings.map(({ check }) => check))]).toEqual(
+      checkNames.filter(name => name !== 'Crossplane'),
+    );
+    expect(stdout).not.toContain(
+      /token: (\S+)/.exec(written)?.[1] ?? 'missing',
+    );
+  });
+
+  it('has its missing rights named by doctor', async () => {
+    const { apps } = test.clusters;
+    const key = { name: `klutch-konnector-${apis.caches}` };
+    const role = await apps.get(core.clusterRoles, key);
+    await apps.delete(core.clusterRoles, key);
+    let report = '';
+    await waitFor(
+      async () => {
+        report = (await test.run(['doctor'])).stdout;
+        return report.includes('missing');
+      },
+      { what: 'doctor names the right', timeoutMs: 20_000 },
+    );
+    expect(report).toMatch(
+      /Failed +Rights +rights of the konnector on the app cluster: missing .*caches.example.test.*konnector upgrade/,
+    );
+    const { labels, name } = role?.metadata ?? {};
+    await apps.create(core.clusterRoles, {
+      apiVersion: 'rbac.authorization.k8s.io/v1',
+      kind: 'ClusterRole',
+      metadata: { labels, name },
+      rules: role?.rules ?? [],
+    });
+  });
+
+  it('lets doctor name the right that is missing for a check', async () => {
+    const nobody = await test.clusters.cluster.user('doctor');
+    const { error, stdout } = await runCommand(nobody, ['doctor']);
+    expect(error).toBeUndefined();
+    expect(stdout).toMatch(
+      /Warning +CRDs .*cannot list resource "\w+".*--context/,
+    );
+    expect(stdout).toMatch(/OK +Clock +app cluster/);
+    const version = await runCommand(nobody, ['version']);
+    expect(version.stderr).toMatch(/may not list Deployments/);
+    expect(version.stdout).toMatch(/Server Version: v1/);
+    expect(stdout).toMatch(/Failed +Rights +your rights/);
+  });
+
+  it('lets doctor check a control plane', async () => {
+    const { kubeconfig: plane } = test.clusters.plane.cluster;
+    const { stdout } = await runCommand(plane, ['doctor']);
+    expect(stdout).toMatch(/OK +CRDs +control plane: clusterbindings/);
+    expect(stdout).toMatch(/OK +Heartbeats +app cluster of/);
+    expect(stdout).toMatch(/Failed +Crossplane .*not installed/);
   });
 
   it('is not deleted while something is bound', async () => {

@@ -1,8 +1,8 @@
 /** Flags that several ways to bind have. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { parseDuration } from '../duration';
-import { objectFormats, type ObjectFormat } from '../output/objects';
-import { outputOption } from '../output/outputOption';
+import type { ObjectFormat } from '../output/objects';
+import { objectFormats, outputOption } from '../output/outputOption';
 
 /** The parsed flags. */
 export interface BindFlags {

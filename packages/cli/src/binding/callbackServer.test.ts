@@ -1,5 +1,9 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { deferred } from '@klutch/kube';
 import { open } from './__testUtils__/navigate';
 import {
   RefusedCallback,
@@ -9,11 +13,14 @@ import {
 
 const refusals: string[] = [];
 let server: CallbackServer<string>;
+let check: () => Promise<void>;
 
 beforeEach(async () => {
   refusals.length = 0;
+  check = async () => undefined;
   server = await startCallbackServer<string>({
     async accept(query) {
+      await check();
       const state = query.get('state');
       if (state === 'broken') throw new Error('The provider failed.');
       if (state !== 'right') throw new RefusedCallback('Wrong <state>.');
@@ -73,6 +80,47 @@ describe('the callback server', () => {
     expect(statuses.filter(status => status === 200)).toHaveLength(1);
     expect(await server.result).toBe('signed in');
   });
+
+  it('asks to reload when a right return arrives while a wrong one is checked', async () => {
+    const started = deferred<void>();
+    const checked = deferred<void>();
+    check = () => {
+      started.resolve();
+      return checked.promise;
+    };
+    const wrong = open(at('wrong'));
+    await started.promise;
+    const early = await open(at('right'));
+    expect(early.status).toBe(409);
+    expect(early.text).toContain('Reload this page');
+    checked.resolve();
+    expect((await wrong).status).toBe(400);
+    await open(at('right'));
+    expect(await server.result).toBe('signed in');
+  });
+
+  it.each([
+    ['right', 'signed in'],
+    ['broken', new Error('The provider failed.')],
+  ])(
+    'ends the login when the browser has gone while the return %s is checked',
+    async (state, expected) => {
+      const browser = connect(Number(server.url.port), '127.0.0.1');
+      const onRequest = (message: unknown) => {
+        const { response } = message as { response: ServerResponse };
+        check = async () => {
+          browser.destroy();
+          await once(response, 'close');
+        };
+      };
+      subscribe('http.server.request.start', onRequest);
+      browser.write(
+        `GET /callback?state=${state} HTTP/1.1\r\n${host()}\r\n\r\n`,
+      );
+      expect(await server.result.catch(error => error)).toEqual(expected);
+      unsubscribe('http.server.request.start', onRequest);
+    },
+  );
 
   it('B30: refuses a script that fetches the address', async () => {
     expect((await fetch(at('right'))).status).toBe(403);

@@ -50,6 +50,15 @@ const maxHeaderSize = 64 * 1024;
 
 const nextStep = 'You can close this window. Go back to your terminal.';
 
+const busy =
+  'Another request is being checked. Reload this page in a few seconds. If it cannot be reached then, you are signed in: go back to your terminal.';
+
+/** Runs `work` when the answer has reached the browser, or at once when the browser has gone. */
+function afterAnswer(response: ServerResponse, work: () => void): void {
+  if (response.destroyed) work();
+  else response.once('close', work);
+}
+
 function send(
   response: ServerResponse,
   status: number,
@@ -95,13 +104,13 @@ function returnHandler<T>(login: Login<T>) {
   let isBusy = false;
   return async (query: URLSearchParams, response: ServerResponse) => {
     if (isBusy) {
-      send(response, 409, 'Already signed in', nextStep);
+      send(response, 409, 'Another return is being checked', busy);
       return;
     }
     isBusy = true;
     try {
       const value = await login.accept(query);
-      response.once('close', () => login.resolve(value));
+      afterAnswer(response, () => login.resolve(value));
       send(
         response,
         200,
@@ -111,7 +120,7 @@ function returnHandler<T>(login: Login<T>) {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (!(error instanceof RefusedCallback)) {
-        response.once('close', () => login.reject(error));
+        afterAnswer(response, () => login.reject(error));
         send(response, 400, 'This did not work', reason);
         return;
       }

@@ -12,6 +12,8 @@ it.each([
   'konnector manifest',
   'konnector roles',
   'clusters',
+  'doctor',
+  'version',
   'backend',
 ])('prints the help of %s', async text => {
   const { stdout } = await runCommand('', [...text.split(' '), '--help']);

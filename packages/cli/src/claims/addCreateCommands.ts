@@ -1,11 +1,8 @@
 /** `create instance|binding|backup|restore`. */
 import type { Command } from 'commander';
-import type { ClaimApi, ClaimType } from './ClaimApi';
-import { withCluster, type CommandContext } from '../CommandContext';
-import { buildCreateCommand } from './createCommand';
-import { createClaim } from './createClaim';
-import { discoverApis } from './discoverApis';
-import { findApi } from './findApi';
+import type { ClaimType } from './ClaimApi';
+import type { CommandContext } from '../CommandContext';
+import type { ClaimWork } from './loadClaimWork';
 
 const summaries: Record<ClaimType, string> = {
   instance: 'order an instance of a data service',
@@ -32,66 +29,14 @@ const usages: Record<ClaimType, string> = {
 };
 
 /**
- * The API of a new claim.
+ * Adds the commands to the program.
  *
- * @param named - the service of an instance, or `--api`
- * @throws Error when the name is unknown, or missing although there are several APIs
+ * @param load - loads what the commands do
  */
-export function apiToCreate(
-  apis: readonly ClaimApi[],
-  type: ClaimType,
-  named: string | undefined,
-): ClaimApi {
-  const candidates = apis.filter(api => api.type === type);
-  const [only, ...others] = candidates;
-  if (named === undefined && only && others.length === 0) return only;
-  if (named === undefined && only) {
-    const names = candidates.map(({ plural }) => plural).join(', ');
-    throw new Error(`There are several APIs. Choose with --api: ${names}.`);
-  }
-  return findApi(candidates, named ?? type);
-}
-
-const isHelp = (text?: string) => text === '-h' || text === '--help';
-
-async function run(
-  context: CommandContext,
-  type: ClaimType,
-  args: string[],
-  outer: Command,
-): Promise<void> {
-  const [first] = args;
-  const isInstance = type === 'instance';
-  if (isInstance && (first === undefined || first.startsWith('-'))) {
-    if (isHelp(first)) return outer.outputHelp();
-    return outer.error(
-      'error: name the data service first: create instance <service> <name> [flags]',
-    );
-  }
-  const { parent } = outer;
-  if (!parent) throw new Error('The command has no parent.');
-  const { api: named } = outer.opts<{ api?: string }>();
-  return withCluster(context, outer, async ({ client, namespace }) => {
-    const apis = await discoverApis(client);
-    const api = apiToCreate(apis, type, isInstance ? first : named);
-    const created = buildCreateCommand(api, parent);
-    created.command.action(async () => {
-      const name = created.command.args.at(-1) ?? '';
-      await createClaim(
-        context,
-        { client, namespace, apis, api },
-        name,
-        created,
-      );
-    });
-    await created.command.parseAsync(args, { from: 'user' });
-  });
-}
-
-/** Adds the commands to the program. */
 export function addCreateCommands(
   program: Command,
   context: CommandContext,
+  load: () => Promise<ClaimWork>,
 ): void {
   const create = program
     .command('create')
@@ -110,9 +55,10 @@ export function addCreateCommands(
       .allowUnknownOption()
       // The flags are known only once the cluster is asked.
       .helpOption(false)
-      .action((args: string[], _options, outer: Command) =>
-        run(context, claimType, args, outer),
-      );
+      .action(async (args: string[], _options, outer: Command) => {
+        const { runCreate } = await load();
+        await runCreate(context, claimType, args, outer);
+      });
     if (claimType !== 'instance') {
       command.option('--api <name>', 'the API, when the cluster has several');
     }

@@ -1,8 +1,8 @@
 /** Builds `create <type>` for one API: its flags come from the schema. */
 import { Command, Option } from 'commander';
 import type { ClaimApi } from './ClaimApi';
-import { objectFormats, type ObjectFormat } from '../output/objects';
-import { outputOption } from '../output/outputOption';
+import type { ObjectFormat } from '../output/objects';
+import { objectFormats, outputOption } from '../output/outputOption';
 import { specFlags, type SpecFlag } from './specFlags';
 
 /** Values of the flags of `create` that are the same for every API. */

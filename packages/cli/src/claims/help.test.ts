@@ -11,6 +11,7 @@ it.each([
   'get instances --help',
   'get credentials --help',
   'connect --help',
+  'trace --help',
   'completion --help',
 ])('prints the help of %s without a cluster', async text => {
   const { stdout } = await runCommand(noCluster, text.split(' '));

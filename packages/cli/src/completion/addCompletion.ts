@@ -1,8 +1,8 @@
 /** `completion`, and the hidden command that its scripts call. */
 import { Argument, type Command } from 'commander';
+import type { ClaimWork } from '../claims/loadClaimWork';
 import type { CommandContext } from '../CommandContext';
 import type { SelectedCluster } from '../cluster/selectCluster';
-import { clusterNames } from './clusterNames';
 import { complete } from './complete';
 import {
   completionOutput,
@@ -28,8 +28,16 @@ export const connectionArgs = (words: readonly string[]): string[] =>
       : [];
   });
 
-/** Adds the commands to the program. */
-export function addCompletion(program: Command, context: CommandContext): void {
+/**
+ * Adds the commands to the program.
+ *
+ * @param load - loads what asks the cluster for names
+ */
+export function addCompletion(
+  program: Command,
+  context: CommandContext,
+  load: () => Promise<ClaimWork>,
+): void {
   program
     .command('completion')
     .summary('print a completion script for a shell')
@@ -54,10 +62,8 @@ export function addCompletion(program: Command, context: CommandContext): void {
       const create = program.commands.find(sub => sub.name() === 'create');
       if (!create) throw new Error('The program has no command "create".');
       try {
-        const candidates = await complete(
-          program,
-          words,
-          clusterNames(create, connect),
+        const candidates = await complete(program, words, async () =>
+          (await load()).clusterNames(create, connect),
         );
         context.stdout.write(completionOutput(candidates));
       } finally {

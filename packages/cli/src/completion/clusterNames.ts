@@ -1,7 +1,7 @@
 /** Asks the cluster for names while a command line is typed: with a short time limit, and without errors. */
 import type { Command } from 'commander';
 import { core, metadataOf } from '@klutch/kube';
-import { apiToCreate } from '../claims/addCreateCommands';
+import { apiToCreate } from '../claims/runCreate';
 import {
   claimResource,
   type ClaimApi,

@@ -1,6 +1,9 @@
 /** What can follow the words of a command line. */
 import type { Argument, Command, Option } from 'commander';
 
+/** Loads what asks the cluster, which commands and flags do not need. */
+export type LoadNames = () => Promise<ClusterNames>;
+
 /** Names that only the cluster knows; an empty list when it cannot be asked. */
 export interface ClusterNames {
   /** Plurals of the data services. */
@@ -66,26 +69,29 @@ function walk(command: Command, words: readonly string[]): Walked {
   return walked;
 }
 
-async function valuesOf(
-  option: Option,
-  names: ClusterNames,
-): Promise<string[]> {
+async function valuesOf(option: Option, load: LoadNames): Promise<string[]> {
   if (option.argChoices) return [...option.argChoices];
   switch (option.long) {
     case '--namespace':
-      return names.namespaces();
+      return (await load()).namespaces();
     case '--instance':
-      return names.claims(['instance']);
+      return (await load()).claims(['instance']);
     case '--backup':
-      return names.claims(['backup']);
+      return (await load()).claims(['backup']);
     default:
       return [];
   }
 }
 
+/** Which claims the commands of these names take. */
+const claimTypes: Record<string, readonly string[]> = {
+  connect: ['binding', 'instance'],
+  trace: ['instance', 'binding', 'backup', 'restore'],
+};
+
 async function operandsOf(
   { command, operands }: Walked,
-  names: ClusterNames,
+  load: LoadNames,
 ): Promise<string[]> {
   const argument: Argument | undefined =
     command.registeredArguments[operands.length] ?? undefined;
@@ -94,13 +100,13 @@ async function operandsOf(
   switch (`${command.parent?.name()} ${command.name()}`) {
     case 'create instance':
     case 'get instances':
-      return names.services();
+      return (await load()).services();
     case 'get credentials':
-      return names.claims(['binding']);
-    default:
-      return command.name() === 'connect'
-        ? names.claims(['binding', 'instance'])
-        : [];
+      return (await load()).claims(['binding']);
+    default: {
+      const types = claimTypes[command.name()];
+      return types ? (await load()).claims(types) : [];
+    }
   }
 }
 
@@ -112,7 +118,7 @@ async function operandsOf(
 export async function complete(
   program: Command,
   words: readonly string[],
-  names: ClusterNames,
+  load: LoadNames,
 ): Promise<string[]> {
   const typed = words.at(-1) ?? '';
   const before = words.slice(0, -1);
@@ -123,13 +129,13 @@ export async function complete(
     const known = command.name() === 'instance' && service === undefined;
     const generated = known
       ? undefined
-      : await names.createCommand(command.name(), service);
+      : await (await load()).createCommand(command.name(), service);
     if (generated) {
       const start = before.lastIndexOf(command.name()) + 1;
       walked = walk(generated, before.slice(start));
     }
   }
-  const candidates = await candidatesOf(walked, typed, names);
+  const candidates = await candidatesOf(walked, typed, load);
   return [...new Set(candidates)]
     .filter(candidate => candidate.startsWith(typed))
     .sort();
@@ -138,10 +144,10 @@ export async function complete(
 async function candidatesOf(
   walked: Walked,
   typed: string,
-  names: ClusterNames,
+  load: LoadNames,
 ): Promise<string[]> {
   const { command, operands, pending } = walked;
-  if (pending) return valuesOf(pending, names);
+  if (pending) return valuesOf(pending, load);
   if (typed.startsWith('-')) {
     return optionsOf(command).flatMap(({ long }) => long ?? []);
   }
@@ -151,5 +157,5 @@ async function candidatesOf(
           .map(sub => sub.name())
           .filter(name => !name.startsWith('_'))
       : [];
-  return [...commands, ...(await operandsOf(walked, names))];
+  return [...commands, ...(await operandsOf(walked, load))];
 }

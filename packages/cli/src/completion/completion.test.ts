@@ -22,6 +22,7 @@ describe('without a cluster', () => {
       'connect',
       'create',
       'get',
+      'trace',
     ]);
     expect(await complete('create', 'b')).toEqual(['backup', 'binding']);
     expect(await complete('completion', '')).toEqual([...shells].sort());

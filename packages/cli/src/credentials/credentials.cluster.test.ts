@@ -95,6 +95,22 @@ describe('get credentials', () => {
     expect(ran.stdout + ran.stderr).toBe('');
   });
 
+  it('waits for the credentials of a service binding that has just become ready', async () => {
+    await createBinding('soon', { instanceRef: 'other' });
+    const api = findApi(await discoverApis(cluster.admin), 'servicebindings');
+    await cluster.admin.mergePatch(
+      claimResource(api),
+      { namespace, name: 'soon' },
+      { status: { conditions: [{ type: 'Ready', status: 'True' }] } },
+      { subresource: 'status' },
+    );
+    const ran = cluster.run([
+      ...['get', 'credentials', 'soon', '-o', 'json', '--allow-pipe'],
+    ]);
+    await createSecret('soon-creds', { password: canary });
+    expect((await ran).stdout).toContain(canary);
+  });
+
   it('says when the credentials have not arrived', async () => {
     await createBinding('early', {});
     const { error } = await cluster.run([

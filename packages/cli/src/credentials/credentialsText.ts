@@ -1,17 +1,7 @@
 /** Credentials as text for the terminal or another program. Pure functions. */
 import { credentialFormats } from '@klutch/backstage-plugin-klutch-common';
 import { tableText } from '../output/table';
-
-/** Values of `-o` of `get credentials`. */
-export const credentialOutputs = [
-  'env',
-  'json',
-  'uri',
-  'servicebinding',
-] as const;
-
-/** Value of `-o`. */
-export type CredentialOutput = (typeof credentialOutputs)[number];
+import type { CredentialOutput } from './credentialOutput';
 
 const formats = {
   env: 'env',

@@ -1,7 +1,7 @@
 /** Finds or creates the service binding with which `connect` connects. */
 import { randomBytes } from 'node:crypto';
 import { apiVersionOf, type KubeClient } from '@klutch/kube';
-import { apiToCreate } from '../claims/addCreateCommands';
+import { apiToCreate } from '../claims/runCreate';
 import { claimResource, type Claim, type ClaimApi } from '../claims/ClaimApi';
 import { isReady } from '../claims/claimState';
 import type { CommandContext } from '../CommandContext';

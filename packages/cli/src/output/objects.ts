@@ -1,12 +1,10 @@
 /** Objects as kubectl prints them. */
 import type { KubeObject } from '@klutch/kube';
 import { stringify } from 'yaml';
+import type { objectFormats } from './outputOption';
 
 /** Values of `-o` that print whole objects. */
 export type DataFormat = 'yaml' | 'json';
-
-/** Values of `-o` for objects that a command has written. */
-export const objectFormats = ['yaml', 'json', 'name'] as const;
 
 /** Value of `-o` for objects that a command has written. */
 export type ObjectFormat = (typeof objectFormats)[number];

@@ -10,6 +10,10 @@ import { rolesCommand } from '../../controlPlane/backendRoles';
 import { addControlPlaneCommands } from '../../controlPlane/addControlPlaneCommands';
 import { runClusters } from '../../controlPlane/runClusters';
 import * as konnectorWork from '../../konnector/installKonnector';
+import { addDoctor } from '../../doctor/addDoctor';
+import * as doctorWork from '../../doctor/runDoctor';
+import { addVersion } from '../../versionCommand/addVersion';
+import * as versionWork from '../../versionCommand/runVersion';
 import { addBindCommands } from '../addBindCommands';
 import { runApprove } from '../runApprove';
 import { runBind } from '../runBind';
@@ -41,6 +45,8 @@ export const runCommand = (
         openBrowser: async url => browse?.(url),
       });
       addKonnectorCommands(program, context, async () => konnectorWork);
+      addDoctor(program, context, async () => doctorWork);
+      addVersion(program, context, async () => versionWork);
       addControlPlaneCommands(program, context, { rolesCommand, runClusters });
     },
     async () => ({

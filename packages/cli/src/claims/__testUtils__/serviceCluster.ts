@@ -16,6 +16,7 @@ import {
   type RunOptions,
 } from '../../__testUtils__/runProgram';
 import { addClaimCommands } from '../addClaimCommands';
+import * as claimWork from '../claimWork';
 import { discoverApis } from '../discoverApis';
 
 type Xrd = Awaited<ReturnType<typeof loadXrds>>[number];
@@ -78,6 +79,8 @@ export const runCommand = (
       addClaimCommands(
         program.option('-n, --namespace <name>', 'namespace'),
         context,
+        // Jest has no import().
+        async () => claimWork,
       ),
     async command => {
       const flags = command.optsWithGlobals<{ namespace?: string }>();
@@ -110,6 +113,11 @@ export class ServiceCluster {
       { what: 'all APIs are published', timeoutMs: 60_000 },
     );
     return new ServiceCluster(cluster, admin);
+  }
+
+  /** Of an administrator, as a file has it. */
+  get kubeconfig(): string {
+    return this.cluster.kubeconfig;
   }
 
   run(args: readonly string[], options?: RunOptions): Promise<Ran> {

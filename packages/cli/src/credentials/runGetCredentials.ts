@@ -1,0 +1,65 @@
+/** Carries out `get credentials`: shows the credentials of a service binding. */
+import type { Command } from 'commander';
+import { withCluster, type CommandContext } from '../CommandContext';
+import { discoverApis } from '../claims/discoverApis';
+import { findClaim } from '../claims/readClaims';
+import type { CredentialOutput } from './credentialOutput';
+import { credentialsText } from './credentialsText';
+import { awaitCredentials } from './readCredentials';
+
+interface CredentialOptions {
+  output?: CredentialOutput;
+  allowPipe?: boolean;
+  yes?: boolean;
+}
+
+/**
+ * Asks before passwords appear on a screen, and refuses to write them elsewhere unless the flag says so.
+ *
+ * @returns whether to go on
+ */
+async function mayShow(
+  { stdout, confirm }: CommandContext,
+  name: string,
+  { allowPipe, yes, output }: CredentialOptions,
+): Promise<boolean> {
+  if (!stdout.isTTY) {
+    if (!allowPipe || !output) {
+      throw new Error(
+        `Standard output is not a terminal. To write credentials to a pipe or file, choose a form and allow it: get credentials ${name} -o env --allow-pipe`,
+      );
+    }
+    return true;
+  }
+  if (yes) return true;
+  const confirmed = await confirm(
+    `Show the credentials of ${name} on this screen?`,
+  );
+  if (confirmed === undefined) {
+    throw new Error('There is no terminal to ask at. Add --yes.');
+  }
+  return confirmed;
+}
+
+/** Prints the credentials of the service binding, if they may be shown. */
+export async function runGetCredentials(
+  context: CommandContext,
+  reference: string,
+  command: Command,
+): Promise<void> {
+  const options = command.optsWithGlobals<CredentialOptions>();
+  await withCluster(context, command, async ({ client, namespace }) => {
+    if (!(await mayShow(context, reference, options))) return;
+    const bindings = (await discoverApis(client)).filter(
+      ({ type }) => type === 'binding',
+    );
+    const found = await findClaim(client, bindings, reference, namespace);
+    const { claim } = found;
+    const values = await awaitCredentials(context, client, claim);
+    const origin = {
+      binding: claim.metadata.name ?? '',
+      serviceType: claim.spec?.serviceInstanceType ?? 'service',
+    };
+    context.stdout.write(credentialsText(values, origin, options.output));
+  });
+}

@@ -1,0 +1,120 @@
+/** Checks of the app cluster. */
+import { konnectorIdentity, names } from '@klutch/bind-api';
+import { core, type KubeClient, type ResourceAttributes } from '@klutch/kube';
+import { bindActions } from '../binding/appClusterRights';
+import { listBindings } from '../cluster/listBindings';
+import { expectedCrds, type ExpectedCrd } from './checks/crds';
+import { konnectors } from './checks/konnector';
+import { appClusterActions, rights } from './checks/rights';
+import { readKonnectors } from './readKonnector';
+import type { Check } from './runChecks';
+import { serverChecks } from './serverChecks';
+
+const subject = 'app cluster';
+
+/** Whether the konnector's service account may do it; needs the right to create SubjectAccessReviews. */
+async function konnectorMay(
+  client: KubeClient,
+  action: ResourceAttributes,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { namespace, serviceAccount } = konnectorIdentity;
+  const review = (await client.raw(
+    'POST',
+    '/apis/authorization.k8s.io/v1/subjectaccessreviews',
+    {
+      apiVersion: 'authorization.k8s.io/v1',
+      kind: 'SubjectAccessReview',
+      spec: {
+        user: `system:serviceaccount:${namespace}:${serviceAccount}`,
+        groups: [
+          'system:serviceaccounts',
+          `system:serviceaccounts:${namespace}`,
+          'system:authenticated',
+        ],
+        resourceAttributes: action,
+      },
+    },
+    { signal },
+  )) as { status?: { allowed?: boolean } };
+  return review.status?.allowed === true;
+}
+
+const userRights = (client: KubeClient): Check => ({
+  name: 'Rights',
+  subject: 'your rights on the app cluster',
+  run: async signal => {
+    const answers = await Promise.all(
+      bindActions.map(async action => ({
+        action,
+        allowed: await client.canI(action, { signal }),
+      })),
+    );
+    return [
+      rights(
+        'your rights on the app cluster',
+        answers,
+        'You cannot bind or unbind. Select another user with --context, or ask an administrator.',
+      ),
+    ];
+  },
+});
+
+const konnectorRights = (client: KubeClient): Check => ({
+  name: 'Rights',
+  subject: 'rights of the konnector on the app cluster',
+  run: async signal => {
+    const actions = appClusterActions(await listBindings(client));
+    const answers = await Promise.all(
+      actions.map(async action => ({
+        action,
+        allowed: await konnectorMay(client, action, signal),
+      })),
+    );
+    return [
+      rights(
+        'rights of the konnector on the app cluster',
+        answers,
+        'Run "kubectl klutch konnector upgrade" for its own roles, and "kubectl klutch bind <url>" again for those of bound APIs.',
+      ),
+    ];
+  },
+});
+
+const crds = (client: KubeClient): Check => ({
+  name: 'CRDs',
+  subject,
+  run: async signal => {
+    const [bindings, { items }] = await Promise.all([
+      listBindings(client),
+      client.list(core.customResourceDefinitions, { signal }),
+    ]);
+    const expected: ExpectedCrd[] = [
+      {
+        name: `apiservicebindings.${names.group}`,
+        versions: [names.version],
+        remedy: 'Run "kubectl klutch konnector install".',
+      },
+      ...bindings.map(({ metadata }) => ({
+        name: metadata.name ?? '',
+        versions: [],
+        remedy:
+          'The konnector installs it; see the problem in "kubectl klutch status".',
+      })),
+    ];
+    return expectedCrds(subject, expected, items);
+  },
+});
+
+/** Checks of the app cluster itself. */
+export const appClusterChecks = (client: KubeClient): Check[] => [
+  ...serverChecks(subject, client),
+  userRights(client),
+  konnectorRights(client),
+  crds(client),
+  {
+    name: 'Versions',
+    subject: 'konnector on the app cluster',
+    run: async signal => konnectors(await readKonnectors(client, signal)),
+  },
+];

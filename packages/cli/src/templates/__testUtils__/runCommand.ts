@@ -1,0 +1,28 @@
+/** Runs the commands of this folder in this process. */
+import { createClient, loadKubeConfig } from '@klutch/kube';
+import { runProgram, type Ran } from '../../__testUtils__/runProgram';
+import { addTemplateCommands } from '../addTemplateCommands';
+import { runApplyTemplates } from '../runApplyTemplates';
+import { runCreateTemplate } from '../runCreateTemplate';
+import { runDiffTemplates } from '../runDiffTemplates';
+import { runListTemplates } from '../runListTemplates';
+
+/** Runs `klutch <args>` with this kubeconfig. */
+export const runCommand = (
+  kubeconfig: string,
+  args: readonly string[],
+): Promise<Ran> =>
+  runProgram(
+    args,
+    (program, context) =>
+      addTemplateCommands(program, context, {
+        runApplyTemplates,
+        runCreateTemplate,
+        runDiffTemplates,
+        runListTemplates,
+      }),
+    async () => ({
+      client: createClient(loadKubeConfig(kubeconfig)),
+      namespace: 'default',
+    }),
+  );

@@ -1,0 +1,133 @@
+/** `templates`: what a control plane offers to app clusters. */
+import { Option, type Command } from 'commander';
+import { collect } from '../binding/bindFlags';
+import { withCluster, type CommandContext } from '../CommandContext';
+import { objectFormats, outputOption } from '../output/outputOption';
+import type { ApplyTemplatesFlags } from './runApplyTemplates';
+import type { CreateTemplateFlags } from './runCreateTemplate';
+import type { DiffTemplatesFlags } from './runDiffTemplates';
+import type { ListTemplatesFlags } from './runListTemplates';
+import { templatesWork, type TemplatesWork } from './templatesWork';
+
+const fileFlag = [
+  '-f, --filename <file>',
+  'file with export templates; - is standard input',
+] as const;
+
+function addList(
+  templates: Command,
+  context: CommandContext,
+  work: TemplatesWork,
+): void {
+  templates
+    .command('list')
+    .summary('list the APIs that are offered')
+    .option('--available', 'list the APIs that could be offered, and are not')
+    .addOption(outputOption(['wide', ...objectFormats]))
+    .action(async (_flags, command: Command) => {
+      const flags = command.optsWithGlobals<ListTemplatesFlags>();
+      await withCluster(context, command, ({ client }) =>
+        work.runListTemplates(context, client, flags),
+      );
+    });
+}
+
+function addCreate(
+  templates: Command,
+  context: CommandContext,
+  work: TemplatesWork,
+): void {
+  templates
+    .command('create')
+    .summary('print what offers an API, with suggested permission claims')
+    .description(
+      'Prints the export template of an API and its roles, with the permission claims that the portal suggests.',
+    )
+    .argument('<api>', 'the CRD, or plural, kind or short name of the API')
+    .option(
+      '--claim <claim>',
+      'claim to make, such as secrets:Provider: <plural>[.<group>][/<version>][:Provider|Consumer|Both][:required]; may be repeated',
+      collect,
+    )
+    .option(
+      '--without-claim <type>',
+      'suggested claim to leave out, <plural>[.<group>]; may be repeated',
+      collect,
+    )
+    .option('--apply', 'apply it instead of printing it')
+    .addOption(outputOption(['yaml', 'json']).default('yaml'))
+    .action(async (api: string, _flags, command: Command) => {
+      const flags = command.optsWithGlobals<CreateTemplateFlags>();
+      await withCluster(context, command, ({ client }) =>
+        work.runCreateTemplate(context, client, api, flags),
+      );
+    });
+}
+
+function addDiff(
+  templates: Command,
+  context: CommandContext,
+  work: TemplatesWork,
+): void {
+  templates
+    .command('diff')
+    .summary('show what apply would change')
+    .description(
+      'Shows what apply would change, and which app clusters that affects. Ends with 1 when there are differences, or on errors.',
+    )
+    .requiredOption(...fileFlag)
+    .action(async (_flags, command: Command) => {
+      const flags = command.optsWithGlobals<DiffTemplatesFlags>();
+      await withCluster(context, command, ({ client }) =>
+        work.runDiffTemplates(context, client, flags),
+      );
+    });
+}
+
+function addApply(
+  templates: Command,
+  context: CommandContext,
+  work: TemplatesWork,
+): void {
+  templates
+    .command('apply')
+    .summary('offer the APIs of a file, or change their offers')
+    .description(
+      'Offers the APIs of export templates, with the roles that follow from their permission claims. The control plane checks all of them before any is written.',
+    )
+    .requiredOption(...fileFlag)
+    .addOption(
+      new Option('--dry-run <strategy>', 'only print or check the objects')
+        .choices(['none', 'client', 'server'])
+        .default('none'),
+    )
+    .addOption(outputOption(objectFormats))
+    .action(async (_flags, command: Command) => {
+      const flags = command.optsWithGlobals<ApplyTemplatesFlags>();
+      await withCluster(context, command, ({ client }) =>
+        work.runApplyTemplates(context, client, flags),
+      );
+    });
+}
+
+/**
+ * Adds the commands to the program.
+ *
+ * @param work - what the commands do
+ */
+export function addTemplateCommands(
+  program: Command,
+  context: CommandContext,
+  work: TemplatesWork = templatesWork,
+): void {
+  const templates = program
+    .command('templates')
+    .summary('list, create, compare or apply what a control plane offers')
+    .description(
+      'Export templates offer APIs to app clusters. --context has to lead to the control plane; -n is the namespace of templates (default: crossplane-system).',
+    );
+  addList(templates, context, work);
+  addCreate(templates, context, work);
+  addDiff(templates, context, work);
+  addApply(templates, context, work);
+}

@@ -1,0 +1,56 @@
+/** `templates create`: the manifests that offer an API. */
+import { names, toYaml } from '@klutch/bind-api';
+import { planTemplate } from '@klutch/binding-backend';
+import type { KubeClient } from '@klutch/kube';
+import type { CommandContext } from '../CommandContext';
+import { listText } from '../output/objects';
+import { withProgress } from '../progress';
+import { changeClaims, type ClaimFlags } from './claimFlags';
+import {
+  findOfferable,
+  listOfferable,
+  suggestedClaimsOf,
+} from './offerableApis';
+import { applyOffers } from './runApplyTemplates';
+
+/** Flags of `templates create`. */
+export interface CreateTemplateFlags extends ClaimFlags {
+  apply?: boolean;
+  output: 'yaml' | 'json';
+  namespace?: string;
+}
+
+/**
+ * Prints the manifests, roles first, or applies them.
+ *
+ * @param name - the API: its CRD, plural, singular, kind or short name
+ */
+export async function runCreateTemplate(
+  context: CommandContext,
+  client: KubeClient,
+  name: string,
+  flags: CreateTemplateFlags,
+): Promise<void> {
+  const crds = await withProgress(
+    context.stderr,
+    'Reading the APIs of the control plane',
+    listOfferable(client),
+  );
+  const crd = findOfferable(crds, name);
+  const { group, names: crdNames } = crd.spec;
+  const [template, ...roles] = planTemplate({
+    group,
+    resource: crdNames.plural,
+    claims: changeClaims(suggestedClaimsOf(crd), flags),
+    namespace: flags.namespace ?? names.templateNamespace,
+  });
+  if (flags.apply) {
+    const offers = [{ template, roles }];
+    await applyOffers(context, client, offers, { dryRun: 'none' });
+    return;
+  }
+  const objects = [...roles, template];
+  context.stdout.write(
+    flags.output === 'json' ? listText(objects, 'json') : toYaml(objects),
+  );
+}

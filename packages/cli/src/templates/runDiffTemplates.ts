@@ -1,0 +1,45 @@
+/** `templates diff`: differences between a file and the control plane, as kubectl diff shows them. */
+import type { KubeClient } from '@klutch/kube';
+import { CommanderError } from 'commander';
+import { createTwoFilesPatch } from 'diff';
+import type { CommandContext } from '../CommandContext';
+import { affectedLines } from './affectedExports';
+import { isChanged, planOffers, type ObjectChange } from './planOffers';
+import { readOffers } from './readOffers';
+
+/** Flags of `templates diff`. */
+export interface DiffTemplatesFlags {
+  filename: string;
+  namespace?: string;
+}
+
+/** A unified diff of one object. */
+const diffText = ({ name, before, after }: ObjectChange): string =>
+  createTwoFilesPatch(`live/${name}`, `merged/${name}`, before, after)
+    .replace(/^=+\n/, '')
+    // Headers end with a tab, after which other programs write a time.
+    .replace(/^((?:---|\+\+\+) .*)\t$/gm, '$1');
+
+/**
+ * Prints the differences.
+ *
+ * @throws CommanderError with exit code 1, and no message, when there are any
+ */
+export async function runDiffTemplates(
+  { stderr, stdout }: CommandContext,
+  client: KubeClient,
+  { filename, namespace }: DiffTemplatesFlags,
+): Promise<void> {
+  const offers = await readOffers(filename, namespace);
+  const planned = await planOffers(client, offers);
+  const differing = planned.filter(({ changes }) => changes.some(isChanged));
+  for (const { api, changes, affected } of differing) {
+    for (const change of changes.filter(isChanged)) {
+      stdout.write(diffText(change));
+    }
+    for (const line of affectedLines(api, affected)) stderr.write(`${line}\n`);
+  }
+  if (differing.length > 0) {
+    throw new CommanderError(1, 'klutch.differences', 'There are differences.');
+  }
+}

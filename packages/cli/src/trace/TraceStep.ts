@@ -1,0 +1,29 @@
+/** A step of a claim from the request to the service. */
+
+/** How far a step is; `unknown` when what it depends on may not be read. */
+export type StepState = 'done' | 'waiting' | 'failed' | 'unknown';
+
+/** One step, with the object that shows it. */
+export interface TraceStep {
+  step:
+    | 'request'
+    | 'binding'
+    | 'konnector'
+    | 'control plane'
+    | 'composite'
+    | 'managed resource'
+    | 'service';
+  location: 'appCluster' | 'controlPlane';
+  /** `<kind>/<name>`, with the namespace in front of the name on the control plane. */
+  object: string;
+  state: StepState;
+  /** What was found, in the words of the cluster where it has some. */
+  message?: string;
+  /** What to do. */
+  remedy?: string;
+}
+
+/** The first step that failed, or else the first one that is not done. */
+export const stoppedAt = (steps: readonly TraceStep[]): TraceStep | undefined =>
+  steps.find(({ state }) => state === 'failed') ??
+  steps.find(({ state }) => state === 'waiting');

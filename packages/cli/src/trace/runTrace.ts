@@ -1,0 +1,73 @@
+/** Carries out `trace`: the steps of a claim from the request to the service, and where they stop. */
+import type { Command } from 'commander';
+import { withCluster, type CommandContext } from '../CommandContext';
+import { claimName } from '../claims/ClaimApi';
+import { discoverApis } from '../claims/discoverApis';
+import { findClaim, type FoundClaim } from '../claims/readClaims';
+import { selectCluster, type ClusterFlags } from '../cluster/selectCluster';
+import { dataText, type DataFormat } from '../output/objects';
+import { withProgress } from '../progress';
+import { mergeSteps } from './mergeSteps';
+import {
+  readAppCluster,
+  readControlPlane,
+  type ControlPlaneResult,
+} from './readTrace';
+import { traceText } from './traceText';
+
+interface TraceFlags extends ClusterFlags {
+  controlPlaneKubeconfig?: string;
+  controlPlaneContext?: string;
+  output?: DataFormat;
+}
+
+/** Reads the control plane, if one was selected. */
+async function readSelected(
+  flags: TraceFlags,
+  found: FoundClaim,
+): Promise<ControlPlaneResult | undefined> {
+  const { controlPlaneKubeconfig, controlPlaneContext } = flags;
+  if (!controlPlaneKubeconfig && !controlPlaneContext) return undefined;
+  const plane = await selectCluster({
+    kubeconfig: controlPlaneKubeconfig ?? flags.kubeconfig,
+    context: controlPlaneContext,
+  });
+  try {
+    return await readControlPlane(plane, found);
+  } finally {
+    await plane.client.close();
+  }
+}
+
+/**
+ * Prints the steps of a claim.
+ *
+ * @param reference - name or type/name of the claim
+ * @returns the exit code: 1 when a step failed
+ * @throws Error when there is no such claim, or several
+ */
+export function runTrace(
+  context: CommandContext,
+  reference: string,
+  command: Command,
+): Promise<number> {
+  const flags = command.optsWithGlobals<TraceFlags>();
+  const { stderr, stdout } = context;
+  return withCluster(context, command, async ({ client, namespace }) => {
+    const apis = await discoverApis(client);
+    const found = await findClaim(client, apis, reference, namespace);
+    const [facts, plane] = await withProgress(
+      stderr,
+      'Reading the objects',
+      Promise.all([readAppCluster(client, found), readSelected(flags, found)]),
+    );
+    const steps = mergeSteps(facts, plane);
+    const object = claimName(found.api, found.claim);
+    stdout.write(
+      flags.output
+        ? dataText({ object, namespace, steps }, flags.output)
+        : traceText(steps),
+    );
+    return steps.some(({ state }) => state === 'failed') ? 1 : 0;
+  });
+}

@@ -1,0 +1,44 @@
+import { runProgram } from '../__testUtils__/runProgram';
+import { dataText } from '../output/objects';
+import { imageVersion } from '../doctor/readKonnector';
+import { addVersion } from './addVersion';
+
+const run = (args: string[]) =>
+  runProgram(
+    args,
+    (program, context) =>
+      addVersion(program, context, async () => ({
+        dataText,
+        readVersions: async () => {
+          throw new Error('not reached');
+        },
+      })),
+    async () => {
+      throw new Error('There is no cluster.');
+    },
+  );
+
+it("prints the client's version without a cluster, and fails", async () => {
+  const { error, stdout } = await run(['version']);
+  expect(stdout).toMatch(/^Client Version: v\d\S+\n$/);
+  expect(error?.message).toBe('There is no cluster.');
+});
+
+it('needs no cluster with --client', async () => {
+  const { error, stdout } = await run(['version', '--client', '-o', 'json']);
+  expect(error).toBeUndefined();
+  expect(JSON.parse(stdout)).toEqual({
+    clientVersion: expect.stringMatching(/^v\d/),
+  });
+});
+
+it.each([
+  ['klutch-konnector:1.2.3', '1.2.3'],
+  ['registry.test:5000/klutch-konnector:v1@sha256:abc', 'v1'],
+  [
+    'registry.test:5000/klutch-konnector',
+    'registry.test:5000/klutch-konnector',
+  ],
+])('reads the version of %s', (image, expected) => {
+  expect(imageVersion(image)).toBe(expected);
+});
