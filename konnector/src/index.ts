@@ -29,6 +29,8 @@ export {
   labels as konnectorLabels,
   unbindFinalizer,
 } from './markers';
+export { renewalOverdueAt, tokenExpiryOf } from './access/tokenExpiry';
+export type { TokenExpiry } from './access/tokenExpiry';
 export { boundAppCluster } from './bindings/readBindings';
 export type {
   BindingList,

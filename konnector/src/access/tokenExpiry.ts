@@ -1,4 +1,5 @@
 /** Expiry of a kubeconfig's token, and the messages about it. Pure. */
+import { readTokenTimes } from '@klutch/kube';
 import {
   falseCondition,
   type ConditionResult,
@@ -14,36 +15,17 @@ export type TokenExpiry =
   /** Not a JSON Web Token, or no token at all. */
   | { expires: 'unknown' };
 
-/** @param seconds - since 1970, as in a JWT claim. */
-function dateOf(seconds: unknown): Date | undefined {
-  const date =
-    typeof seconds === 'number' ? new Date(seconds * 1000) : undefined;
-  return date && !Number.isNaN(date.getTime()) ? date : undefined;
-}
-
 /**
  * Reads the expiry from the token of the kubeconfig's current user. The
  * signature is not verified.
  */
 export function tokenExpiryOf(kubeConfig: KubeConfig): TokenExpiry {
-  const parts = kubeConfig.getCurrentUser()?.token?.split('.') ?? [];
-  const [, payload] = parts;
-  if (parts.length !== 3 || !payload) return { expires: 'unknown' };
-  let claims: unknown;
-  try {
-    claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
-  } catch {
-    return { expires: 'unknown' };
-  }
-  if (typeof claims !== 'object' || claims === null)
-    return { expires: 'unknown' };
-  const { exp, iat } = claims as { exp?: unknown; iat?: unknown };
-  if (exp === undefined) return { expires: 'never' };
-  const expiresAt = dateOf(exp);
-  const issuedAt = dateOf(iat);
+  const times = readTokenTimes(kubeConfig.getCurrentUser()?.token ?? '');
+  if (!times) return { expires: 'unknown' };
+  const { expiresAt, issuedAt } = times;
   return expiresAt
     ? { expires: 'at', expiresAt, ...(issuedAt && { issuedAt }) }
-    : { expires: 'unknown' };
+    : { expires: 'never' };
 }
 
 /**

@@ -52,6 +52,8 @@ export type * from './client/requestOptions';
 export { InexactNumberError } from './InexactNumberError';
 export { decodeSecretData, encodeSecretData } from './secretData';
 export { createClient } from './client/createClient';
+export { readTokenTimes } from './tokenTimes';
+export type { TokenTimes } from './tokenTimes';
 export { findResource } from './client/findResource';
 export { createIfAbsent, deleteIfSame } from './client/sharedWrites';
 export type { ClientOptions } from './client/ClientOptions';

@@ -6,6 +6,7 @@ import {
   type APIServiceBinding,
 } from '@klutch/bind-api';
 import { checkControlPlane } from '@klutch/control-plane-health';
+import { tokenExpiryOf } from '@klutch/konnector';
 import {
   core,
   decodeSecretData,
@@ -25,7 +26,7 @@ import {
   rights,
   serviceNamespaceActions,
 } from './checks/rights';
-import { token, tokenTimes } from './checks/token';
+import { token } from './checks/token';
 import { errorFinding } from './errorFinding';
 import { failed, type Finding } from './Finding';
 import type { Check } from './runChecks';
@@ -105,14 +106,14 @@ function tenantChecks(
   bindings: readonly APIServiceBinding[],
 ): ControlPlaneChecks {
   const tenant = connectTenant(kubeconfig);
-  const times = tokenTimes(loadKubeConfig(kubeconfig).getCurrentUser()?.token);
+  const expiry = tokenExpiryOf(loadKubeConfig(kubeconfig));
   return {
     checks: [
       ...serverChecks(subject, tenant.client),
       {
         name: 'Tokens',
         subject,
-        run: async () => [token(subject, times, Date.now())],
+        run: async () => [token(subject, expiry, new Date())],
       },
       {
         name: 'Heartbeats',

@@ -97,7 +97,7 @@ export function authorityOf(
   const certificates = certificatesOf(pem, field);
   const ends = certificates.map(({ validTo }) => Date.parse(validTo));
   checkValidity(context, field, 'certificate authority', {
-    end: new Date(Math.max(...ends)),
+    expiresAt: new Date(Math.max(...ends)),
   });
   return pemOf(certificates);
 }
@@ -140,8 +140,8 @@ export function clientCertificateOf(
     );
   }
   checkValidity(context, field, 'client certificate', {
-    begin: new Date(leaf.validFrom),
-    end: new Date(leaf.validTo),
+    notBefore: new Date(leaf.validFrom),
+    expiresAt: new Date(leaf.validTo),
   });
   return {
     certificate: pemOf(certificates),

@@ -7,7 +7,8 @@ import { absolutePath, fileOf } from './files';
 import { SanitizeContext } from './SanitizeContext';
 import { KubeConfigPolicy } from './KubeConfigPolicy';
 import { howToCopy, refuse } from './refuse';
-import { checkValidity, validityOfToken } from './validity';
+import { readTokenTimes } from '../tokenTimes';
+import { checkValidity } from './validity';
 
 const instead = 'Use a token or a client certificate.';
 
@@ -90,7 +91,7 @@ function tokenOf(user: Section, context: SanitizeContext): string | undefined {
       `Its token holds characters that a token cannot have, such as spaces or line breaks: the copy is damaged. ${howToCopy}`,
     );
   }
-  checkValidity(context, field, 'token', validityOfToken(token));
+  checkValidity(context, field, 'token', readTokenTimes(token) ?? {});
   return token;
 }
 

@@ -1,5 +1,6 @@
 // Validity periods of credentials.
 import { SanitizeContext } from './SanitizeContext';
+import type { TokenTimes } from '../tokenTimes';
 import { refuse } from './refuse';
 
 /** Credentials that expire sooner get a warning. */
@@ -17,51 +18,27 @@ export function checkValidity(
   { now, warnings }: SanitizeContext,
   field: string,
   what: string,
-  validity: { begin?: Date; end?: Date },
+  { notBefore, expiresAt }: Pick<TokenTimes, 'notBefore' | 'expiresAt'>,
 ): void {
-  const { begin, end } = validity;
-  if (end && end <= now) {
+  if (expiresAt && expiresAt <= now) {
     refuse(
       'expired',
       field,
-      `Its ${what} expired on ${formatDate(end)}. Renew it, then copy the kubeconfig again.`,
+      `Its ${what} expired on ${formatDate(expiresAt)}. Renew it, then copy the kubeconfig again.`,
     );
   }
-  if (end && end.getTime() - now.getTime() < soonMs) {
+  if (expiresAt && expiresAt.getTime() - now.getTime() < soonMs) {
     warnings.push({
       reason: 'ends-soon',
       field,
-      message: `Its ${what} expires on ${formatDate(end)}. Replace the kubeconfig before then.`,
+      message: `Its ${what} expires on ${formatDate(expiresAt)}. Replace the kubeconfig before then.`,
     });
   }
-  if (begin && begin > now) {
+  if (notBefore && notBefore > now) {
     warnings.push({
       reason: 'not-yet-valid',
       field,
-      message: `Its ${what} is not valid before ${formatDate(begin)}. Check the clocks.`,
+      message: `Its ${what} is not valid before ${formatDate(notBefore)}. Check the clocks.`,
     });
-  }
-}
-
-/** The latest time that a Date can hold. */
-const maxMs = 8.64e15;
-
-const dateOf = (seconds: unknown): Date | undefined =>
-  typeof seconds === 'number' && Math.abs(seconds * 1000) <= maxMs
-    ? new Date(seconds * 1000)
-    : undefined;
-
-/** The validity period that a JSON Web Token claims, without verifying the token; other tokens have none. */
-export function validityOfToken(token: string): { begin?: Date; end?: Date } {
-  const [, payload, signature] = token.split('.', 3);
-  if (!payload || signature === undefined) return {};
-  try {
-    const claims: unknown = JSON.parse(
-      Buffer.from(payload, 'base64url').toString('utf8'),
-    );
-    const { nbf, exp } = (claims ?? {}) as { nbf?: unknown; exp?: unknown };
-    return { begin: dateOf(nbf), end: dateOf(exp) };
-  } catch {
-    return {};
   }
 }

@@ -1,15 +1,6 @@
 /** When the credentials of a kubeconfig expire. Pure function. */
 import { X509Certificate } from 'node:crypto';
-import { loadKubeConfig } from '@klutch/kube';
-
-/** From the claim `exp`, without verifying the token; other tokens have no known expiry. */
-function tokenExpiry(token: string): Date {
-  const [, payload = ''] = token.split('.');
-  const { exp } = JSON.parse(
-    Buffer.from(payload, 'base64url').toString('utf8'),
-  ) as { exp?: unknown };
-  return new Date(typeof exp === 'number' ? exp * 1000 : NaN);
-}
+import { loadKubeConfig, readTokenTimes } from '@klutch/kube';
 
 const certificateExpiry = (data: string): Date =>
   new Date(new X509Certificate(Buffer.from(data, 'base64')).validTo);
@@ -23,10 +14,8 @@ const certificateExpiry = (data: string): Date =>
 export function kubeconfigExpiry(yaml: string): Date | undefined {
   try {
     const { token, certData } = loadKubeConfig(yaml).getCurrentUser() ?? {};
-    const expiry =
-      (token && tokenExpiry(token)) ||
-      (certData && certificateExpiry(certData));
-    return expiry && !Number.isNaN(expiry.getTime()) ? expiry : undefined;
+    if (token) return readTokenTimes(token)?.expiresAt;
+    return certData ? certificateExpiry(certData) : undefined;
   } catch {
     return undefined;
   }
