@@ -70,6 +70,14 @@ const staticChecks = {
       '--check',
     ]),
   knip: () => check('knip', bin('knip'), ['--no-config-hints']),
+  // Manifests as the registry and `backstage-cli versions` need them.
+  manifests: () =>
+    check('manifests', bin('backstage-cli'), [
+      'repo',
+      'fix',
+      '--publish',
+      '--check',
+    ]),
   cycles: checkImportCycles,
   changesets: checkChangesets,
   mutants: checkMutantsApply,
