@@ -116,9 +116,9 @@ export async function revealField(
     .getByRole('button', { name: `Show ${field}`, exact: true })
     .click();
   const row = page.getByRole('row').filter({
-    has: page.getByRole('cell', { name: field, exact: true }),
+    has: page.getByRole('rowheader', { name: field, exact: true }),
   });
-  const value = await row.getByRole('cell').nth(1).innerText();
+  const value = await row.getByRole('cell').first().innerText();
   // Pictures of the page are part of the documentation.
   await page
     .getByRole('button', { name: `Hide ${field}`, exact: true })
