@@ -75,7 +75,7 @@ describeLong('a token', () => {
       60_000,
     );
     const { message } = await kubeconfig.readCondition('SecretValid');
-    expect(message).toContain('kubectl klutch bind --refresh');
+    expect(message).toContain('kubectl klutch bind <url> --refresh');
     expect(message).toContain(fixture.kubeconfigSecret.name);
 
     const fresh = await tokenKubeconfig(fixture, 'token-2');

@@ -101,7 +101,7 @@ describe('credentialsExpired', () => {
       severity: 'Error',
       reason: 'CredentialsExpired',
       message: expect.stringMatching(
-        /Secret klutch-bind\/kubeconfig-x expired at 2026-01-01T00:09:00.*kubectl klutch bind --refresh/,
+        /Secret klutch-bind\/kubeconfig-x expired at 2026-01-01T00:09:00.*kubectl klutch bind <url> --refresh/,
       ),
     });
   });

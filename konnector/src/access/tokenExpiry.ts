@@ -48,7 +48,7 @@ export const renewalOverdueAt = (expiry: TokenExpiry): Date | undefined => {
 
 const remedies: Record<ClusterDisplayName, string> = {
   'control plane':
-    'For new credentials, bind again in the portal or run: kubectl klutch bind --refresh',
+    'For new credentials, bind again in the portal or run: kubectl klutch bind <url> --refresh',
   'app cluster':
     'Put a new kubeconfig into the Secret that the AppClusterBinding names.',
 };

@@ -1,32 +1,40 @@
 /** The single file that `yarn bundle` makes, run in an empty folder. */
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { waitFor } from '@klutch/local-processes';
 import { scripts } from '../package.json';
 
 jest.setTimeout(120_000);
 
 const run = promisify(execFile);
+
+/** Bundles a module with the flags of the package's script. */
+async function bundle(entry: string, outfile: string, ...more: string[]) {
+  const [command = ''] = scripts.bundle.split(' && ');
+  const [, , ...flags] = command
+    .replace('dist/kubectl-klutch', outfile)
+    .split(' ');
+  await run(
+    process.execPath,
+    [require.resolve('esbuild/bin/esbuild'), entry, ...flags, ...more],
+    { cwd: join(__dirname, '..') },
+  );
+}
+
 let folder: string;
 let file: string;
 let report: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'klutch-cli-'));
-  file = join(folder, 'kubectl-klutch.cjs');
+  file = join(folder, 'kubectl-klutch');
   report = `${folder}.json`;
-  const [, ...args] = scripts.bundle
-    .replace('dist/kubectl-klutch.cjs', file)
-    .split(' ');
-  await run(
-    process.execPath,
-    [require.resolve('esbuild/bin/esbuild'), ...args, `--metafile=${report}`],
-    {
-      cwd: join(__dirname, '..'),
-    },
-  );
+  await bundle('src/main.ts', file, `--metafile=${report}`);
 });
 afterAll(async () => {
   await rm(folder, { recursive: true });
@@ -59,7 +67,7 @@ const klutch = (...args: string[]) =>
   });
 
 it('is one file, which needs no other to print help and manifests', async () => {
-  expect(await readdir(folder)).toEqual(['kubectl-klutch.cjs']);
+  expect(await readdir(folder)).toEqual(['kubectl-klutch']);
   expect((await klutch('--help')).stdout).toContain('bind [options]');
   expect((await klutch('konnector', 'manifest')).stdout).toMatch(
     /kind: Deployment/,
@@ -93,3 +101,75 @@ it('names the next step when a provider or a cluster is missing', async () => {
     stderr: expect.stringMatching(/^error: .*Check that it exists/),
   });
 });
+
+it('opens the browser, with the package that finds itself in the file', async () => {
+  const opener = await mkdtemp(join(tmpdir(), 'klutch-opener-'));
+  try {
+    const opened = join(opener, 'opened');
+    await writeFile(
+      join(opener, 'xdg-open'),
+      `#!/bin/sh\necho "$1" > ${opened}.part && mv ${opened}.part ${opened}\n`,
+      { mode: 0o755 },
+    );
+    await bundle('src/binding/openBrowser.ts', join(opener, 'program.cjs'));
+    await run(
+      process.execPath,
+      [
+        '-e',
+        `void require('${opener}/program.cjs').openBrowser(new URL('http://127.0.0.1/start'))`,
+      ],
+      { env: { PATH: `${opener}:${process.env.PATH}` } },
+    );
+    await waitFor(async () => (await readdir(opener)).includes('opened'), {
+      what: 'the address was opened',
+      timeoutMs: 20_000,
+    });
+    expect(await readFile(opened, 'utf8')).toBe('http://127.0.0.1/start\n');
+  } finally {
+    await rm(opener, { recursive: true });
+  }
+});
+
+it.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)(
+  'ends soon after %s, while a server does not answer',
+  async (signal, code) => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const kubeconfig = `${folder}-kubeconfig`;
+    await writeFile(
+      kubeconfig,
+      JSON.stringify({
+        apiVersion: 'v1',
+        kind: 'Config',
+        'current-context': 'c',
+        contexts: [{ name: 'c', context: { cluster: 'c', user: 'u' } }],
+        clusters: [
+          { name: 'c', cluster: { server: `http://127.0.0.1:${port}` } },
+        ],
+        users: [{ name: 'u', user: {} }],
+      }),
+    );
+    const child = spawn(
+      process.execPath,
+      [file, 'get', 'instances', '--kubeconfig', kubeconfig],
+      { stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    let printed = '';
+    child.stderr.on('data', text => {
+      printed += text;
+    });
+    await once(silent, 'connection');
+    child.kill(signal);
+    expect(await once(child, 'close')).toEqual([code, null]);
+    expect(printed).toContain(
+      'error: Interrupted. Run the command again; it goes on with what exists.',
+    );
+    expect(printed).not.toContain('DeprecationWarning');
+    await rm(kubeconfig);
+    silent.close();
+  },
+);

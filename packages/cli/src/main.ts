@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /** Entry point of the bundle. */
 import { runCli } from './runCli';
 

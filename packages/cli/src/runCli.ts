@@ -1,18 +1,22 @@
 /** Runs the program in its process. */
 import { CommanderError, type Command } from 'commander';
 import type { ClusterFlags } from './cluster/selectCluster';
+import {
+  interruption,
+  interruptionText,
+  listenForInterruption,
+} from './interruption';
+import { printable } from './output/table';
 import { createProgram } from './program';
 
-const interruption = new AbortController();
-process.once('SIGINT', () => interruption.abort());
-
 async function ask(message: string): Promise<boolean | undefined> {
-  if (!process.stdin.isTTY) return undefined;
+  // The question is written to stderr; in a file nobody would see it.
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
   const { confirm } = await import('./confirm');
   // Questions go to stderr, so that stdout has only the result.
   return confirm(
     { message, default: false },
-    { output: process.stderr, signal: interruption.signal },
+    { output: process.stderr, signal: interruption },
   );
 }
 
@@ -27,11 +31,21 @@ async function run(argv: readonly string[]): Promise<void> {
       confirm: ask,
       stdout: process.stdout,
       stderr: process.stderr,
-      signal: interruption.signal,
+      signal: interruption,
     },
     argv[1],
   );
   await program.parseAsync(argv);
+}
+
+/** Texts of servers are printed without sequences that control a terminal. */
+function messageOf(error: unknown): string {
+  const { name, message } =
+    error instanceof Error ? error : new Error(String(error));
+  const isInterruption = name === 'AbortError' || name === 'ExitPromptError';
+  return interruption.aborted && isInterruption
+    ? interruptionText
+    : message.split('\n').map(printable).join('\n');
 }
 
 /**
@@ -39,6 +53,7 @@ async function run(argv: readonly string[]): Promise<void> {
  * set the exit code.
  */
 export async function runCli(argv: readonly string[]): Promise<void> {
+  listenForInterruption();
   try {
     await run(argv);
   } catch (error) {
@@ -46,8 +61,7 @@ export async function runCli(argv: readonly string[]): Promise<void> {
       process.exitCode = error.exitCode;
       return;
     }
-    const message = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`error: ${message}\n`);
-    process.exitCode = 1;
+    process.stderr.write(`error: ${messageOf(error)}\n`);
+    process.exitCode ??= 1;
   }
 }

@@ -72,7 +72,7 @@ const tokenCondition = (
     return falseCondition(
       type,
       backendReasons.tokensRevoked,
-      `The konnector's tokens were revoked at ${formatTime(revocation.at)}. The konnector gets a new token when a user binds again, or refreshes its connection (kubectl klutch bind --refresh).`,
+      `The konnector's tokens were revoked at ${formatTime(revocation.at)}. The konnector gets a new token when a user binds again, or refreshes its connection (kubectl klutch bind <url> --refresh).`,
     );
   }
   if (!token) {
@@ -95,7 +95,7 @@ const tokenCondition = (
         type,
         status: 'True',
         reason: backendReasons.tokenUnpublished,
-        message: `Earlier tokens were revoked. The token issued at ${formatTime(issuedAt)} was given only to the user who bound or refreshed then; the next one is published in this namespace at ${formatTime(publishAfter)}. A konnector that does not report by then has no valid token: bind again, or refresh its connection (kubectl klutch bind --refresh).`,
+        message: `Earlier tokens were revoked. The token issued at ${formatTime(issuedAt)} was given only to the user who bound or refreshed then; the next one is published in this namespace at ${formatTime(publishAfter)}. A konnector that does not report by then has no valid token: bind again, or refresh its connection (kubectl klutch bind <url> --refresh).`,
       }
     : {
         type,

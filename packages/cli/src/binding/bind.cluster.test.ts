@@ -7,10 +7,17 @@ import { promisify } from 'node:util';
 import {
   annotations,
   bindResources,
+  konnectorApiRole,
   names,
+  parseApiName,
   type APIServiceBinding,
 } from '@klutch/bind-api';
-import { core, decodeSecretData, isEstablished } from '@klutch/kube';
+import {
+  core,
+  decodeSecretData,
+  isEstablished,
+  type KubeObject,
+} from '@klutch/kube';
 import { waitFor } from '@klutch/local-processes';
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
 import { machineAudience } from '@klutch/binding-backend/src/testing/__testUtils__/realProvider';
@@ -106,7 +113,7 @@ describe('bind', () => {
     const interrupted = await test.run(['bind', test.url, '--no-browser'], {
       signal: AbortSignal.timeout(2_000),
     });
-    expect(interrupted.error?.message).toMatch(/Interrupted|aborted/);
+    expect(interrupted.error?.message).toMatch(/Interrupted/);
     const late = await test.run([
       'bind',
       test.url,
@@ -561,6 +568,18 @@ describe('unbind', () => {
     ).toBeUndefined();
   });
 
+  it('removes rights that an interrupted one has left', async () => {
+    const { apps } = test.clusters;
+    const role = konnectorApiRole(parseApiName(apis.caches), []);
+    await apps.create(core.clusterRoles, role as KubeObject);
+    const { error, stdout } = await test.run(['unbind', apis.caches, '--yes']);
+    expect(error).toBeUndefined();
+    expect(stdout).toBe(`${apis.caches} unbound\n`);
+    expect(
+      await apps.get(core.clusterRoles, { name: role.metadata.name ?? '' }),
+    ).toBeUndefined();
+  });
+
   it('lets the konnector be uninstalled', async () => {
     const { error, stdout } = await test.run(['konnector', 'uninstall', '-y']);
     expect(error).toBeUndefined();
@@ -642,7 +661,7 @@ describe('the program in a process of its own', () => {
       timeoutMs: 60_000,
     });
     child.kill('SIGINT');
-    expect((await exit)[0]).toBe(1);
+    expect((await exit)[0]).toBe(130);
     expect(stderr).toMatch(/error: Interrupted\. Run the command again/);
   });
 });

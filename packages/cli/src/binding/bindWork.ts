@@ -1,4 +1,5 @@
 /** What the commands do. Loaded when a command runs, so that help and completion start fast. */
+import { openBrowser } from './openBrowser';
 import type { runApprove } from './runApprove';
 import type { RunBindOptions } from './runBind';
 import type { runBindApiService } from './runBindApiService';
@@ -14,12 +15,6 @@ export interface BindWork {
   runUnbind: typeof runUnbind;
   /** Opens the address with the system's browser. */
   openBrowser(url: URL): Promise<void>;
-}
-
-async function openBrowser(url: URL): Promise<void> {
-  const { default: open } = await import('open');
-  const browser = await open(url.href);
-  browser.once('error', () => undefined); // There is none: the address was printed.
 }
 
 /** Loads the module of each command on first use. */

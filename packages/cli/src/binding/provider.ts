@@ -3,6 +3,7 @@ import {
   codeGrantOf,
   providerVersionProblem,
   readBindingProvider,
+  type BindingProvider,
 } from '@klutch/bind-api';
 import { printable } from '../output/table';
 import { requestJson } from './providerRequest';
@@ -17,6 +18,30 @@ export interface Provider {
   signInUrl: URL;
 }
 
+const titleOf = (provider: BindingProvider, exportUrl: URL) =>
+  printable(provider.providerPrettyName) || exportUrl.host;
+
+async function readDocument(
+  exportUrl: URL,
+  signal?: AbortSignal,
+): Promise<BindingProvider> {
+  const read = readBindingProvider(await requestJson(exportUrl, {}, signal));
+  if (!read.ok) throw new Error(read.error);
+  const problem = providerVersionProblem(read.value.version);
+  if (problem) throw new Error(printable(problem));
+  return read.value;
+}
+
+/**
+ * The name of the provider at `GET /export`, for people.
+ *
+ * @throws Error with what to do when there is no provider, or its version is not supported
+ */
+export const readProviderTitle = async (
+  exportUrl: URL,
+  signal?: AbortSignal,
+): Promise<string> => titleOf(await readDocument(exportUrl, signal), exportUrl);
+
 /**
  * Reads `GET /export`.
  *
@@ -26,18 +51,15 @@ export async function readProvider(
   exportUrl: URL,
   signal?: AbortSignal,
 ): Promise<Provider> {
-  const read = readBindingProvider(await requestJson(exportUrl, {}, signal));
-  if (!read.ok) throw new Error(read.error);
-  const problem = providerVersionProblem(read.value.version);
-  if (problem) throw new Error(printable(problem));
-  const grant = codeGrantOf(read.value);
+  const provider = await readDocument(exportUrl, signal);
+  const grant = codeGrantOf(provider);
   if (!grant) {
     throw new Error(
       'The provider offers no sign-in with a browser (OAuth2CodeGrant). Ask its operators, or use --non-interactive.',
     );
   }
   return {
-    title: printable(read.value.providerPrettyName) || exportUrl.host,
+    title: titleOf(provider, exportUrl),
     exportUrl,
     signInUrl: signInUrlOf(grant.authenticatedURL, exportUrl),
   };

@@ -16,7 +16,7 @@ import { ensureClusterId, requireBindRights } from './appClusterRights';
 import { bindExports } from './bindExports';
 import type { BindFlags } from './bindFlags';
 import { bindingsText } from './printBindings';
-import { readProvider } from './provider';
+import { readProvider, readProviderTitle } from './provider';
 import { postJson } from './providerRequest';
 import { exportUrlOf, siblingUrl } from './providerUrls';
 import { signIn } from './signIn';
@@ -41,7 +41,9 @@ export interface RunBindOptions {
 
 function requireConsistentFlags({
   api = [],
+  dryRun,
   nonInteractive,
+  output,
   refresh,
 }: BindUrlFlags): void {
   if (!nonInteractive && api.length > 0) {
@@ -52,6 +54,11 @@ function requireConsistentFlags({
   if (nonInteractive && !refresh && api.length === 0) {
     throw new Error(
       'Without a browser, the APIs have to be named. Add --api <plural>.<group>, or --refresh to renew only the credentials.',
+    );
+  }
+  if (dryRun && output) {
+    throw new Error(
+      'A dry run prints no bindings, because they depend on the sign-in. Leave out --output, or --dry-run.',
     );
   }
   if (refresh && api.length > 0) {
@@ -66,6 +73,8 @@ async function bindAsMachine(
   { appCluster, context, environment, flags }: RunBindOptions,
   exportUrl: URL,
 ): Promise<BindingResponse> {
+  // Before the token is sent: a provider of another version may take it for something else.
+  await readProviderTitle(exportUrl, context.signal);
   const token = await accessToken(flags, environment);
   const clusterID = await ensureClusterId(appCluster);
   const answer = await withProgress(
@@ -131,11 +140,13 @@ async function refreshKubeconfig(
 }
 
 /** Checks all that can be checked without a sign-in, which would make the provider create a namespace. */
-async function dryRun(
+async function runDryRun(
   { appCluster, context, environment, flags }: RunBindOptions,
   exportUrl: URL,
 ): Promise<void> {
-  const { title } = await readProvider(exportUrl, context.signal);
+  const title = flags.nonInteractive
+    ? await readProviderTitle(exportUrl, context.signal)
+    : (await readProvider(exportUrl, context.signal)).title;
   await requireBindRights(appCluster);
   if (flags.nonInteractive) await accessToken(flags, environment);
   const apis = flags.api ?? [];
@@ -154,10 +165,14 @@ export async function runBind(options: RunBindOptions): Promise<void> {
   requireConsistentFlags(flags);
   const exportUrl = exportUrlOf(options.url);
   if (flags.dryRun) {
-    await dryRun(options, exportUrl);
+    await runDryRun(options, exportUrl);
     return;
   }
-  await requireBindRights(appCluster);
+  await withProgress(
+    context.stderr,
+    'Waiting for the app cluster',
+    requireBindRights(appCluster),
+  );
   const respond = flags.nonInteractive ? bindAsMachine : bindAsUser;
   const { kubeconfig: encoded, requests } = await respond(options, exportUrl);
   const kubeconfig = Buffer.from(encoded, 'base64').toString('utf8');

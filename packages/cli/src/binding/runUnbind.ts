@@ -8,6 +8,7 @@ import {
 } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
 import { setTimeout as delay } from 'node:timers/promises';
+import { listBindings } from '../cluster/listBindings';
 import { requireConsent, type CommandContext } from '../CommandContext';
 import { parseDuration } from '../duration';
 import { withProgress } from '../progress';
@@ -22,17 +23,25 @@ export interface UnbindFlags {
 const { appClusterNamespace: namespace } = names;
 const pollMs = 500;
 
+/** The konnector's ClusterRole for the API. */
+const roleKey = (api: string) => ({
+  name: konnectorApiRole(parseApiName(api), []).metadata.name ?? '',
+});
+
+/** An API without a binding passes if its rights are left, as after an interruption. */
 async function requireBound(
   client: KubeClient,
   apis: readonly string[],
 ): Promise<void> {
-  const { items } = await client.list(bindResources.bindings, { namespace });
-  const bound = items.map(({ metadata }) => metadata.name ?? '');
-  const unknown = apis.find(api => !bound.includes(api));
-  if (unknown === undefined) return;
-  throw new Error(
-    `"${unknown}" is not bound. Bound are: ${bound.join(', ') || 'no APIs'}.`,
-  );
+  const bindings = await listBindings(client);
+  const bound = bindings.map(({ metadata }) => metadata.name ?? '');
+  for (const api of apis) {
+    if (bound.includes(api)) continue;
+    if (await client.get(core.clusterRoles, roleKey(api))) continue;
+    throw new Error(
+      `"${api}" is not bound. Bound are: ${bound.join(', ') || 'no APIs'}.`,
+    );
+  }
 }
 
 async function waitUntilGone(
@@ -74,7 +83,9 @@ export async function runUnbind(
     const name = apiName(parseApiName(api));
     await client.delete(bindResources.bindings, { namespace, name });
     if (!flags.wait) {
-      context.stdout.write(`${name} is being unbound\n`);
+      context.stdout.write(
+        `${name} is being unbound. Run the command again to remove the konnector's rights on it.\n`,
+      );
       continue;
     }
     await withProgress(
@@ -83,8 +94,7 @@ export async function runUnbind(
       waitUntilGone(context, client, name, deadline),
     );
     // Only now: the konnector needs them to release the objects.
-    const { metadata } = konnectorApiRole(parseApiName(api), []);
-    await client.delete(core.clusterRoles, { name: metadata.name ?? '' });
+    await client.delete(core.clusterRoles, roleKey(api));
     context.stdout.write(`${name} unbound\n`);
   }
 }

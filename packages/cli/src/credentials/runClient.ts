@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { leaveCtrlCTo } from '../interruption';
 import type { ClientStart } from './serviceClients';
 
 const isMissing = (error: unknown) =>
@@ -22,13 +23,9 @@ function run(
       stdio: 'inherit',
       env: { ...process.env, ...env },
     });
-    // Ctrl-C cancels a statement in the client, and must not end this process before it has cleaned up.
-    const ignore = () => undefined;
-    process.on('SIGINT', ignore);
     const forward = (signal: NodeJS.Signals) => child.kill(signal);
     process.on('SIGTERM', forward);
     const settle = (finish: () => void) => {
-      process.off('SIGINT', ignore);
       process.off('SIGTERM', forward);
       finish();
     };
@@ -70,7 +67,7 @@ export async function runClient(
 ): Promise<number> {
   for (const program of programs) {
     try {
-      return await run(program, [...args, ...extra], env);
+      return await leaveCtrlCTo(() => run(program, [...args, ...extra], env));
     } catch (error) {
       if (!isMissing(error)) throw error;
     }

@@ -9,6 +9,7 @@ import {
 import { discoverApis } from '../claims/discoverApis';
 import type { FoundClaim } from '../claims/readClaims';
 import type { SelectedCluster } from '../cluster/selectCluster';
+import { withProgress } from '../progress';
 import {
   findBindingOrInstance,
   readyBindingOf,
@@ -61,7 +62,11 @@ export function runConnect(
   const options = command.optsWithGlobals<ConnectOptions>();
   return withCluster(context, command, async cluster => {
     const { client } = cluster;
-    const apis = await discoverApis(client);
+    const apis = await withProgress(
+      context.stderr,
+      'Reading the data services',
+      discoverApis(client),
+    );
     const found = await findBindingOrInstance(cluster, apis, reference);
     const open = async ({ claim }: FoundClaim) => {
       const values = await awaitCredentials(context, client, claim);

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { withCluster, type CommandContext } from '../CommandContext';
 import { discoverApis } from '../claims/discoverApis';
 import { findClaim } from '../claims/readClaims';
+import { withProgress } from '../progress';
 import type { CredentialOutput } from './credentialOutput';
 import { credentialsText } from './credentialsText';
 import { awaitCredentials } from './readCredentials';
@@ -50,9 +51,13 @@ export async function runGetCredentials(
   const options = command.optsWithGlobals<CredentialOptions>();
   await withCluster(context, command, async ({ client, namespace }) => {
     if (!(await mayShow(context, reference, options))) return;
-    const bindings = (await discoverApis(client)).filter(
-      ({ type }) => type === 'binding',
-    );
+    const bindings = (
+      await withProgress(
+        context.stderr,
+        'Reading the data services',
+        discoverApis(client),
+      )
+    ).filter(({ type }) => type === 'binding');
     const found = await findClaim(client, bindings, reference, namespace);
     const { claim } = found;
     const values = await awaitCredentials(context, client, claim);

@@ -23,13 +23,30 @@ const diffText = ({ name, before, after }: ObjectChange): string =>
 /**
  * Prints the differences.
  *
- * @throws CommanderError with exit code 1, and no message, when there are any
+ * @throws CommanderError with exit code 1, and no message, when there are any, and with 2 for other failures
  */
 export async function runDiffTemplates(
+  context: CommandContext,
+  client: KubeClient,
+  flags: DiffTemplatesFlags,
+): Promise<void> {
+  const hasDifferences = await printDifferences(context, client, flags).catch(
+    (error: Error) => {
+      context.stderr.write(`error: ${error.message}\n`);
+      throw new CommanderError(2, 'klutch.failed', error.message);
+    },
+  );
+  if (hasDifferences) {
+    throw new CommanderError(1, 'klutch.differences', 'There are differences.');
+  }
+}
+
+/** @returns whether there are any */
+async function printDifferences(
   { stderr, stdout }: CommandContext,
   client: KubeClient,
   { filename, namespace }: DiffTemplatesFlags,
-): Promise<void> {
+): Promise<boolean> {
   const offers = await readOffers(filename, namespace);
   const planned = await planOffers(client, offers);
   const differing = planned.filter(({ changes }) => changes.some(isChanged));
@@ -39,7 +56,5 @@ export async function runDiffTemplates(
     }
     for (const line of affectedLines(api, affected)) stderr.write(`${line}\n`);
   }
-  if (differing.length > 0) {
-    throw new CommanderError(1, 'klutch.differences', 'There are differences.');
-  }
+  return differing.length > 0;
 }

@@ -54,7 +54,11 @@ export function runTrace(
   const flags = command.optsWithGlobals<TraceFlags>();
   const { stderr, stdout } = context;
   return withCluster(context, command, async ({ client, namespace }) => {
-    const apis = await discoverApis(client);
+    const apis = await withProgress(
+      context.stderr,
+      'Reading the data services',
+      discoverApis(client),
+    );
     const found = await findClaim(client, apis, reference, namespace);
     const [facts, plane] = await withProgress(
       stderr,
