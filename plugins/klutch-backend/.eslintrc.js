@@ -1,6 +1,7 @@
 module.exports = require('../../eslint/layers')(__dirname, [
   'index.ts',
   'plugin.ts',
+  'scheduleTasks.ts',
   'portal.ts',
   'portalHandlers.ts',
   'PortalClusters.ts',

@@ -94,9 +94,12 @@ describe('an operator', () => {
   it('cannot bind an API for other users, as if the API did not exist', async () => {
     await fixture.registered('apps-others');
     const bind = () => fixture.bind('apps-others', queues);
+    const error = expect.stringContaining(`${queues} is not offered to you`);
     const refused = {
       name: 'NotFoundError',
-      message: expect.stringContaining(`${queues} is not offered to you`),
+      message: error,
+      reason: 'BindingNotOffered',
+      params: { error },
     };
     expect((await bind()).error?.error).toEqual(refused);
 

@@ -3,6 +3,8 @@ import { setMaxListeners } from 'node:events';
 import {
   coreServices,
   createBackendPlugin,
+  type BackendPluginRegistrationPoints,
+  type LifecycleService,
 } from '@backstage/backend-plugin-api';
 import {
   actionsRegistryServiceRef,
@@ -11,31 +13,73 @@ import {
 import { eventsServiceRef } from '@backstage/plugin-events-node';
 import { notificationService } from '@backstage/plugin-notifications-node';
 import { signalsServiceRef } from '@backstage/plugin-signals-node';
-import { createJoinRouter, knexStores } from '@klutch/binding-backend';
+import { knexStores } from '@klutch/binding-backend';
 import {
   klutchIdentityExtensionPoint,
-  readMountPath,
   type KlutchIdentityStrategy,
 } from '@klutch/backstage-plugin-klutch-node';
-import { Router } from 'express';
 import { registerActions } from './actions/registerActions';
 import { createRouter } from './api/router';
-import {
-  createHandshakeRouter,
-  handshakePath,
-} from './binding/handshakeRouter';
-import { untrustedProxyWarning } from './binding/untrustedProxyWarning';
-import { kubeLogger } from './clusters/kubeLogger';
+import { handshakePath } from './binding/handshakeRouter';
+import { joinPath, mountBindingRoutes } from './binding/mountBindingRoutes';
 import { readConfig } from './config/readConfig';
 import { startupWarnings } from './config/startupWarnings';
 import { openDatabase } from './database/openDatabase';
 import { registerMetrics } from './metrics/registerMetrics';
-import { ProblemNotifier } from './notifications/ProblemNotifier';
-import { readOperators } from './notifications/readOperators';
-import { createPortal } from './portal';
+import { createPortal, type Portal } from './portal';
+import { scheduleTasks } from './scheduleTasks';
 
-/** Relative to the handshake's path. */
-const joinPath = '/join';
+/** Lets one module set the identity strategy; the returned function gives it when all modules are initialized. */
+function registerIdentityStrategy(
+  registration: BackendPluginRegistrationPoints,
+): () => KlutchIdentityStrategy | undefined {
+  let identityStrategy: KlutchIdentityStrategy | undefined;
+  registration.registerExtensionPoint(klutchIdentityExtensionPoint, {
+    setStrategy(strategy) {
+      if (identityStrategy) {
+        throw new Error(
+          'Two modules of the plugin klutch set an identity strategy. Remove one of them.',
+        );
+      }
+      identityStrategy = strategy;
+    },
+  });
+  return () => identityStrategy;
+}
+
+/** Starts the portal with the backend, and stops it with the backend. */
+function followLifecycle(portal: Portal, lifecycle: LifecycleService): void {
+  const shutdownController = new AbortController();
+  // Each cache adds a listener, and the number of caches is unlimited.
+  setMaxListeners(0, shutdownController.signal);
+  lifecycle.addStartupHook(() => portal.start(shutdownController.signal));
+  lifecycle.addShutdownHook(async () => {
+    shutdownController.abort();
+    await portal.stopped();
+  });
+}
+
+/** Backstage services that the plugin uses. */
+const pluginDeps = {
+  actionsRegistry: actionsRegistryServiceRef,
+  auditor: coreServices.auditor,
+  auth: coreServices.auth,
+  config: coreServices.rootConfig,
+  database: coreServices.database,
+  discovery: coreServices.discovery,
+  events: eventsServiceRef,
+  httpAuth: coreServices.httpAuth,
+  httpRouter: coreServices.httpRouter,
+  lifecycle: coreServices.lifecycle,
+  logger: coreServices.logger,
+  metrics: metricsServiceRef,
+  notifications: notificationService,
+  permissions: coreServices.permissions,
+  permissionsRegistry: coreServices.permissionsRegistry,
+  scheduler: coreServices.scheduler,
+  signals: signalsServiceRef,
+  userInfo: coreServices.userInfo,
+};
 
 /**
  * The portal's backend, plugin id `klutch`.
@@ -44,48 +88,11 @@ const joinPath = '/join';
 export const klutchPlugin = createBackendPlugin({
   pluginId: 'klutch',
   register(registration) {
-    let identityStrategy: KlutchIdentityStrategy | undefined;
-    registration.registerExtensionPoint(klutchIdentityExtensionPoint, {
-      setStrategy(strategy) {
-        if (identityStrategy) {
-          throw new Error(
-            'Two modules of the plugin klutch set an identity strategy. Remove one of them.',
-          );
-        }
-        identityStrategy = strategy;
-      },
-    });
+    const identityStrategy = registerIdentityStrategy(registration);
     registration.registerInit({
-      deps: {
-        actionsRegistry: actionsRegistryServiceRef,
-        auditor: coreServices.auditor,
-        auth: coreServices.auth,
-        config: coreServices.rootConfig,
-        database: coreServices.database,
-        discovery: coreServices.discovery,
-        events: eventsServiceRef,
-        httpAuth: coreServices.httpAuth,
-        httpRouter: coreServices.httpRouter,
-        lifecycle: coreServices.lifecycle,
-        logger: coreServices.logger,
-        metrics: metricsServiceRef,
-        notifications: notificationService,
-        permissions: coreServices.permissions,
-        permissionsRegistry: coreServices.permissionsRegistry,
-        scheduler: coreServices.scheduler,
-        signals: signalsServiceRef,
-        userInfo: coreServices.userInfo,
-      },
-      async init({
-        actionsRegistry,
-        httpRouter,
-        httpAuth,
-        lifecycle,
-        metrics,
-        notifications,
-        scheduler,
-        ...deps
-      }) {
+      deps: pluginDeps,
+      async init({ actionsRegistry, lifecycle, metrics, ...deps }) {
+        const { httpAuth, httpRouter, logger } = deps;
         const config = readConfig(deps.config);
         const knex = await openDatabase(deps.database);
         const stores = knexStores(knex, { createTable: false });
@@ -94,101 +101,21 @@ export const klutchPlugin = createBackendPlugin({
           config.handshake?.externalUrl ?? `${base}${handshakePath}`;
         const portal = createPortal(config, {
           ...deps,
-          identityStrategy,
+          identityStrategy: identityStrategy(),
           knex,
           stores,
           joinUrl: `${externalUrl}${joinPath}`,
         });
-        const shutdownController = new AbortController();
-        // Each cache adds a listener, and the number of caches is unlimited.
-        setMaxListeners(0, shutdownController.signal);
-        lifecycle.addStartupHook(() => portal.start(shutdownController.signal));
-        lifecycle.addShutdownHook(async () => {
-          shutdownController.abort();
-          await portal.stopped();
-        });
-        const { activity, backups, binding, callers, handlers, joinTokens } =
-          portal;
+        const { binding, callers, handlers, joinTokens } = portal;
+        followLifecycle(portal, lifecycle);
         registerMetrics(metrics, portal.metricSources);
         registerActions(actionsRegistry, { callers, handlers });
-        await scheduler.scheduleTask({
-          id: 'klutch-request-changes',
-          // Each replica tells its own browsers.
-          scope: 'local',
-          frequency: { seconds: 5 },
-          timeout: { seconds: 30 },
-          fn: () => portal.requestChanges.check(),
-        });
-        await scheduler.scheduleTask({
-          id: 'klutch-backup-schedules',
-          scope: 'global',
-          frequency: { minutes: 1 },
-          timeout: { minutes: 10 },
-          fn: signal => backups.run(signal),
-        });
-        await scheduler.scheduleTask({
-          id: 'klutch-activity-retention',
-          scope: 'global',
-          frequency: { days: 1 },
-          timeout: { minutes: 10 },
-          fn: () => activity.removeOld(new Date()),
-        });
-        if (deps.config.getOptionalBoolean('klutch.notifications.enabled')) {
-          const problems = new ProblemNotifier({
-            ...portal.claims,
-            appClusters: {
-              records: portal.appClusters,
-              operators: readOperators(deps.config),
-            },
-            knex,
-            logger: kubeLogger(deps.logger),
-            mountPath: readMountPath(deps.config),
-            notifications,
-          });
-          await scheduler.scheduleTask({
-            id: 'klutch-notifications',
-            scope: 'global',
-            frequency: { minutes: 1 },
-            timeout: { minutes: 10 },
-            fn: signal => problems.run(signal),
-          });
-        }
-        const join = `${handshakePath}${joinPath}`;
-        httpRouter.use(
-          Router().use(handshakePath, untrustedProxyWarning(deps.logger)),
-        );
-        httpRouter.addAuthPolicy({ path: join, allow: 'unauthenticated' });
-        httpRouter.use(
-          Router().use(
-            join,
-            createJoinRouter({
-              joinTokens,
-              logger: kubeLogger(deps.logger),
-              limits: { requests: config.handshake?.requestsPerMinute },
-            }),
-          ),
-        );
-        if (config.handshake) {
-          httpRouter.addAuthPolicy({
-            path: handshakePath,
-            allow: 'unauthenticated',
-          });
-          httpRouter.use(
-            createHandshakeRouter({
-              ...deps,
-              stores,
-              externalUrl,
-              binding,
-              config: config.handshake,
-              prettyName: config.binding.prettyName,
-            }),
-          );
-        }
-        httpRouter.use(
-          createRouter({ httpAuth, logger: deps.logger, callers, handlers }),
-        );
+        await scheduleTasks({ ...deps, knex, portal });
+        const bindingParts = { binding, config, joinTokens, stores };
+        mountBindingRoutes({ ...deps, ...bindingParts, externalUrl });
+        httpRouter.use(createRouter({ httpAuth, logger, callers, handlers }));
         startupWarnings(config, externalUrl).forEach(warning =>
-          deps.logger.warn(warning),
+          logger.warn(warning),
         );
       },
     });

@@ -384,6 +384,30 @@ describe('changing', () => {
     expect(await planOf(name)).toBe('postgresql-single-big');
   });
 
+  it('refuses to overwrite an owner, component or schedule set by somebody else', async () => {
+    const name = 'orders-owned-twice';
+    await fixture.ordered(cluster, name);
+    const read = (await fixture.claim(cluster, instances, name)).data;
+    const before = {
+      owner: read?.owner ?? null,
+      component: null,
+      backupSchedule: null,
+      protected: false,
+    };
+    const component = 'component:default/shop';
+    expect((await change(name, { component, before })).response.status).toBe(
+      200,
+    );
+    const late = await change(name, {
+      component: 'component:default/other',
+      before,
+    });
+    expect(late.response.status).toBe(409);
+    expect(late.error?.error.reason).toBe('ClaimChanged');
+    const again = { component: null, before: { ...before, component } };
+    expect((await change(name, again)).response.status).toBe(200);
+  });
+
   it('says which field the cluster refuses', async () => {
     const name = 'orders-refused-change';
     await fixture.ordered(cluster, name);

@@ -31,6 +31,7 @@ import { ServiceRequests } from './requests/ServiceRequests';
 import { Namespaces } from './services/Namespaces';
 import { ServiceAccess } from './services/ServiceAccess';
 import { ServiceCatalog } from './services/ServiceCatalog';
+import { VisibleServices } from './services/VisibleServices';
 
 /** Parts of the portal that its services share. */
 export interface PortalParts {
@@ -97,7 +98,7 @@ export function portalHandlers(
   return {
     ...developerHandlers({
       ...common,
-      catalog,
+      services: new VisibleServices(catalog, permissions),
       namespaces: new Namespaces(appClusters, reviews),
       serviceAccess: new ServiceAccess(appClusters, reviews),
       feed,

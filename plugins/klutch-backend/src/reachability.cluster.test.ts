@@ -325,8 +325,9 @@ describe('while an app cluster is unreachable', () => {
           },
         });
       expect(response.status).toBe(422);
-      expect(error?.error.causes?.[0]).toEqual({
+      expect(error?.error.causes?.[0]).toMatchObject({
         field: 'kubeconfig',
+        reason: 'KubeconfigServerSilent',
         message: expect.stringMatching(/responds at https:\/\/127.0.0.1:1/),
       });
       const { data } = await portal.as('oscar').GET('/platform/app-clusters');

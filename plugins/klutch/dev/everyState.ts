@@ -9,15 +9,22 @@ import {
   postgresql,
   servicebindings,
   service,
+  serviceDetail,
 } from '../src/__testUtils__/fixtures';
-import type { Claim } from '../src/api/types';
+import type { Claim, Plan } from '../src/api/types';
 import { addPlatform } from './addPlatform';
+import { icons } from './icons';
 
 export const cluster = 'Development apps';
 
-const drawing =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="5" fill="#336791"/><circle cx="12" cy="12" r="6" fill="#fff"/></svg>';
-const icon = `data:image/svg+xml;base64,${btoa(drawing)}`;
+/** Time of the next daily backup, at 3:00 UTC as the schedule of the first instance says; others by days from it. */
+export function backupTime(daysLater = 0): string {
+  const time = new Date();
+  const isOver = time.getUTCHours() >= 3;
+  time.setUTCHours(3, 0, 0, 0);
+  time.setUTCDate(time.getUTCDate() + Number(isOver) + daysLater);
+  return time.toISOString();
+}
 
 const instances = (): Claim[] => [
   claim('instance', 'orders-db', {
@@ -81,7 +88,11 @@ const related = (): Claim[] => [
     state: 'Creating',
     stateText: 'Creating',
   }),
-  claim('backup', 'orders-db-1', { size: 1.2e9 }),
+  claim('backup', 'orders-db-1', {
+    size: 31 * 1024 ** 2,
+    createdAt: ago(3660),
+    finishedAt: ago(3600),
+  }),
   claim('backup', 'orders-db-2', {
     state: 'Failed',
     stateText: 'Failed',
@@ -90,6 +101,7 @@ const related = (): Claim[] => [
   claim('restore', 'orders-db-restore', {
     state: 'Creating',
     stateText: 'Restoring',
+    backupRef: 'orders-db-1',
   }),
 ];
 
@@ -113,28 +125,56 @@ function activity(): Schemas['Activity'][] {
   ];
 }
 
+const mariadbPlans: Plan[] = [
+  {
+    value: 'mariadb-single-nano',
+    title: 'Single nano',
+    available: true,
+    replicas: 1,
+    connections: 20,
+    storage: '200Mi',
+  },
+  {
+    value: 'mariadb-single-big',
+    title: 'Single big',
+    available: true,
+    replicas: 1,
+    connections: 200,
+    storage: '2Gi',
+  },
+];
+
 export function everyState(): FakePortal {
   const portal = new FakePortal();
   portal.me = oscar;
   addPlatform(portal);
   portal.services = [
-    service('instance', { icon }),
+    service('instance', { icon: icons.postgresql }),
     service('binding'),
     service('backup'),
     service('restore'),
     service('instance', {
-      icon,
+      icon: icons.mariadb,
       resource: 'mariadbinstances.anynines.com',
       kind: 'MariadbInstance',
       title: 'MariaDB',
-      description: 'Not bound where you work.',
+      serviceType: 'mariadb',
+      versions: [
+        { value: 'a9s-mariadb106', title: 'MariaDB 10.6', available: true },
+      ],
+      description: 'A relational database that speaks the protocol of MySQL.',
       clusters: [{ id: 'apps-dev', title: cluster, bound: false }],
     }),
   ];
-  portal.backupTimes = { nextAt: ago(-6 * 3600) };
+  portal.detailOf = of =>
+    serviceDetail(
+      of,
+      of.serviceType === 'mariadb' ? { plans: mariadbPlans } : {},
+    );
+  portal.backupTimes = { nextAt: backupTime() };
   portal.usage = {
-    storageBytes: 80e6,
-    storageLimitBytes: 100e6,
+    storageBytes: 80 * 1024 ** 2,
+    storageLimitBytes: 100 * 1024 ** 2,
     connections: 3,
     connectionLimit: 17,
   };

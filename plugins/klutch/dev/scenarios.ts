@@ -9,7 +9,7 @@ import {
   postgresql,
 } from '../src/__testUtils__/fixtures';
 import { ask } from './addPlatform';
-import { cluster, everyState } from './everyState';
+import { backupTime, cluster, everyState } from './everyState';
 
 function variant(change: (portal: FakePortal) => void): () => FakePortal {
   return () => {
@@ -97,10 +97,12 @@ export const scenarios: Record<string, () => FakePortal> = {
     );
   }),
   'backup-overdue': variant(portal => {
-    const days = (count: number) => ago(count * 86_400);
-    portal.backupTimes = { nextAt: days(-1), overdueSince: days(1) };
-    for (const backup of portal.claims) {
-      if (backup.type === 'backup') backup.createdAt = days(2);
+    const twoDaysAgo = backupTime(-2);
+    portal.backupTimes = { nextAt: backupTime(), overdueSince: backupTime(-1) };
+    for (const item of portal.claims) {
+      if (item.lastBackupAt) item.lastBackupAt = twoDaysAgo;
+      if (item.type === 'backup') item.createdAt = twoDaysAgo;
+      if (item.finishedAt) item.finishedAt = twoDaysAgo;
     }
   }),
   'waits-for-an-object': variant(portal => {
@@ -134,12 +136,18 @@ export const scenarios: Record<string, () => FakePortal> = {
     }),
   ),
   'bulk-errors': variant(portal => {
-    const refusal = { status: 403, message: 'The quota of team-a is used up.' };
-    portal.fail('POST /claims', refusal);
+    portal.fail('POST /claims', {
+      status: 403,
+      message: `The quota of namespace team-a is used up. Ask an operator of ${cluster} to raise it.`,
+    });
     for (const name of ['full', 'refused']) {
       portal.fail(`PATCH /claims/apps-dev/team-a/${postgresql}/${name}`, {
         status: 403,
-        message: `You may not change ${name}.`,
+        ...explain('Forbidden', {
+          action: `change PostgreSQL "${name}" in namespace team-a`,
+          cluster,
+          user: portal.me.kubernetesUser,
+        }),
       });
     }
   }),

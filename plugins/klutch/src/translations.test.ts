@@ -20,7 +20,7 @@ import type { Claim } from './api/types';
 import { messages } from './messages';
 import germanTranslation from './messages/de';
 import { flattenMessages } from './messages/translate';
-import { formatBytes } from './shared/formatBytes';
+import { formatBytes, formatQuantity } from './shared/formatBytes';
 import { ownerName } from './shared/ownerName';
 import { klutchTranslationRef } from './translationRef';
 import { klutchTranslations } from './translations';
@@ -280,6 +280,9 @@ function foreignTexts(portal: FakePortal, ...otherData: string[]): string[] {
     ...stringsOf(boundEvent),
     ...claims.map(({ owner = '' }) => ownerName(owner)),
     ...claims.map(({ size = 0 }) => formatBytes(size, 'en')),
+    ...services
+      .flatMap(item => portal.detailOf(item).plans)
+      .map(({ memory = '' }) => formatQuantity(memory, 'en')),
     // A label of Backstage's own header.
     'breadcrumb',
     ...otherData,

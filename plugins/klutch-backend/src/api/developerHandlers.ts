@@ -15,12 +15,22 @@ import {
   type ClaimWriteHandlerOptions,
 } from './claimWriteHandlers';
 import type { Handlers } from './handlers';
+import {
+  locationHandlers,
+  type LocationHandlerOptions,
+} from './locationHandlers';
+import {
+  ownServiceRequestHandlers,
+  type OwnServiceRequestHandlerOptions,
+} from './ownServiceRequestHandlers';
 import { serviceHandlers, type ServiceHandlerOptions } from './serviceHandlers';
 
 /** Dependencies of {@link developerHandlers}. */
 export interface DeveloperHandlerOptions
   extends
     ServiceHandlerOptions,
+    OwnServiceRequestHandlerOptions,
+    LocationHandlerOptions,
     ClaimReadHandlerOptions,
     ClaimWriteHandlerOptions {
   feed: ChangeFeed;
@@ -56,6 +66,8 @@ export function developerHandlers(options: DeveloperHandlerOptions) {
     getMe,
     getChanges,
     ...serviceHandlers(options),
+    ...ownServiceRequestHandlers(options),
+    ...locationHandlers(options),
     ...claimReadHandlers(options),
     ...claimWriteHandlers(options),
   };

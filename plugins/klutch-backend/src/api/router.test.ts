@@ -1,5 +1,6 @@
 import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
 import { NotFoundError } from '@backstage/errors';
+import { explain } from '@klutch/backstage-plugin-klutch-common';
 import express from 'express';
 import request from 'supertest';
 import { InvalidError } from '../errors/InvalidError';
@@ -111,6 +112,39 @@ it.each([
   expect(answer.body.error.name).toBe('InputError');
   expect(answer.body.error.causes[0].field).toBe(field);
   expect(createClaim).not.toHaveBeenCalled();
+});
+
+it('explains what the validator refuses', async () => {
+  const { api } = start({});
+  const causesOf = async (call: 'post' | 'patch', path: string, body: object) =>
+    (await api[call](`${base}${path}`).send(body)).body.error.causes;
+  const cluster = { title: 'Apps', kubeconfig: 'x' };
+  const clusters = '/platform/app-clusters';
+  const aClaim = '/claims/apps/team-a/backups.anynines.com/b';
+  expect(
+    await Promise.all([
+      causesOf('post', clusters, cluster),
+      causesOf('post', clusters, { ...cluster, id: 'A' }),
+      causesOf('post', clusters, { ...cluster, id: 'a', title: '' }),
+      causesOf('post', '/claims', { ...claim, owner: 'x'.repeat(301) }),
+      causesOf('patch', aClaim, { colour: 'red' }),
+      causesOf('patch', aClaim, { protected: 'yes' }),
+    ]),
+  ).toEqual([
+    [{ field: 'id', ...explain('FieldRequired') }],
+    [
+      {
+        field: 'id',
+        ...explain('FieldPattern', {
+          pattern: '^[a-z0-9]([-a-z0-9]{0,38}[a-z0-9])?$',
+        }),
+      },
+    ],
+    [{ field: 'title', ...explain('FieldTooShort', { limit: '1' }) }],
+    [{ field: 'owner', ...explain('FieldTooLong', { limit: '300' }) }],
+    [{ field: 'colour', ...explain('FieldUnknown') }],
+    [{ field: 'protected', message: 'must be boolean' }],
+  ]);
 });
 
 it('refuses paths and parameters that are not in the document', async () => {

@@ -43,6 +43,7 @@ import { traceClaim } from './claimTrace';
 import { usageOf } from './claimUsage';
 import { managedBy } from './managedBy';
 import { ManagedFields } from './ManagedFields';
+import { SortedClaims } from './SortedClaims';
 import { isObjectName } from './validateNames';
 import { visibleClaims } from './visibleClaims';
 import { withAccess } from './withAccess';
@@ -77,6 +78,7 @@ function cachedClaim({ cluster, ref }: ClaimTarget): ClaimObject | undefined {
 export class ClaimReader {
   readonly #options: ClaimReaderOptions;
   readonly #managedFields = new ManagedFields();
+  readonly #sorted = new SortedClaims();
 
   constructor(options: ClaimReaderOptions) {
     this.#options = options;
@@ -96,7 +98,8 @@ export class ClaimReader {
       klutchClaimReadPermission,
       'see services',
     );
-    const rows = this.#matching(grant.filter(index.rows()), query);
+    const sorted = this.#sorted.of(index.rows(), query.sort);
+    const rows = this.#matching(grant.filter(sorted), query);
     const complete = index.isComplete(query.cluster);
     const { person } = caller;
     const visible = person

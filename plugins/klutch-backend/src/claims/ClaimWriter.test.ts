@@ -1,7 +1,11 @@
 import { mockCredentials } from '@backstage/backend-test-utils';
-import { deletionRefusal, labels } from '@klutch/bind-api';
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { deletionRefusal, isProtected, labels } from '@klutch/bind-api';
+import {
+  KLUTCH_OWNER_ANNOTATION,
+  type Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
 import { ApiError } from '@klutch/kube';
+import type { ClaimObject } from '../claimApis/claimResource';
 import { Grant } from '../permissions/Grant';
 import { ClaimWriter, type ClaimWriterOptions } from './ClaimWriter';
 
@@ -20,18 +24,26 @@ const conflict = new ApiError({
   message: 'the resourceVersion does not match',
 });
 
-/** Changes or deletes a claim that is read with these metadata, one after the other; its API is not described. */
+/** Changes or deletes a claim that is read with these metadata, one after the other. */
 function writerOf(...versions: object[]) {
   const remove = jest.fn(
     async (_resource: unknown, _ref: unknown, _options: object) => 'deleted',
   );
   const record = jest.fn();
+  const requireDescribed = jest.fn();
   const readLive = jest.fn();
   for (const metadata of versions) readLive.mockResolvedValueOnce({ metadata });
+  const mergePatch = jest.fn(async () => ({ metadata: {} }));
+  const canI = jest.fn(async () => true);
   const all = new Grant(undefined, () => new Error('refused'));
   const target = {
-    cluster: { title: 'Apps', client: { as: () => ({ delete: remove }) } },
-    info: { api, title: 'SQL', type: 'instance' },
+    cluster: {
+      title: 'Apps',
+      client: { as: () => ({ delete: remove, mergePatch }) },
+      reviewClient: { as: () => ({ canI }) },
+      boundApi: () => ({ group: 'g.io', plural: 'backups' }),
+    },
+    info: { api, title: 'SQL', type: 'instance', relatedApis: {} },
     ref,
   };
   const person = {
@@ -42,15 +54,25 @@ function writerOf(...versions: object[]) {
     activity: { record },
     locator: {
       locateFor: async () => ({ grant: all, readGrant: all, person, target }),
-      requireDescribed: () => {
-        throw new Error('not described');
-      },
+      requireDescribed,
     },
-    reader: { readLive, detail: () => ref },
+    callers: { requirePermission: async () => undefined },
+    reader: {
+      readLive,
+      detail: () => ref,
+      accessOf: async () => ({}),
+      row: (_target: unknown, object: ClaimObject) => ({
+        protected: isProtected(object),
+        owner: object.metadata.annotations?.[KLUTCH_OWNER_ANNOTATION],
+      }),
+    },
   } as unknown as ClaimWriterOptions);
   return {
+    canI,
+    mergePatch,
     record,
     remove,
+    requireDescribed,
     change: (change: Schemas['ClaimChange']) =>
       writer.update(caller, ref, change, false),
     run: () => writer.delete(caller, ref, ref.name),
@@ -89,8 +111,55 @@ describe('a deletion', () => {
 });
 
 it('changes no settings of an API of unknown type, which could be that of service bindings', async () => {
-  const { change } = writerOf(asRead);
+  const { change, requireDescribed } = writerOf(asRead);
+  requireDescribed.mockImplementation(() => {
+    throw new Error('not described');
+  });
   await expect(change({ spec: {}, generation: 1 })).rejects.toThrow(
     'not described',
   );
+});
+
+it('asks for the rights of a schedule beside the queue of the writes', async () => {
+  const { canI, change, mergePatch } = writerOf(asRead);
+  await change({ backupSchedule: { cron: '0 3 * * *' } });
+  expect(canI).toHaveBeenCalledWith(
+    expect.objectContaining({ verb: 'create', resource: 'backups' }),
+  );
+  expect(mergePatch).toHaveBeenCalledTimes(1);
+});
+
+describe('a change that was made from earlier values', () => {
+  const alice = 'user:default/alice';
+  const ofAlice = {
+    ...asRead,
+    annotations: { [KLUTCH_OWNER_ANNOTATION]: alice },
+  };
+
+  it('is made while the claim still has them', async () => {
+    const { change, mergePatch } = writerOf(ofAlice);
+    await change({ protected: true, before: { owner: alice } });
+    expect(mergePatch).toHaveBeenCalledTimes(1);
+  });
+
+  it('is refused when the claim has others', async () => {
+    const { change, mergePatch, record } = writerOf(ofAlice);
+    await expect(
+      change({ protected: true, before: { owner: null } }),
+    ).rejects.toMatchObject({
+      name: 'ConflictError',
+      explanation: { reason: 'ClaimChanged' },
+    });
+    expect(mergePatch).not.toHaveBeenCalled();
+    expect(record).not.toHaveBeenCalled();
+  });
+
+  it('is refused when the claim gets others during the change', async () => {
+    const { change, mergePatch } = writerOf(ofAlice, asRead);
+    mergePatch.mockRejectedValueOnce(conflict);
+    await expect(
+      change({ protected: true, before: { owner: alice } }),
+    ).rejects.toMatchObject({ explanation: { reason: 'ClaimChanged' } });
+    expect(mergePatch).toHaveBeenCalledTimes(1);
+  });
 });

@@ -47,6 +47,7 @@ import { changedFields } from './changedFields';
 import { claimManifest } from './claimManifest';
 import { claimPatch } from './claimPatch';
 import { componentOf, ownerOf } from './claimRelations';
+import { isChangedSince } from './isChangedSince';
 import type { ClaimReader } from './ClaimReader';
 
 /** Dependencies of {@link ClaimWriter}. */
@@ -62,11 +63,11 @@ const fieldManager = PORTAL_FIELD_MANAGER;
 
 /** The rule of `restorePolicy`, for app clusters on which the policy is not installed. */
 async function requireRestoreRight(
-  client: KubeClient,
+  reviewer: KubeClient,
   namespace: string,
   errorContext: ErrorContext,
 ): Promise<void> {
-  if (await client.canI({ ...restoreRight, namespace })) return;
+  if (await reviewer.canI({ ...restoreRight, namespace })) return;
   throw policyError(errorContext, restoreRefusal);
 }
 
@@ -143,7 +144,11 @@ export class ClaimWriter {
     const errorContext = claimErrorContext(target, person, 'order');
     const stored = await mapKubeErrors(errorContext, async () => {
       if (isRestore) {
-        await requireRestoreRight(client, request.namespace, errorContext);
+        await requireRestoreRight(
+          target.cluster.reviewClient.as(person.kubernetes),
+          request.namespace,
+          errorContext,
+        );
       }
       const checked = await client.create(resource, manifest, {
         fieldManager,
@@ -167,7 +172,7 @@ export class ClaimWriter {
    * Changes the spec of a service instance, or the protection of a claim.
    *
    * @param dryRun - only a dry run on the app cluster
-   * @throws user-facing errors: ConflictError when the claim has changed since the version of the change, InvalidError
+   * @throws user-facing errors: ConflictError when the claim is no longer as the change was made from, InvalidError
    * with fields
    */
   async update(
@@ -185,7 +190,8 @@ export class ClaimWriter {
     );
     const { grant, person, readGrant, target } = located;
     this.#requireChangeable(target, change);
-    const { backupSchedule, component, generation, owner, spec } = change;
+    const { backupSchedule, before, component } = change;
+    const { generation, owner, spec } = change;
     const checked = {
       ...change,
       ...(owner !== undefined && { owner: ownerOf(owner, person) }),
@@ -206,7 +212,10 @@ export class ClaimWriter {
       const object = await reader.readLive(located);
       const { metadata } = object;
       requireGrants(object);
-      if (spec && metadata.generation !== generation) {
+      const isChanged =
+        (spec && metadata.generation !== generation) ||
+        (before && isChangedSince(reader.row(target, object), before));
+      if (isChanged) {
         throw explainedError(
           ConflictError,
           explain('ClaimChanged', { object: errorContext.object }),
@@ -303,10 +312,7 @@ export class ClaimWriter {
     }
     if (spec && generation === undefined) {
       throw new InvalidError(explain('GenerationMissing'), [
-        {
-          field: 'generation',
-          message: 'Give the generation of the claim that you have read.',
-        },
+        { field: 'generation', ...explain('GenerationRule') },
       ]);
     }
   }
@@ -358,7 +364,7 @@ export class ClaimWriter {
     );
     const mayDo = (verb: string) =>
       mapKubeErrors(errorContext, () =>
-        cluster.client.as(person.kubernetes).canI({
+        cluster.reviewClient.as(person.kubernetes).canI({
           verb,
           group: backup.group,
           resource: backup.plural,

@@ -1,4 +1,5 @@
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { sortClaims } from './claimOrder';
 import { claimPage, type ClaimQuery } from './claimPage';
 
 const claim = (
@@ -27,8 +28,12 @@ const rows = [
   claim('d', { resource: 'caches.g.io', serviceTitle: 'Key-value' }),
 ];
 
+/** A page of rows that are sorted first, as the reader does. */
+const pageOf = (all: Schemas['Claim'][], query: ClaimQuery) =>
+  claimPage(sortClaims(all, query.sort), query);
+
 const namesOf = (query: ClaimQuery) =>
-  claimPage(rows, query).items.map(({ name }) => name);
+  pageOf(rows, query).items.map(({ name }) => name);
 
 it('orders by app cluster, namespace and name by default', () => {
   expect(namesOf({})).toEqual(['c', 'd', 'b', 'a']);
@@ -67,7 +72,7 @@ it('selects the claims of an instance, and of one of its API', () => {
     claim('of-other', { instanceRef: 'y', instanceResource: 'sqls.g.io' }),
   ];
   const select = (query: ClaimQuery) =>
-    claimPage(related, query).items.map(({ name }) => name);
+    pageOf(related, query).items.map(({ name }) => name);
   expect(select({ instance: 'x' })).toEqual(['of-cache', 'of-sql']);
   expect(select({ instance: 'x', instanceResource: 'sqls.g.io' })).toEqual([
     'of-sql',
@@ -85,7 +90,7 @@ describe('pages', () => {
       const seen: string[] = [];
       let cursor: string | undefined;
       do {
-        const page = claimPage(many, { sort, limit: 10, cursor });
+        const page = pageOf(many, { sort, limit: 10, cursor });
         expect(page.total).toBe(25);
         seen.push(...page.items.map(({ name }) => name));
         cursor = page.nextCursor;
@@ -96,13 +101,13 @@ describe('pages', () => {
   );
 
   it('continue after their last row, also when that row is gone', () => {
-    const first = claimPage(many, { sort: 'name', limit: 10 });
+    const first = pageOf(many, { sort: 'name', limit: 10 });
     const last = first.items.at(-1);
-    const rest = claimPage(
+    const rest = pageOf(
       many.filter(row => row !== last),
       { sort: 'name', limit: 10, cursor: first.nextCursor },
     );
-    const next = claimPage(many, {
+    const next = pageOf(many, {
       sort: 'name',
       limit: 10,
       cursor: first.nextCursor,
@@ -111,18 +116,18 @@ describe('pages', () => {
   });
 
   it('hold no more rows than there are', () => {
-    expect(claimPage(many, { limit: 25 }).nextCursor).toBeUndefined();
-    expect(claimPage([], {})).toEqual({ items: [], total: 0 });
+    expect(pageOf(many, { limit: 25 }).nextCursor).toBeUndefined();
+    expect(pageOf([], {})).toEqual({ items: [], total: 0 });
   });
 
   it.each(['', 'x', 'e30', 'W10'])('refuse the cursor "%s"', cursor => {
-    expect(() => claimPage(many, { cursor })).toThrow('cursor is not valid');
+    expect(() => pageOf(many, { cursor })).toThrow('cursor is not valid');
   });
 });
 
 describe('facets', () => {
   it('count the rows that satisfy all other filters', () => {
-    const { facets } = claimPage(rows, {
+    const { facets } = pageOf(rows, {
       facets: true,
       cluster: 'apps-dev',
       namespace: 'team-a',
@@ -149,6 +154,6 @@ describe('facets', () => {
   });
 
   it('are counted on request only', () => {
-    expect(claimPage(rows, {})).not.toHaveProperty('facets');
+    expect(pageOf(rows, {})).not.toHaveProperty('facets');
   });
 });

@@ -1,9 +1,11 @@
-/** Filters, sorts and cuts the rows of claims into pages. Pure functions. */
-import type {
-  operations,
-  Schemas,
+/** Filters the sorted rows of claims and cuts them into pages. Pure functions. */
+import {
+  explain,
+  type operations,
+  type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { InvalidError } from '../errors/InvalidError';
+import { claimOrder, type Place } from './claimOrder';
 
 type Claim = Schemas['Claim'];
 
@@ -27,36 +29,7 @@ export interface ClaimPage {
 /** Rows of a page unless the query has a limit; the REST document has the same default. */
 const DEFAULT_LIMIT = 500;
 
-/** From what needs attention to what does not. */
-const stateOrder: readonly Claim['state'][] = [
-  'Failed',
-  'Degraded',
-  'Unknown',
-  'Waiting',
-  'Creating',
-  'Updating',
-  'Deleting',
-  'Ready',
-];
-
 const lower = (text = '') => text.toLowerCase();
-
-/** Values to sort by, compared as strings. */
-const sortKeys = {
-  name: ({ name }: Claim) => name,
-  service: ({ serviceTitle, kind, service }: Claim) =>
-    lower(`${serviceTitle ?? kind}\n${service ?? ''}`),
-  plan: ({ plan, planTitle }: Claim) => lower(planTitle ?? plan),
-  where: ({ cluster, namespace }: Claim) => `${cluster}\n${namespace}`,
-  state: ({ state }: Claim) => String(stateOrder.indexOf(state)),
-  lastBackup: ({ lastBackupAt = '' }: Claim) => lastBackupAt,
-  owner: ({ owner }: Claim) => lower(owner),
-  created: ({ createdAt }: Claim) => createdAt,
-};
-
-/** Orders rows with the same value, so that no row is on two pages. */
-const tieKey = ({ cluster, namespace, name, resource }: Claim) =>
-  [cluster, namespace, name, resource].join('\n');
 
 /** Values that a facet counts. */
 const facetValues: Record<FacetName, (claim: Claim) => string | undefined> = {
@@ -151,19 +124,11 @@ function countFacets(candidates: readonly Candidate[]): Schemas['ClaimFacets'] {
   };
 }
 
-/** A row with the values that decide its place. */
-interface Placed {
-  claim: Claim;
-  place: readonly [string, string];
-}
-
-const compareText = (a: string, b: string) => Number(a > b) - Number(a < b);
-
 /** A cursor is the place of the last row of a page, so that rows which come and go move no other row. */
-const encodeCursor = ({ place }: Placed) =>
+const encodeCursor = (place: Place) =>
   Buffer.from(JSON.stringify(place)).toString('base64url');
 
-function decodeCursor(cursor: string): Placed['place'] {
+function decodeCursor(cursor: string): Place {
   try {
     const place: unknown = JSON.parse(
       Buffer.from(cursor, 'base64url').toString(),
@@ -174,45 +139,41 @@ function decodeCursor(cursor: string): Placed['place'] {
   } catch {
     // Reported below.
   }
-  throw new InvalidError(
-    'The cursor is not valid. Start again at the first page.',
-    [{ field: 'cursor', message: 'Use the nextCursor of the page before.' }],
-  );
+  throw new InvalidError(explain('CursorInvalid'), [
+    { field: 'cursor', ...explain('CursorRule') },
+  ]);
 }
 
-/** The requested page of the rows. */
+/**
+ * The requested page of the rows.
+ *
+ * @param rows - in the order of the query, by {@link sortClaims}
+ */
 export function claimPage(
   rows: readonly Claim[],
   query: ClaimQuery,
 ): ClaimPage {
-  const { sort = 'where', limit = DEFAULT_LIMIT } = query;
-  const isDescending = sort.startsWith('-');
-  const keyOf = sortKeys[sort.replace('-', '') as keyof typeof sortKeys];
-  const compare = (a: Placed['place'], b: Placed['place']) =>
-    (isDescending ? compareText(b[0], a[0]) : compareText(a[0], b[0])) ||
-    compareText(a[1], b[1]);
+  const { cursor, limit = DEFAULT_LIMIT, sort } = query;
+  const { compare, placeOf } = claimOrder(sort);
   const candidates = matching(rows, query).map(claim =>
     toCandidate(claim, query),
   );
-  const placed = candidates
+  const selected = candidates
     .filter(({ mismatches }) => mismatches.length === 0)
-    .map(({ claim }): Placed => ({
-      claim,
-      place: [keyOf(claim), tieKey(claim)],
-    }))
-    .sort((a, b) => compare(a.place, b.place));
-  const after =
-    query.cursor === undefined ? undefined : decodeCursor(query.cursor);
+    .map(({ claim }) => claim);
+  const after = cursor === undefined ? undefined : decodeCursor(cursor);
   const start = after
-    ? placed.filter(({ place }) => compare(place, after) <= 0).length
+    ? selected.findIndex(claim => compare(placeOf(claim), after) > 0)
     : 0;
-  const page = placed.slice(start, start + limit);
-  const last = page.at(-1);
+  const items = start < 0 ? [] : selected.slice(start, start + limit);
+  const last = items.at(-1);
   return {
-    items: page.map(({ claim }) => claim),
-    total: placed.length,
+    items,
+    total: selected.length,
     ...(last &&
-      start + limit < placed.length && { nextCursor: encodeCursor(last) }),
+      start + limit < selected.length && {
+        nextCursor: encodeCursor(placeOf(last)),
+      }),
     ...(query.facets && { facets: countFacets(candidates) }),
   };
 }

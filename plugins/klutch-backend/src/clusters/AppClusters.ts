@@ -110,16 +110,20 @@ export class AppClusters {
     return this.list().flatMap(({ cluster }) => cluster ?? []);
   }
 
+  /** @throws ServiceUnavailableError before the Secrets are cached, while app clusters may be missing */
+  requireKnown(): void {
+    if (this.secrets.synced) return;
+    throw explainedError(
+      ServiceUnavailableError,
+      explain('AppClustersUnknown'),
+    );
+  }
+
   /** @throws NotFoundError when no app cluster has this id, ServiceUnavailableError before the Secrets are cached */
   require(id: string): RegisteredAppCluster {
     const registered = this.#registered.get(id);
     if (registered) return registered;
-    if (!this.secrets.synced) {
-      throw explainedError(
-        ServiceUnavailableError,
-        explain('AppClustersUnknown'),
-      );
-    }
+    this.requireKnown();
     throw explainedError(
       NotFoundError,
       explain('AppClusterNotFound', { cluster: id }),

@@ -1,6 +1,7 @@
+import { explain } from '@klutch/backstage-plugin-klutch-common';
 import type { ClusterBinding } from '@klutch/bind-api';
 import {
-  konnectorHealthText,
+  konnectorHealth,
   konnectorProblem,
   isReporting,
 } from './konnectorHealth';
@@ -19,10 +20,10 @@ describe('the health of a konnector', () => {
   });
 
   it.each([
-    [undefined, 'Not bound to anything yet', undefined],
+    [undefined, explain('KonnectorNotBound'), undefined],
     [
       binding({}),
-      'Waiting for the konnector to report',
+      explain('KonnectorAwaited'),
       expect.stringMatching(/not reported yet/),
     ],
     [
@@ -30,12 +31,12 @@ describe('the health of a konnector', () => {
         lastHeartbeatTime: '2026-11-21T03:55:00Z',
         heartbeatInterval: '5m0s',
       }),
-      'Healthy',
+      explain('KonnectorHealthy'),
       undefined,
     ],
     [
       binding({ lastHeartbeatTime: '2026-11-21T03:55:00Z' }),
-      'The konnector reports without an interval. Update the konnector.',
+      explain('KonnectorOutdated'),
       undefined,
     ],
     [
@@ -43,7 +44,7 @@ describe('the health of a konnector', () => {
         lastHeartbeatTime: '2026-11-21T03:40:00Z',
         heartbeatInterval: '5m0s',
       }),
-      'Konnector lost: last report 20 min ago',
+      explain('KonnectorSilent', { at: '2026-11-21T03:40:00.000Z' }),
       expect.stringMatching(/^Last report .*: 2026-11-21T03:40:00.000Z\./),
     ],
     [
@@ -51,7 +52,7 @@ describe('the health of a konnector', () => {
         lastHeartbeatTime: '2026-11-18T04:00:00Z',
         heartbeatInterval: '5m0s',
       }),
-      'Konnector lost: last report 3 d ago',
+      explain('KonnectorSilent', { at: '2026-11-18T04:00:00.000Z' }),
       expect.stringMatching(/: 2026-11-18T04:00:00.000Z\./),
     ],
     [
@@ -68,11 +69,11 @@ describe('the health of a konnector', () => {
           },
         ],
       }),
-      'The kubeconfig secret is gone.',
+      { message: 'The kubeconfig secret is gone.' },
       undefined,
     ],
-  ])('%#', (clusterBinding, text, problem) => {
-    expect(konnectorHealthText(clusterBinding, now)).toBe(text);
+  ])('%#', (clusterBinding, health, problem) => {
+    expect(konnectorHealth(clusterBinding, now)).toEqual(health);
     expect(konnectorProblem(clusterBinding, now)?.message).toEqual(problem);
   });
 

@@ -9,14 +9,6 @@ import {
   type ClusterBinding,
 } from '@klutch/bind-api';
 
-/** `3 min`, `2 h`, `4 d`: the largest unit that is not zero. */
-function humanDuration(ms: number): string {
-  const minutes = Math.max(1, Math.round(ms / 60_000));
-  if (minutes < 120) return `${minutes} min`;
-  const hours = Math.round(minutes / 60);
-  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} d`;
-}
-
 /** Whether the konnector has reported since a time; the konnector may have stopped reporting afterwards. */
 export function hasReportedSince(
   binding: ClusterBinding | undefined,
@@ -59,23 +51,27 @@ export function konnectorProblem(
     : undefined;
 }
 
-/** The health of an app cluster's konnector as a short message. */
-export function konnectorHealthText(
+/** The health of an app cluster's konnector in short; a failing condition has no reason, only its own message. */
+export function konnectorHealth(
   binding: ClusterBinding | undefined,
   now: Date,
-): string {
-  if (!binding) return 'Not bound to anything yet';
+): Explanation {
+  if (!binding) return explain('KonnectorNotBound');
   const heartbeat = readHeartbeat(binding.status, now);
-  if (!heartbeat) return 'Waiting for the konnector to report';
+  if (!heartbeat) return explain('KonnectorAwaited');
   if (heartbeat.status === 'lost') {
-    return `Konnector lost: last report ${humanDuration(heartbeat.ageMs)} ago`;
+    return explain('KonnectorSilent', {
+      at: new Date(heartbeat.at).toISOString(),
+    });
   }
   if (heartbeat.status === 'intervalMissing') {
-    return 'The konnector reports without an interval. Update the konnector.';
+    return explain('KonnectorOutdated');
   }
   const failingCondition = binding.status?.conditions?.find(
     ({ type, status, severity }) =>
       type !== 'Ready' && status === 'False' && severity !== 'Info',
   );
-  return failingCondition?.message ?? 'Healthy';
+  return failingCondition?.message
+    ? { message: failingCondition.message }
+    : explain('KonnectorHealthy');
 }

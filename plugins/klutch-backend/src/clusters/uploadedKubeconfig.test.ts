@@ -1,3 +1,4 @@
+import { explain } from '@klutch/backstage-plugin-klutch-common';
 import type { LookupFunction } from 'node:net';
 import { kubeConfigPolicies } from '@klutch/kube';
 import { stringify } from 'yaml';
@@ -91,8 +92,7 @@ it('reports what is wrong with the address of a host', async () => {
     causes: [
       {
         field: 'kubeconfig',
-        message:
-          'Its server apps.example.com cannot be resolved. Check the address.',
+        ...explain('KubeconfigServerUnresolved', { host: 'apps.example.com' }),
       },
     ],
   });

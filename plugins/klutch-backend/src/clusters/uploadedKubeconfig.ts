@@ -2,6 +2,7 @@
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
+import { explain } from '@klutch/backstage-plugin-klutch-common';
 import {
   createClient,
   guardedLookup,
@@ -20,9 +21,10 @@ import { withAllowedGroups } from './allowedGroups';
 /** Turns a policy violation into an error for the form's field. */
 function toInvalidError(error: unknown): unknown {
   return error instanceof KubeconfigRefusedError
-    ? new InvalidError(error.message, [
-        { field: 'kubeconfig', message: error.explanation },
-      ])
+    ? new InvalidError(
+        explain('KubeconfigRefused', { error: error.explanation }),
+        [{ field: 'kubeconfig', message: error.explanation }],
+      )
     : error;
 }
 
@@ -59,10 +61,10 @@ export async function checkUploadedHost(
     await promisify(guardedLookup(policy, resolve))(host, { all: true });
   } catch (error) {
     if (error instanceof KubeconfigRefusedError) throw toInvalidError(error);
-    throw new InvalidError(`The host ${host} does not exist.`, [
+    throw new InvalidError(explain('KubeconfigHostUnknown', { host }), [
       {
         field: 'kubeconfig',
-        message: `Its server ${host} cannot be resolved. Check the address.`,
+        ...explain('KubeconfigServerUnresolved', { host }),
       },
     ]);
   }

@@ -1,9 +1,11 @@
 /** Maps errors to HTTP responses: status and body of the REST document. */
-import type {
-  Explanation,
-  Schemas,
+import {
+  explain,
+  type Explanation,
+  type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { HttpError } from 'express-openapi-validator/dist/framework/types';
+import { explainValidation } from './explainValidation';
 import { explanationOf } from './explainedError';
 import {
   InvalidError,
@@ -29,7 +31,7 @@ const statusByErrorName: Record<string, number> = {
 function createErrorResponse(
   status: number,
   name: string,
-  why: string | Explanation,
+  explanation: Explanation,
   causes: FieldCause[] = [],
 ): ErrorResponse {
   return {
@@ -37,7 +39,7 @@ function createErrorResponse(
     body: {
       error: {
         name,
-        ...(typeof why === 'string' ? { message: why } : why),
+        ...explanation,
         ...(causes.length > 0 && { causes }),
       },
       // Backstage's own clients read the status from this field.
@@ -55,12 +57,12 @@ const fieldOfPath = (path: string) =>
 function validationErrorResponse(error: HttpError): ErrorResponse {
   const causes = error.errors.map(({ path, message }) => {
     const field = fieldOfPath(path);
-    return { ...(field && { field }), message };
+    return { ...(field && { field }), ...explainValidation(message) };
   });
   return createErrorResponse(
     error.status,
     error.status === 404 ? 'NotFoundError' : 'InputError',
-    `The request does not match the portal's REST document: ${error.message}.`,
+    explain('RequestInvalid', { error: error.message }),
     causes,
   );
 }
@@ -69,18 +71,10 @@ function validationErrorResponse(error: HttpError): ErrorResponse {
 function bodyParserErrorResponse(error: Error): ErrorResponse | undefined {
   const type = 'type' in error ? error.type : undefined;
   if (type === 'entity.parse.failed') {
-    return createErrorResponse(
-      400,
-      'InputError',
-      'The body of the request is not JSON.',
-    );
+    return createErrorResponse(400, 'InputError', explain('BodyNotJson'));
   }
   if (type === 'entity.too.large') {
-    return createErrorResponse(
-      413,
-      'InputError',
-      'The body of the request is too large.',
-    );
+    return createErrorResponse(413, 'InputError', explain('BodyTooLarge'));
   }
   return undefined;
 }
@@ -109,9 +103,5 @@ export function errorResponse(error: unknown): ErrorResponse | undefined {
 
 /** The response for an unmapped error; details are in the log only. */
 export function internalErrorResponse(): ErrorResponse {
-  return createErrorResponse(
-    500,
-    'Error',
-    'The portal had an internal error. Try again; if the error persists, ask an operator to check the log of the portal.',
-  );
+  return createErrorResponse(500, 'Error', explain('InternalError'));
 }

@@ -225,7 +225,12 @@ it('passes on messages of the binding backend, with a fitting status', async () 
   ).catch((e: unknown) => e);
   expect(errorResponse(error)).toMatchObject({
     status: 404,
-    body: { error: { message: 'It is not offered.' } },
+    body: {
+      error: {
+        ...explain('BindingNotOffered', { error: 'It is not offered.' }),
+        message: 'It is not offered.',
+      },
+    },
   });
 });
 

@@ -245,7 +245,10 @@ export async function mapBindingErrors<T>(
     if (error instanceof BindingError) {
       throw withCause(
         error,
-        new bindingErrorClasses[error.reason](error.message),
+        explainedError(
+          bindingErrorClasses[error.reason],
+          explain(`Binding${error.reason}`, { error: error.message }),
+        ),
       );
     }
     throw toBackstageError(error, errorContext);

@@ -8,7 +8,7 @@ import {
   type UsedJoinToken,
   type RequestedApi,
 } from '@klutch/binding-backend';
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { explain, type Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { principalOf, tenantOf } from '../binding/portalIdentity';
 import type {
   AppClusters,
@@ -16,6 +16,7 @@ import type {
 } from '../clusters/AppClusters';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import { hasReportedSince } from '../clusters/konnectorHealth';
+import { explainedError } from '../errors/explainedError';
 import { mapBindingErrors } from '../errors/kubeErrors';
 import type { Person } from '../identity/Caller';
 import { acceptedClaimsOf } from './acceptedClaims';
@@ -27,7 +28,7 @@ import {
   type Commit,
 } from './AppClusterStore';
 import { isKonnectorReporting } from './isKonnectorReporting';
-import { joinTokenState, joinTokenText } from './joinTokenState';
+import { explainJoinTokenState, joinTokenState } from './joinTokenState';
 import type { Platform } from './Platform';
 import {
   idAlreadyUsedError,
@@ -139,11 +140,17 @@ export class AppClusterJoinTokens {
     const { joinToken, title } = record;
     const { further, resources, expiresAt } = joinToken;
     const state = await this.#stateOf(record);
+    const { message, reason, params } = explainJoinTokenState(state, {
+      further,
+      title,
+    });
     return {
       cluster: id,
       title,
       state,
-      stateText: joinTokenText(state, { further, title }),
+      stateText: message,
+      stateReason: reason,
+      stateParams: params,
       further,
       expiresAt,
       resources,
@@ -162,8 +169,9 @@ export class AppClusterJoinTokens {
     const { record } = registered;
     const { joinToken, title } = record;
     if (['Arrived', 'Ready'].includes(await this.#stateOf(record))) {
-      throw new ConflictError(
-        `${title} is connected already. If another person may have its join command, revoke its tokens; to remove it, delete its bindings there and offboard it.`,
+      throw explainedError(
+        ConflictError,
+        explain('AppClusterIsConnected', { cluster: title }),
       );
     }
     if (!(await this.#hasJoined(registered))) {
@@ -276,16 +284,18 @@ export class AppClusterJoinTokens {
     if (registered && hasJoinToken(registered.record)) {
       return { ...registered, record: registered.record };
     }
-    throw new NotFoundError(
-      `The app cluster "${id}" has no join command. Choose a registered one.`,
+    throw explainedError(
+      NotFoundError,
+      explain('JoinCommandMissing', { cluster: id }),
     );
   }
 
   #requireKonnectorOnly(id: string): RegisteredAppCluster {
     const registered = this.#options.appClusters.require(id);
     if (registered.connection === 'konnector') return registered;
-    throw new ConflictError(
-      `The portal has a kubeconfig of ${registered.record.title}. Bind the API there: no join command is needed.`,
+    throw explainedError(
+      ConflictError,
+      explain('JoinCommandNotNeeded', { cluster: registered.record.title }),
     );
   }
 }

@@ -8,11 +8,12 @@ import {
   type JoinTokens,
   type OffboardOptions,
 } from '@klutch/binding-backend';
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { explain, type Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { core, type KubeClient } from '@klutch/kube';
 import { principalOf } from '../binding/portalIdentity';
 import type { AppClusters } from '../clusters/AppClusters';
 import type { ControlPlane } from '../clusters/ControlPlane';
+import { explainedError } from '../errors/explainedError';
 import { mapBindingErrors } from '../errors/kubeErrors';
 import type { Person } from '../identity/Caller';
 import {
@@ -54,12 +55,22 @@ export class AppClusterOffboarding {
       clusterNamespace,
       previewOffboarding,
     );
-    const {
-      liveObjects = 0,
-      uncounted = [],
-      text = `Nothing on the control plane belongs to ${title}; only its registration would be deleted. To continue, confirm with the name ${clusterNamespace}.`,
-    } = found ?? {};
-    return { clusterNamespace, liveObjects, text, uncounted };
+    if (found) {
+      const { liveObjects, text, uncounted } = found;
+      return { clusterNamespace, liveObjects, text, uncounted };
+    }
+    const { message, reason, params } = explain('OffboardingRegistrationOnly', {
+      cluster: title,
+      namespace: clusterNamespace,
+    });
+    return {
+      clusterNamespace,
+      liveObjects: 0,
+      text: message,
+      textReason: reason,
+      textParams: params,
+      uncounted: [],
+    };
   }
 
   /**
@@ -75,8 +86,12 @@ export class AppClusterOffboarding {
   ): Promise<void> {
     const { clusterNamespace, title } = this.#record(id);
     if (confirm !== clusterNamespace) {
-      throw new ConflictError(
-        `Nothing was changed. To offboard ${title}, confirm with the name ${clusterNamespace}.`,
+      throw explainedError(
+        ConflictError,
+        explain('OffboardingNotConfirmed', {
+          cluster: title,
+          namespace: clusterNamespace,
+        }),
       );
     }
     const operation = { person, id, action: `offboard ${title}` };
@@ -102,8 +117,9 @@ export class AppClusterOffboarding {
       previewOffboarding,
     );
     if (found && (found.liveObjects > 0 || found.uncounted.length > 0)) {
-      throw new ConflictError(
-        `Nothing was changed: ${title} has data on the control plane already, so its join command was used. Offboard it instead; offboarding shows what would be deleted.`,
+      throw explainedError(
+        ConflictError,
+        explain('JoinCommandWasUsed', { cluster: title }),
       );
     }
     await this.#offboardConfirmed(operation, {

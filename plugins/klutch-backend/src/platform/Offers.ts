@@ -13,13 +13,14 @@ import {
   templateApi,
   templateRoles,
 } from '@klutch/binding-backend';
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { explain, type Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { core } from '@klutch/kube';
 import { PORTAL_FIELD_MANAGER } from '../claimApis/claimResource';
 import {
   CONTROL_PLANE_TITLE,
   type ControlPlane,
 } from '../clusters/ControlPlane';
+import { explainedError } from '../errors/explainedError';
 import { InvalidError, AlreadyExistsError } from '../errors/InvalidError';
 import { mapKubeErrors } from '../errors/kubeErrors';
 import type { Person } from '../identity/Caller';
@@ -66,15 +67,15 @@ export class Offers {
     const crd = controlPlane.caches.crds.get(resource);
     const info = inventory.service(resource);
     if (!crd || !info || !isOfferable(crd)) {
-      throw new InvalidError(
-        `The control plane has no API "${resource}" that can be offered. Choose one from the list.`,
-        [{ field: 'resource', message: 'This API does not exist.' }],
-      );
+      throw new InvalidError(explain('ApiNotOfferable', { resource }), [
+        { field: 'resource', ...explain('ApiIsMissing') },
+      ]);
     }
     if (controlPlane.offered().has(resource)) {
-      throw new AlreadyExistsError(`${info.title} is offered already.`, [
-        { field: 'resource', message: 'This API is offered already.' },
-      ]);
+      throw new AlreadyExistsError(
+        explain('OfferedAlready', { service: info.title }),
+        [{ field: 'resource', ...explain('ApiIsOffered') }],
+      );
     }
     const api = parseApiName(resource);
     const [template, ...roles] = planTemplate({
@@ -92,8 +93,12 @@ export class Offers {
       { ...errorContext, user: undefined },
       () => missingPolicy(controlPlane.client, template), // reads with the rights of the portal's own user
     );
-    if (missingPolicyMessage)
-      throw new ConflictError(`Nothing was changed. ${missingPolicyMessage}`);
+    if (missingPolicyMessage) {
+      throw explainedError(
+        ConflictError,
+        explain('OfferNeedsPolicy', { error: missingPolicyMessage }),
+      );
+    }
     const created = await mapKubeErrors(errorContext, async () => {
       await client.create(bindResources.templates, template, { dryRun: true });
       for (const role of roles) {
@@ -129,8 +134,9 @@ export class Offers {
     await mapKubeErrors(errorContext, async () => {
       const template = await client.get(bindResources.templates, key);
       if (!template) {
-        throw new NotFoundError(
-          `The export template "${key.name}" no longer exists. Another operator may have withdrawn it.`,
+        throw explainedError(
+          NotFoundError,
+          explain('TemplateGone', { template: key.name }),
         );
       }
       const { uid } = template.metadata;

@@ -193,6 +193,12 @@ export class Platform {
       );
   }
 
+  /** The same, @throws ServiceUnavailableError while some may be missing: the catalog would remove their instances */
+  allJoined(): RegisteredAppCluster[] {
+    this.#options.appClusters.requireKnown();
+    return this.joined();
+  }
+
   /** Whether any export of the API exists. */
   isExported(resource: string): boolean {
     return this.#exports().some(({ metadata }) => metadata.name === resource);

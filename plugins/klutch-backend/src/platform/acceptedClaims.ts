@@ -1,17 +1,30 @@
 /** The permission claims that a user accepts when binding an API. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import { claimToYaml } from '@klutch/binding-backend';
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { explain, type Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import { InvalidError } from '../errors/InvalidError';
 
-const describeAcceptedClaim = ({
+function unknownClaimError({
   resource,
   selector,
-}: Schemas['AcceptedClaim']) =>
-  selector?.owner
-    ? `${resource} that the ${selector.owner} owns`
-    : `${resource} of any owner`;
+}: Schemas['AcceptedClaim']): InvalidError {
+  const owner = selector?.owner;
+  const field = 'acceptedClaims';
+  return owner
+    ? new InvalidError(explain('PermissionClaimUnknown', { resource, owner }), [
+        { field, ...explain('PermissionClaimIsUnknown', { resource, owner }) },
+      ])
+    : new InvalidError(
+        explain('PermissionClaimOfAnyOwnerUnknown', { resource }),
+        [
+          {
+            field,
+            ...explain('PermissionClaimOfAnyOwnerIsUnknown', { resource }),
+          },
+        ],
+      );
+}
 
 /**
  * The template's claims that were accepted: only claims identical to what was shown.
@@ -28,10 +41,6 @@ export function acceptedClaimsOf(
   return acceptedClaims.map(claim => {
     const found = offered.find(other => claimToYaml(other) === claim.whole);
     if (found) return found;
-    const what = describeAcceptedClaim(claim);
-    throw new InvalidError(
-      `The export template has no such permission claim on ${what}. Reload it and choose from its claims.`,
-      [{ field: 'acceptedClaims', message: `No such claim on ${what}.` }],
-    );
+    throw unknownClaimError(claim);
   });
 }

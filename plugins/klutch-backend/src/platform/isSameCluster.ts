@@ -1,4 +1,5 @@
 /** Whether a kubeconfig connects to the app cluster of a cluster namespace. */
+import { explain } from '@klutch/backstage-plugin-klutch-common';
 import {
   annotations,
   bindResources,
@@ -88,11 +89,11 @@ export const differentClusterError = ({
   clusterNamespace,
   title,
 }: Pick<AppClusterRecord, 'clusterNamespace' | 'title'>): InvalidError =>
-  new InvalidError(
-    `This kubeconfig connects to another cluster than the one whose konnector reports as ${title}.`,
-    [
-      kubeconfigCause(
-        `No binding on that cluster uses the cluster namespace ${clusterNamespace}. Choose a kubeconfig of ${title}.`,
-      ),
-    ],
-  );
+  new InvalidError(explain('KubeconfigOfOtherCluster', { cluster: title }), [
+    kubeconfigCause(
+      explain('KubeconfigWithoutBinding', {
+        namespace: clusterNamespace,
+        cluster: title,
+      }),
+    ),
+  ]);

@@ -1,7 +1,7 @@
 import type { APIServiceExport, ClusterBinding } from '@klutch/bind-api';
 import {
   joinTokenState,
-  joinTokenText,
+  explainJoinTokenState,
   type JoinTokenFacts,
 } from './joinTokenState';
 
@@ -93,11 +93,13 @@ describe('a join token', () => {
 
   it('has a message with what to do', () => {
     const first = { further: false, title: 'Apps' };
-    expect(joinTokenText('Expired', first)).toContain('or cancel');
-    expect(joinTokenText('Expired', { ...first, further: true })).not.toContain(
+    const messageOf = (...state: Parameters<typeof explainJoinTokenState>) =>
+      explainJoinTokenState(...state).message;
+    expect(messageOf('Expired', first)).toContain('or cancel');
+    expect(messageOf('Expired', { ...first, further: true })).not.toContain(
       'cancel',
     );
-    expect(joinTokenText('Ready', first)).toBe(
+    expect(messageOf('Ready', first)).toBe(
       'Apps is connected, and its APIs are ready.',
     );
   });

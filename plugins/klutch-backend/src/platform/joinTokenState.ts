@@ -5,7 +5,11 @@ import {
   type APIServiceExport,
   type ClusterBinding,
 } from '@klutch/bind-api';
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import {
+  explain,
+  type Explanation,
+  type Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
 import type { UsedJoinToken } from '@klutch/binding-backend';
 import type { JoinTokenRecord } from '../clusters/appClusterSecret';
 import { hasReportedSince } from '../clusters/konnectorHealth';
@@ -33,7 +37,7 @@ const isExportConnected = (
         ?.status === 'True',
   );
 
-/** The state of a join token; `konnectorHealthText` describes the konnector's current health. */
+/** The state of a join token; `konnectorHealth` describes the konnector's current health. */
 export function joinTokenState({
   clusterBinding,
   exports,
@@ -57,21 +61,11 @@ export function joinTokenState({
     : 'Arrived';
 }
 
-/** The message of a state, with what to do. */
-export function joinTokenText(
+/** What a state means, with what to do. */
+export function explainJoinTokenState(
   state: Schemas['JoinTokenState'],
-  { further, title }: { further: boolean; title: string },
-): string {
-  const expiredText =
-    'The join token expired, or the command failed. Create another join command';
-  const texts: Record<typeof state, string> = {
-    Waiting: `Run the join command where kubectl is an administrator of ${title}.`,
-    PickedUp: `The join command was run. If the konnector of ${title} does not report within some minutes, check on the app cluster whether the command succeeded, the konnector runs, and the clock is right.`,
-    Arrived: `The join command was run. The konnector of ${title} is installing the APIs.`,
-    Ready: `${title} is connected, and its APIs are ready.`,
-    Expired: further
-      ? `${expiredText}.`
-      : `${expiredText}, or cancel this one.`,
-  };
-  return texts[state];
+  { further, title: cluster }: { further: boolean; title: string },
+): Explanation {
+  if (state !== 'Expired') return explain(`JoinToken${state}`, { cluster });
+  return explain(further ? 'FurtherJoinTokenExpired' : 'JoinTokenExpired');
 }

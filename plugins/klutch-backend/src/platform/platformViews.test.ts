@@ -1,5 +1,11 @@
-import { bindResources, conditionTypes, names } from '@klutch/bind-api';
-import { requestView } from './platformViews';
+import {
+  bindResources,
+  conditionTypes,
+  names,
+  type APIServiceExport,
+} from '@klutch/bind-api';
+import { explain } from '@klutch/backstage-plugin-klutch-common';
+import { platformAppClusterView, requestView } from './platformViews';
 
 it('a waiting export request names what it waits for', () => {
   const view = requestView(
@@ -27,5 +33,52 @@ it('a waiting export request names what it waits for', () => {
     resources: ['backups.anynines.com'],
     phase: 'Pending',
     message: 'Apply this role.',
+  });
+});
+
+it('gives the health of the konnector, and what is missing, with their reasons', () => {
+  const view = platformAppClusterView(
+    {
+      record: {
+        id: 'shop',
+        title: 'Shop',
+        clusterNamespace: 'c',
+      },
+      connection: 'konnector',
+      version: '1',
+      since: new Date(0),
+      registeredAt: new Date(0),
+      problem: explain('KubeconfigMissing', { cluster: 'Shop' }),
+    },
+    {
+      clusterBinding: {
+        apiVersion: names.apiVersion,
+        kind: bindResources.clusterBindings.kind,
+        metadata: {},
+        spec: {
+          kubeconfigSecretRef: { name: 'kubeconfig', key: 'kubeconfig' },
+          providerPrettyName: 'Klutch',
+        },
+        status: {
+          lastHeartbeatTime: '2026-01-01T00:00:00Z',
+          heartbeatInterval: '5m0s',
+        },
+      },
+      exports: [
+        {
+          apiVersion: names.apiVersion,
+          kind: bindResources.exports.kind,
+          metadata: { name: 'backups.anynines.com' },
+          spec: {},
+        } as APIServiceExport,
+      ],
+    },
+    new Date('2026-01-02T00:00:00Z'),
+  );
+  expect(view).toMatchObject({
+    healthText: 'Konnector lost: last report 2026-01-01T00:00:00.000Z',
+    healthReason: 'KonnectorSilent',
+    healthParams: { at: '2026-01-01T00:00:00.000Z' },
+    bindings: [{ ready: false, ...explain('BindingNotReported') }],
   });
 });

@@ -12,7 +12,11 @@ import {
   type ClusterBinding,
   type PermissionClaim,
 } from '@klutch/bind-api';
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import {
+  explain,
+  type Explanation,
+  type Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
 import {
   describeClaim,
   describeClaims,
@@ -21,7 +25,7 @@ import {
 } from '@klutch/binding-backend';
 import { conditionsOf } from '../claims/claimDetail';
 import type { RegisteredAppCluster } from '../clusters/AppClusters';
-import { konnectorHealthText } from '../clusters/konnectorHealth';
+import { konnectorHealth } from '../clusters/konnectorHealth';
 import type { ReachabilityState } from '../clusters/Reachability';
 
 /** Reachability in the format of the REST document. */
@@ -73,6 +77,11 @@ export function permissionClaimView(
   };
 }
 
+function templateProblem() {
+  const { message, reason } = explain('TemplateWithoutApi');
+  return { problem: message, problemReason: reason };
+}
+
 /** A template; `title` is the API's title when the control plane has the API. */
 export function templateView(
   template: APIServiceExportTemplate,
@@ -88,10 +97,7 @@ export function templateView(
     claims: (spec.permissionClaims ?? []).map(permissionClaimView),
     claimsText: describeClaims(spec.permissionClaims),
     boundOn: known.boundOn,
-    ...(!known.title && {
-      problem:
-        'The control plane has no namespaced API of this name. Install the API, or withdraw the template.',
-    }),
+    ...(!known.title && templateProblem()),
     ...(metadata.creationTimestamp && {
       createdAt: metadata.creationTimestamp,
     }),
@@ -146,15 +152,15 @@ export function exportView(
 /** A binding on an app cluster. `problem` is a problem found by the portal itself. */
 export function bindingView(
   binding: APIServiceBinding,
-  problem?: string,
+  problem?: Explanation,
 ): Schemas['ApiBinding'] {
   const { metadata, status } = binding;
   const ready = getCondition(status?.conditions, 'Ready');
-  const message = problem ?? ready?.message;
   return {
     name: metadata.name ?? '',
     ready: ready?.status === 'True' && !problem,
-    ...(message && { message }),
+    ...(ready?.message && { message: ready.message }),
+    ...problem,
     conditions: conditionsOf(status?.conditions),
   };
 }
@@ -163,10 +169,10 @@ export function bindingView(
 function claimsProblem(
   { cluster, record }: RegisteredAppCluster,
   resource: string,
-): string | undefined {
+): Explanation | undefined {
   const health = cluster?.claims.get(resource)?.cache.health;
   return health?.reason === 'Forbidden'
-    ? `The portal may not list ${resource} on ${record.title}. Bind the API again on this page, which grants the right.`
+    ? explain('ClaimsForbidden', { resource, cluster: record.title })
     : undefined;
 }
 
@@ -180,11 +186,14 @@ function bindingFromExport({
     conditionTypes.exportConnected,
   );
   const ready = connected?.status === 'True';
-  const message = connected?.message ?? 'The konnector has not reported yet.';
+  const why =
+    connected?.message === undefined
+      ? explain('BindingNotReported')
+      : { message: connected.message };
   return {
     name: metadata.name ?? '',
     ready,
-    ...(!ready && { message }),
+    ...(!ready && why),
     conditions: conditionsOf(status?.conditions),
   };
 }
@@ -215,6 +224,7 @@ export function platformAppClusterView(
 ): Schemas['PlatformAppCluster'] {
   const { record } = registered;
   const { clusterBinding } = observed;
+  const health = konnectorHealth(clusterBinding, now);
   const { konnectorVersion, lastHeartbeatTime, conditions } =
     clusterBinding?.status ?? {};
   return {
@@ -227,7 +237,9 @@ export function platformAppClusterView(
       konnectorVersion: withoutBuildMetadata(konnectorVersion),
     }),
     ...(lastHeartbeatTime && { lastHeartbeatAt: lastHeartbeatTime }),
-    healthText: konnectorHealthText(clusterBinding, now),
+    healthText: health.message,
+    healthReason: health.reason,
+    healthParams: health.params,
     bindings: bindingsOf(registered, observed.exports).sort((a, b) =>
       a.name.localeCompare(b.name),
     ),

@@ -2,6 +2,7 @@
  * Ensures that ids of app clusters are not reused: a new app cluster would inherit the rights and data of another
  * one.
  */
+import { explain } from '@klutch/backstage-plugin-klutch-common';
 import type { BindingBackend } from '@klutch/binding-backend';
 import { core, type Namespace } from '@klutch/kube';
 import { tenantOf } from '../binding/portalIdentity';
@@ -17,10 +18,9 @@ import {
 /** @throws AlreadyExistsError when an app cluster with this id is registered */
 export function requireFreeId(appClusters: AppClusters, id: string): void {
   if (!appClusters.find(id)) return;
-  throw new AlreadyExistsError(
-    `An app cluster with the id "${id}" is registered already. Choose another id.`,
-    [{ field: 'id', message: 'This id is taken.' }],
-  );
+  throw new AlreadyExistsError(explain('AppClusterIdTaken', { id }), [
+    { field: 'id', ...explain('IdIsTaken') },
+  ]);
 }
 
 /** The cluster namespace that belongs to an id. */
@@ -54,6 +54,6 @@ export const idAlreadyUsedError = (
   clusterNamespace: string,
 ): AlreadyExistsError =>
   new AlreadyExistsError(
-    `The id "${id}" was used before: namespace ${clusterNamespace} on the control plane still holds the rights and data of that app cluster. Choose another id, or offboard it with "klutch-binding-backend offboard ${clusterNamespace}".`,
-    [{ field: 'id', message: 'This id was used before.' }],
+    explain('AppClusterIdUsedBefore', { id, namespace: clusterNamespace }),
+    [{ field: 'id', ...explain('IdWasUsed') }],
   );

@@ -2,6 +2,10 @@
  * Validates an uploaded kubeconfig for an app cluster: its content, whether the server responds, and the rights of
  * its user.
  */
+import {
+  explain,
+  type Explanation,
+} from '@klutch/backstage-plugin-klutch-common';
 import { names } from '@klutch/bind-api';
 import {
   ConnectionError,
@@ -18,56 +22,57 @@ import {
 import { InvalidError, type FieldCause } from '../errors/InvalidError';
 import type { Person } from '../identity/Caller';
 
+/** A right, and the explanation for a kubeconfig whose user lacks the right. */
+type RequiredAccess = [ResourceAttributes, Explanation];
+
 /** A problem, assigned to the field of the form. */
-export const kubeconfigCause = (message: string): FieldCause => ({
+export const kubeconfigCause = (explanation: Explanation): FieldCause => ({
   field: 'kubeconfig',
-  message,
+  ...explanation,
 });
 
-/** The rights that the portal's user needs on an app cluster, with a message for each missing one. */
-export function requiredAccess({
-  kubernetes,
-}: Person): [ResourceAttributes, string][] {
-  const list = (group: string, resource: string, words: string) =>
-    [{ verb: 'list', group, resource }, `list ${words}`] as [
-      ResourceAttributes,
-      string,
-    ];
+/** The rights that the portal's user needs on an app cluster, with an explanation for each missing one. */
+export function requiredAccess({ kubernetes }: Person): RequiredAccess[] {
+  const list = (group: string, resource: string): RequiredAccess => [
+    { verb: 'list', group, resource },
+    explain('KubeconfigMayNotList', {
+      resource: group ? `${resource}.${group}` : resource,
+    }),
+  ];
+  const { user } = kubernetes;
   return [
-    list('', 'namespaces', 'namespaces'),
-    list('apiextensions.k8s.io', 'customresourcedefinitions', 'CRDs'),
-    list(names.group, 'apiservicebindings', 'bindings'),
+    list('', 'namespaces'),
+    list('apiextensions.k8s.io', 'customresourcedefinitions'),
+    list(names.group, 'apiservicebindings'),
     // Groups that the portal may not impersonate are left out of requests.
     [
       {
         verb: 'impersonate',
         group: '',
         resource: 'users',
-        name: kubernetes.user,
+        name: user,
       },
-      `act as ${kubernetes.user}`,
+      explain('KubeconfigMayNotActAs', { user }),
     ],
-    ...Object.keys(kubernetes.extra ?? {}).map(
-      (key): [ResourceAttributes, string] => [
-        {
-          verb: 'impersonate',
-          group: 'authentication.k8s.io',
-          resource: 'userextras',
-          subresource: key,
-        },
-        `set the extra field ${key} when it acts as ${kubernetes.user}`,
-      ],
-    ),
+    ...Object.keys(kubernetes.extra ?? {}).map((key): RequiredAccess => [
+      {
+        verb: 'impersonate',
+        group: 'authentication.k8s.io',
+        resource: 'userextras',
+        subresource: key,
+      },
+      explain('KubeconfigMayNotSetExtra', { field: key, user }),
+    ]),
   ];
 }
 
 async function missingAccess(
   client: KubeClient,
   person: Person,
-): Promise<string[]> {
+): Promise<Explanation[]> {
   const answers = await Promise.all(
-    requiredAccess(person).map(async ([question, words]) =>
-      (await client.canI(question)) ? [] : [words],
+    requiredAccess(person).map(async ([question, explanation]) =>
+      (await client.canI(question)) ? [] : [explanation],
     ),
   );
   return answers.flat();
@@ -110,26 +115,28 @@ export async function validateUploadedKubeconfig({
     const missing = await missingAccess(client, person);
     if (missing.length > 0) {
       throw new InvalidError(
-        `The kubeconfig's user lacks rights that the portal needs on ${title}. Apply the portal's roles there, then try again.`,
-        missing.map(words => kubeconfigCause(`It may not ${words}.`)),
+        explain('KubeconfigRightsMissing', { cluster: title }),
+        missing.map(kubeconfigCause),
       );
     }
     await additionalCheck?.(client);
     return kubeconfig;
   } catch (error) {
     if (error instanceof ConnectionError) {
-      throw new InvalidError(`${title} does not respond.`, [
-        kubeconfigCause(
-          `No Kubernetes API server responds at ${client.server}. Check the address, the certificate authority and the firewall.`,
-        ),
-      ]);
+      throw new InvalidError(
+        explain('KubeconfigNoResponse', { cluster: title }),
+        [
+          kubeconfigCause(
+            explain('KubeconfigServerSilent', { server: client.server }),
+          ),
+        ],
+      );
     }
     if (isUnauthorized(error)) {
-      throw new InvalidError(`${title} rejects these credentials.`, [
-        kubeconfigCause(
-          'Its token or client certificate is not accepted. Renew it.',
-        ),
-      ]);
+      throw new InvalidError(
+        explain('KubeconfigCredentialsRejected', { cluster: title }),
+        [kubeconfigCause(explain('KubeconfigCredentialsInvalid'))],
+      );
     }
     throw error;
   } finally {

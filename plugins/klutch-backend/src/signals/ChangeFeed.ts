@@ -12,8 +12,11 @@ import {
 /** How long the first change waits for those that belong to it; a burst is limited by the interval. */
 const BATCH_WINDOW_MS = 50;
 
-/** Minimum time between signals, because every open page refetches after each. */
-const MIN_SIGNAL_INTERVAL_MS = 1_000;
+/**
+ * Minimum time between signals, because every open page refetches after each. A change beside steady changes waits this
+ * long, and has to be on the pages within 500 ms.
+ */
+const MIN_SIGNAL_INTERVAL_MS = 350;
 
 /** A topic includes those before it. */
 const topics: readonly KlutchSignal['topic'][] = [
@@ -29,7 +32,7 @@ export interface ChangeFeedOptions {
   logger: LoggerService;
 }
 
-/** Batches changes and publishes at most one signal a second. */
+/** Batches changes and publishes them as one signal in each interval. */
 export class ChangeFeed {
   readonly #options: ChangeFeedOptions;
   #pendingTopic?: KlutchSignal['topic'];

@@ -30,6 +30,15 @@ export const reasonMessages = {
     'The konnector of this app cluster has not reported yet. Ask an operator to start it.',
   KonnectorLost:
     'Last report of the konnector of this app cluster: {{at}}. Ask an operator to check whether the konnector runs.',
+  KonnectorHealthy: 'Healthy',
+  KonnectorNotBound: 'Not bound to anything yet',
+  KonnectorAwaited: 'Waiting for the konnector to report',
+  KonnectorSilent: 'Konnector lost: last report {{at}}',
+  KonnectorOutdated:
+    'The konnector reports without an interval. Update the konnector.',
+  BindingNotReported: 'The konnector has not reported yet.',
+  ClaimsForbidden:
+    'The portal may not list {{resource}} on {{cluster}}. Bind the API again on this page, which grants the right.',
 
   // States of claims
   WaitingForKonnector: 'Waiting for konnector',
@@ -129,13 +138,86 @@ export const reasonMessages = {
   BackupsUnavailable:
     'Backups of {{service}} are not available on {{cluster}}. Nothing was changed.',
   SchedulingForbidden:
-    'You may not order backups in namespace {{namespace}} on {{cluster}}, so you may not schedule them either. Ask whoever manages the cluster for the right to create {{resource}}.',
+    'You may not order backups in namespace {{namespace}} on {{cluster}}, so you may not schedule them either. Ask an operator of {{cluster}} for the right to create {{resource}}.',
   RetentionForbidden:
-    'You may not delete backups in namespace {{namespace}} on {{cluster}}, so you may only schedule backups that are all kept. Ask whoever manages the cluster for the right to delete {{resource}}.',
+    'You may not delete backups in namespace {{namespace}} on {{cluster}}, so you may only schedule backups that are all kept. Ask an operator of {{cluster}} for the right to delete {{resource}}.',
   NoCredentials:
     '{{service}} has no credentials of its own. Order a service binding for it, and reveal the credentials of that service binding.',
   CredentialsNotYet:
     'The credentials have not arrived on the app cluster yet. Credentials arrive a few seconds after the service binding is ready.',
+
+  // App clusters
+  AppClusterIdTaken:
+    'An app cluster with the id "{{id}}" is registered already. Choose another id.',
+  AppClusterIdUsedBefore:
+    'The id "{{id}}" was used before: namespace {{namespace}} on the control plane still holds the rights and data of that app cluster. Choose another id, or offboard it with "klutch-binding-backend offboard {{namespace}}".',
+  AppClusterIsConnected:
+    '{{cluster}} is connected already. If another person may have its join command, revoke its tokens; to remove it, delete its bindings there and offboard it.',
+  JoinCommandMissing:
+    'The app cluster "{{cluster}}" has no join command. Choose a registered one.',
+  JoinCommandNotNeeded:
+    'The portal has a kubeconfig of {{cluster}}. Bind the API there: no join command is needed.',
+  JoinCommandWasUsed:
+    'Nothing was changed: {{cluster}} has data on the control plane already, so its join command was used. Offboard it instead; offboarding shows what would be deleted.',
+  JoinTokenWaiting:
+    'Run the join command where kubectl is an administrator of {{cluster}}.',
+  JoinTokenPickedUp:
+    'The join command was run. If the konnector of {{cluster}} does not report within some minutes, check on the app cluster whether the command succeeded, the konnector runs, and the clock is right.',
+  JoinTokenArrived:
+    'The join command was run. The konnector of {{cluster}} is installing the APIs.',
+  JoinTokenReady: '{{cluster}} is connected, and its APIs are ready.',
+  JoinTokenExpired:
+    'The join token expired, or the command failed. Create another join command, or cancel this one.',
+  FurtherJoinTokenExpired:
+    'The join token expired, or the command failed. Create another join command.',
+  OffboardingNotConfirmed:
+    'Nothing was changed. To offboard {{cluster}}, confirm with the name {{namespace}}.',
+  OffboardingRegistrationOnly:
+    'Nothing on the control plane belongs to {{cluster}}; only its registration would be deleted. To continue, confirm with the name {{namespace}}.',
+
+  // Uploaded kubeconfigs
+  KubeconfigRefused: 'The kubeconfig cannot be used. {{error}}',
+  KubeconfigHostUnknown: 'The host {{host}} does not exist.',
+  KubeconfigNoResponse: '{{cluster}} does not respond.',
+  KubeconfigCredentialsRejected: '{{cluster}} rejects these credentials.',
+  KubeconfigRightsMissing:
+    "The kubeconfig's user lacks rights that the portal needs on {{cluster}}. Apply the portal's roles there, then try again.",
+  KubeconfigOfOtherCluster:
+    'This kubeconfig connects to another cluster than the one whose konnector reports as {{cluster}}.',
+
+  // Offers and bindings
+  ApiNotOfferable:
+    'The control plane has no API "{{resource}}" that can be offered. Choose one from the list.',
+  OfferedAlready: '{{service}} is offered already.',
+  OfferNeedsPolicy: 'Nothing was changed. {{error}}',
+  TemplateGone:
+    'The export template "{{template}}" no longer exists. Another operator may have withdrawn it.',
+  TemplateWithoutApi:
+    'The control plane has no namespaced API of this name. Install the API, or withdraw the template.',
+  PermissionClaimUnknown:
+    'The export template has no such permission claim on {{resource}} that the {{owner}} owns. Reload it and choose from its claims.',
+  PermissionClaimOfAnyOwnerUnknown:
+    'The export template has no such permission claim on {{resource}} of any owner. Reload it and choose from its claims.',
+
+  // Refusals of the binding backend, in its own words
+  BindingInvalidInput: '{{error}}',
+  BindingNotOffered: '{{error}}',
+  BindingNotBound: '{{error}}',
+  BindingNotYet: '{{error}}',
+  BindingNotAllowed: '{{error}}',
+  BindingConflict: '{{error}}',
+  BindingFailed: '{{error}}',
+  BindingTimeout: '{{error}}',
+  BindingMisconfigured: '{{error}}',
+
+  // Requests to the portal
+  InternalError:
+    'The portal had an internal error. Try again; if the error persists, ask an operator to check the log of the portal.',
+  RequestInvalid:
+    "The request does not match the portal's REST document: {{error}}.",
+  BodyNotJson: 'The body of the request is not JSON.',
+  BodyTooLarge: 'The body of the request is too large.',
+  CursorInvalid: 'The cursor is not valid. Start again at the first page.',
 
   // Fields of a request
   NameIsTaken: 'This name is taken.',
@@ -152,6 +234,33 @@ export const reasonMessages = {
     'Give the entity ref of a component, such as component:default/shop.',
   CronRule:
     'Give five fields, minute, hour, day, month and weekday, such as 0 3 * * * for every day at 3:00 UTC.',
+  GenerationRule: 'Give the generation of the claim that you have read.',
+  CursorRule: 'Use the nextCursor of the page before.',
+  FieldRequired: 'This field is required.',
+  FieldUnknown: 'There is no such field.',
+  FieldTooLong: 'Use at most {{limit}} characters.',
+  FieldTooShort: 'Use at least {{limit}} characters.',
+  FieldPattern: 'The value must match {{pattern}}.',
+  IdIsTaken: 'This id is taken.',
+  IdWasUsed: 'This id was used before.',
+  ApiIsMissing: 'This API does not exist.',
+  ApiIsOffered: 'This API is offered already.',
+  PermissionClaimIsUnknown:
+    'No such claim on {{resource}} that the {{owner}} owns.',
+  PermissionClaimOfAnyOwnerIsUnknown:
+    'No such claim on {{resource}} of any owner.',
+  KubeconfigServerUnresolved:
+    'Its server {{host}} cannot be resolved. Check the address.',
+  KubeconfigServerSilent:
+    'No Kubernetes API server responds at {{server}}. Check the address, the certificate authority and the firewall.',
+  KubeconfigCredentialsInvalid:
+    'Its token or client certificate is not accepted. Renew it.',
+  KubeconfigMayNotList: 'It may not list {{resource}}.',
+  KubeconfigMayNotActAs: 'It may not act as {{user}}.',
+  KubeconfigMayNotSetExtra:
+    'It may not set the extra field {{field}} when it acts as {{user}}.',
+  KubeconfigWithoutBinding:
+    'No binding on that cluster uses the cluster namespace {{namespace}}. Choose a kubeconfig of {{cluster}}.',
 } as const;
 
 /**

@@ -86,6 +86,8 @@ export class FakePortal {
   version = '1';
   /** The `complete` field of claim lists. */
   complete = true;
+  /** The most rows of a claim list. */
+  maxLimit = 1_000;
   credentials: Credentials = { secretName: 'app-creds', fields: [] };
   apis: Api[] = [];
   templates: ExportTemplate[] = [];
@@ -199,7 +201,7 @@ export class FakePortal {
   }
 
   #services(call: Call, [resource]: string[]): Response {
-    if (call.method === 'POST') return jsonResponse(204);
+    if (call.method === 'POST') return this.#ask(call, resource);
     if (!resource) {
       return jsonResponse(200, {
         items: this.services,
@@ -212,6 +214,22 @@ export class FakePortal {
       : jsonResponse(404, {
           error: { name: 'NotFoundError', message: 'Not there' },
         });
+  }
+
+  #ask(call: Call, resource = ''): Response {
+    const { cluster, note } = call.body as { cluster: string; note?: string };
+    this.ownRequests.unshift({
+      id: `${resource}-${cluster}`,
+      resource,
+      title:
+        this.services.find(item => item.resource === resource)?.title ?? '',
+      cluster,
+      user: this.me.userRef,
+      requestedAt: new Date().toISOString(),
+      note,
+      state: 'Open',
+    });
+    return jsonResponse(204);
   }
 
   #serviceAccess(): Schemas['ServiceAccess'][] {

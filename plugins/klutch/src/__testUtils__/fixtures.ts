@@ -122,14 +122,14 @@ export function serviceDetail(
               title: 'Single nano',
               available: true,
               replicas: 1,
-              memory: '256 MiB',
+              memory: '256Mi',
             },
             {
               value: 'postgresql-single-small',
               title: 'Single small',
               available: true,
               replicas: 1,
-              memory: '512 MiB',
+              memory: '512Mi',
             },
             {
               value: 'postgresql-replica-small',

@@ -7,6 +7,7 @@ export interface ClaimLists {
   may: Claim['may'];
   appClusters: AppCluster[];
   complete: boolean;
+  maxLimit: number;
 }
 
 /** The states that need attention, the most urgent last. */
@@ -34,7 +35,7 @@ export function pageOfClaims(
   }
   if (query.sort?.startsWith('-')) rows.reverse();
   const start = Number(query.cursor ?? 0);
-  const end = start + Number(query.limit ?? 500);
+  const end = start + Math.min(Number(query.limit ?? 500), portal.maxLimit);
   const ofType = portal.claims.filter(
     ({ type }) => (query.type ?? type) === type,
   );

@@ -13,7 +13,7 @@ import { useT } from '../hooks/useT';
 import type { Column } from '../shared/DataTable';
 import { DisabledReason } from '../shared/DisabledReason';
 import { EmptyState } from '../shared/EmptyState';
-import { Notice } from '../shared/Notice';
+import { IncompleteNotice } from '../shared/IncompleteNotice';
 import { PagedTable } from '../shared/PagedTable';
 import { QueryState } from '../shared/QueryState';
 import { Section } from '../shared/Section';
@@ -73,9 +73,7 @@ function InstancesOfComponent({ component }: { component: string }) {
       <QueryState query={claims} label={t('shared.entity.component')}>
         {({ items, complete }) => (
           <>
-            {complete === false && (
-              <Notice tone="neutral">{t('instances.incomplete')}</Notice>
-            )}
+            <IncompleteNotice complete={complete} />
             {items.length === 0 && complete !== false && (
               <EmptyState>{t('shared.entity.componentEmpty')}</EmptyState>
             )}

@@ -9,7 +9,7 @@ import { useLinks } from '../hooks/useLinks';
 import { useClaims } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { EmptyState } from '../shared/EmptyState';
-import { Notice } from '../shared/Notice';
+import { IncompleteNotice } from '../shared/IncompleteNotice';
 import { QueryState } from '../shared/QueryState';
 import { StateLabel } from '../shared/StateLabel';
 
@@ -34,6 +34,12 @@ const useStyles = makeStyles(theme => ({
     gap: theme.spacing(1, 3),
   },
   rows: { flexDirection: 'column' },
+  row: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: theme.spacing(0, 2),
+  },
   title: { fontSize: 14, fontWeight: 600 },
 }));
 
@@ -57,12 +63,14 @@ function Attention({ items }: Pick<ClaimPage, 'items'>) {
         className={`${classes.list} ${classes.rows}`}
       >
         {named.map(claim => (
-          <li key={claim.uid}>
-            <Link to={links.instance(claim)}>{claim.name}</Link>{' '}
-            {t('instance.head.where', {
-              namespace: claim.namespace,
-              cluster: clusterTitle(claim.cluster),
-            })}{' '}
+          <li key={claim.uid} className={classes.row}>
+            <Link to={links.instance(claim)}>{claim.name}</Link>
+            <Typography variant="body2" component="span" color="textSecondary">
+              {t('instance.head.where', {
+                namespace: claim.namespace,
+                cluster: clusterTitle(claim.cluster),
+              })}
+            </Typography>
             <StateLabel claim={claim} />
           </li>
         ))}
@@ -75,23 +83,18 @@ function Instances({ items, total, facets, complete }: ClaimPage) {
   const classes = useStyles();
   const t = useT();
   const links = useLinks();
-  const incomplete = complete === false && (
-    <Notice tone="neutral">{t('instances.incomplete')}</Notice>
-  );
   if (total === 0) {
-    return (
-      incomplete || (
-        <EmptyState
-          action={<Link to={links.services()}>{t('home.order')}</Link>}
-        >
-          {t('home.empty')}
-        </EmptyState>
-      )
+    return complete === false ? (
+      <IncompleteNotice complete={complete} />
+    ) : (
+      <EmptyState action={<Link to={links.services()}>{t('home.order')}</Link>}>
+        {t('home.empty')}
+      </EmptyState>
     );
   }
   return (
     <>
-      {incomplete}
+      <IncompleteNotice complete={complete} />
       <ul aria-label={t('home.states')} className={classes.list}>
         {facets?.state.map(({ value, count }) => (
           <li key={value}>

@@ -10,6 +10,7 @@ import { DisabledReason } from '../shared/DisabledReason';
 import { EmptyState } from '../shared/EmptyState';
 import { formatBytes } from '../shared/formatBytes';
 import { FormError } from '../shared/FormError';
+import { IncompleteNotice } from '../shared/IncompleteNotice';
 import { PagedTable } from '../shared/PagedTable';
 import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
@@ -29,13 +30,15 @@ import { useRelatedOrder } from './useRelatedOrder';
 function BackupsTable(props: {
   instance: Claim;
   backups: Claim[];
+  /** Number of all backups, also those that are not read. */
+  total: number;
   /** Why no backup can be restored now, as a message for users. */
   restoreDisabledReason: string | undefined;
   forbidden: Forbidden;
   onRestore: (backup: Claim) => void;
   onDelete: (backup: Claim) => void;
 }) {
-  const { instance, backups, ...actions } = props;
+  const { instance, backups, total, ...actions } = props;
   const t = useT();
   const columns: Column<Claim>[] = [
     {
@@ -77,6 +80,7 @@ function BackupsTable(props: {
       label={t('instance.backups.title')}
       columns={columns}
       rows={backups}
+      total={total}
       keyOf={({ uid }) => uid}
     />
   );
@@ -115,19 +119,24 @@ export function BackupsTab({ instance }: { instance: ClaimDetail }) {
         actions={<BackUpNowButton backUp={backUp} />}
       >
         <QueryState query={backups} label={t('instance.backups.what')}>
-          {({ items }) => (
+          {({ items, total, complete }) => (
             <>
-              {!backUp.isUnsupported && <BackupBanner backups={items} />}
-              {items.length === 0 ? (
+              <IncompleteNotice complete={complete} />
+              {!backUp.isUnsupported && complete !== false && (
+                <BackupBanner backups={items} />
+              )}
+              {items.length === 0 && complete !== false && (
                 <EmptyState>
                   {backUp.isUnsupported
                     ? backUp.reason
                     : t('instance.backups.empty')}
                 </EmptyState>
-              ) : (
+              )}
+              {items.length > 0 && (
                 <BackupsTable
                   instance={instance}
                   backups={newestFirst(items)}
+                  total={total}
                   restoreDisabledReason={restore.reason}
                   forbidden={forbidden}
                   onRestore={setRestoring}

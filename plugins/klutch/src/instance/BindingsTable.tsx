@@ -35,12 +35,14 @@ function UsedByOnRequest({ binding }: { binding: Claim }) {
 
 export function BindingsTable(props: {
   bindings: Claim[];
+  /** Number of all service bindings, also those that are not read. */
+  total: number;
   forbidden: Forbidden;
   onReveal: (binding: Claim) => void;
   onRotate: (binding: Claim) => void;
   onDelete: (binding: Claim) => void;
 }) {
-  const { bindings, ...actions } = props;
+  const { bindings, total, ...actions } = props;
   const classes = useStyles();
   const t = useT();
   const columns: Column<Claim>[] = [
@@ -103,6 +105,7 @@ export function BindingsTable(props: {
       label={t('instance.connect.title')}
       columns={columns}
       rows={bindings}
+      total={total}
       keyOf={({ uid }) => uid}
     />
   );

@@ -5,6 +5,7 @@ import { useForbidden } from '../hooks/useForbidden';
 import { useClaimsOf, useServices } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { EmptyState } from '../shared/EmptyState';
+import { IncompleteNotice } from '../shared/IncompleteNotice';
 import { QueryState } from '../shared/QueryState';
 import { Section } from '../shared/Section';
 import { BindingsTable } from './BindingsTable';
@@ -36,23 +37,28 @@ export function ConnectTab({ instance }: { instance: ClaimDetail }) {
         actions={<CreateBindingButton instance={instance} />}
       >
         <QueryState query={bindings} label={t('instance.connect.what')}>
-          {({ items }) =>
-            items.length === 0 ? (
-              <EmptyState>
-                {order.isUnsupported
-                  ? order.reason
-                  : t('instance.connect.hint')}
-              </EmptyState>
-            ) : (
-              <BindingsTable
-                bindings={newestFirst(items)}
-                forbidden={forbidden}
-                onReveal={reveal.ask}
-                onRotate={setRotating}
-                onDelete={setDeleting}
-              />
-            )
-          }
+          {({ items, total, complete }) => (
+            <>
+              <IncompleteNotice complete={complete} />
+              {items.length === 0 && complete !== false && (
+                <EmptyState>
+                  {order.isUnsupported
+                    ? order.reason
+                    : t('instance.connect.hint')}
+                </EmptyState>
+              )}
+              {items.length > 0 && (
+                <BindingsTable
+                  bindings={newestFirst(items)}
+                  total={total}
+                  forbidden={forbidden}
+                  onReveal={reveal.ask}
+                  onRotate={setRotating}
+                  onDelete={setDeleting}
+                />
+              )}
+            </>
+          )}
         </QueryState>
       </Section>
       <RevealSection reveal={reveal} serviceType={serviceType} />

@@ -8,6 +8,7 @@ import { useClaimsOf, useServices } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { CopyButton } from '../shared/CopyButton';
 import { DescriptionList } from '../shared/DescriptionList';
+import { IncompleteNotice } from '../shared/IncompleteNotice';
 import { QueryState } from '../shared/QueryState';
 import { Section } from '../shared/Section';
 import { CreateBindingButton } from './CreateBindingButton';
@@ -97,8 +98,13 @@ function Clients({ instance }: { instance: Claim }) {
 }
 
 /** The addresses of the newest service binding that is ready, else those of the instance, else how they come to be. */
-function Addresses(props: { instance: ClaimDetail; bindings: Claim[] }) {
-  const { instance, bindings } = props;
+function Addresses(props: {
+  instance: ClaimDetail;
+  bindings: Claim[];
+  /** Whether those are all bindings. */
+  complete: boolean;
+}) {
+  const { instance, bindings, complete } = props;
   const classes = useStyles();
   const t = useT();
   const binding = newestFirst(bindings).find(
@@ -108,7 +114,8 @@ function Addresses(props: { instance: ClaimDetail; bindings: Claim[] }) {
     const how = t('instance.connection.how', { binding: binding.name });
     return <Endpoints of={binding} how={how} />;
   }
-  const needsBinding = bindings.length === 0;
+  if (!complete && !instance.endpoints) return null;
+  const needsBinding = bindings.length === 0 && complete;
   return (
     <>
       {instance.endpoints ? (
@@ -145,8 +152,15 @@ export function ConnectionSection(props: {
       }
     >
       <QueryState query={bindings} label={t('instance.connect.what')}>
-        {({ items }) => (
-          <Addresses instance={props.instance} bindings={items} />
+        {({ items, complete }) => (
+          <>
+            <IncompleteNotice complete={complete} />
+            <Addresses
+              instance={props.instance}
+              bindings={items}
+              complete={complete !== false}
+            />
+          </>
         )}
       </QueryState>
       <Clients instance={props.instance} />

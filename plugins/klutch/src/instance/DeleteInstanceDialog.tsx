@@ -11,6 +11,7 @@ import {
 import { useClaimsOf } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { ErrorState } from '../shared/ErrorState';
+import { IncompleteNotice } from '../shared/IncompleteNotice';
 import { Notice } from '../shared/Notice';
 import { queryError } from '../shared/QueryState';
 import { stateText } from '../shared/StateLabel';
@@ -18,20 +19,24 @@ import { TypedNameDialog } from '../shared/TypedNameDialog';
 
 type ClaimList = NonNullable<ReturnType<typeof useClaimsOf>['data']>;
 
-function ClaimNames(props: { text: string; claims: Claim[] }) {
+function ClaimNames(props: { text: string; claims: ClaimList }) {
+  const { items, total } = props.claims;
   const t = useT();
-  if (props.claims.length === 0) {
+  if (items.length === 0) {
     return null;
   }
   return (
     <>
       <DialogContentText>{props.text}</DialogContentText>
       <Typography variant="body2" component="ul">
-        {props.claims.map(claim => (
+        {items.map(claim => (
           <li key={claim.uid}>
             <b>{claim.name}</b> ({stateText(claim, t)})
           </li>
         ))}
+        {total > items.length && (
+          <li>{t('instance.delete.more', { count: total - items.length })}</li>
+        )}
       </Typography>
     </>
   );
@@ -46,20 +51,16 @@ function Dependants(props: {
   const { bindings, backups } = props;
   const t = useT();
   const { namespace } = props.instance;
+  const complete = bindings.complete !== false && backups.complete !== false;
   return (
     <>
-      <ClaimNames
-        text={t('instance.delete.bindings')}
-        claims={bindings.items}
-      />
+      <ClaimNames text={t('instance.delete.bindings')} claims={bindings} />
       <ClaimNames
         text={t('instance.delete.backups', { namespace })}
-        claims={backups.items}
+        claims={backups}
       />
-      {(bindings.complete === false || backups.complete === false) && (
-        <DialogContentText>{t('instance.delete.incomplete')}</DialogContentText>
-      )}
-      {bindings.items.length + backups.items.length === 0 && (
+      <IncompleteNotice complete={complete} />
+      {bindings.items.length + backups.items.length === 0 && complete && (
         <DialogContentText>{t('instance.delete.nothing')}</DialogContentText>
       )}
     </>
@@ -99,11 +100,12 @@ export function DeleteInstanceDialog(props: {
   const bindings = useClaimsOf(instance, 'binding');
   const backups = useClaimsOf(instance, 'backup');
   const isLoaded = Boolean(bindings.data && backups.data);
+  const { items = [], total = 0 } = bindings.data ?? {};
+  // The instance would be deleted while bindings that are not read still refer to it.
+  const hasUnread = total > items.length;
   const problem = queryError(bindings) ?? queryError(backups);
   // Bindings are deleted first, so all of it must be possible.
-  const protectedClaims = [instance, ...(bindings.data?.items ?? [])].filter(
-    claim => claim.protected,
-  );
+  const protectedClaims = [instance, ...items].filter(claim => claim.protected);
 
   return (
     <TypedNameDialog
@@ -111,12 +113,12 @@ export function DeleteInstanceDialog(props: {
       name={instance.name}
       action={t('instance.delete.action')}
       busy={remove.isPending}
-      ready={isLoaded && protectedClaims.length === 0}
+      ready={isLoaded && !hasUnread && protectedClaims.length === 0}
       error={remove.error}
       onClose={onClose}
       onAction={confirm =>
         remove.mutate(
-          { instance, bindings: bindings.data?.items ?? [], confirm },
+          { instance, bindings: items, confirm },
           {
             onSuccess: () => {
               toastApi.post({
@@ -138,6 +140,14 @@ export function DeleteInstanceDialog(props: {
         <Notice tone="warning">
           {t('instance.delete.protected', {
             names: protectedClaims.map(({ name }) => name).join(', '),
+          })}
+        </Notice>
+      )}
+      {hasUnread && (
+        <Notice tone="warning">
+          {t('instance.delete.tooMany', {
+            total: String(total),
+            n: String(items.length),
           })}
         </Notice>
       )}

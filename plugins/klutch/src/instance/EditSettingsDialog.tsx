@@ -4,6 +4,7 @@ import { crossplaneFields } from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import Typography from '@material-ui/core/Typography';
+import { makeStyles } from '@material-ui/core/styles';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { ClaimDetail, ServiceDetail } from '../api/types';
 import { klutchToastApiRef } from '../api/toastApi';
@@ -29,6 +30,10 @@ import { Skeleton } from '../shared/Skeleton';
 const SettingsForm = lazy(() =>
   import('../settings/SettingsForm').then(m => ({ default: m.SettingsForm })),
 );
+
+const useStyles = makeStyles(theme => ({
+  changes: { marginTop: theme.spacing(2) },
+}));
 
 const isCrossplaneField = (field: string) => crossplaneFields.has(field);
 
@@ -116,11 +121,12 @@ function OwnChanges(props: {
   form: SettingsField;
   mine: readonly SettingChange[];
 }) {
+  const classes = useStyles();
   const t = useT();
   const shown = useShown();
   return (
     <>
-      <Typography variant="subtitle2">
+      <Typography variant="subtitle2" className={classes.changes}>
         {t('instance.settings.changes')}
       </Typography>
       <ChangeList
@@ -167,6 +173,8 @@ function SettingsDialog(props: {
   const mine = settingChanges(valueOf(form, start).settings, value.settings);
   // While the request is under way, the user's own change may arrive first.
   const theirs = update.isPending ? [] : settingChanges(start, present);
+  // The notice about the conflict says more than the refusal.
+  const isExplained = theirs.length > 0 && update.error?.kind === 'conflict';
   const errors = useMemo(
     () => settingsErrors(update.error?.causes ?? [], form, t),
     [update.error, form, t],
@@ -200,7 +208,7 @@ function SettingsDialog(props: {
       busy={update.isPending}
       ready={mine.length > 0 && isValid}
       isChanged={mine.length > 0}
-      error={update.error}
+      error={isExplained ? null : update.error}
       onClose={onClose}
       onAction={save}
     >

@@ -69,8 +69,8 @@ describe('InstancePage', () => {
       }),
     );
     portal.usage = {
-      storageBytes: 12_000_000,
-      storageLimitBytes: 100_000_000,
+      storageBytes: 12 * 1024 ** 2,
+      storageLimitBytes: 100 * 1024 ** 2,
       connections: 96,
       connectionLimit: 97,
     };
@@ -92,7 +92,7 @@ describe('InstancePage', () => {
     const usage = screen.getByRole('region', { name: 'Usage' });
     expect(
       within(usage).getByRole('meter', { name: 'Storage' }),
-    ).toHaveAttribute('aria-valuetext', '12 MB of 100 MB');
+    ).toHaveAttribute('aria-valuetext', '12 MiB of 100 MiB');
     expect(usage).toHaveTextContent('Connections96 of 97');
     await waitFor(() =>
       expect(usage).toHaveTextContent('PlanSingle nanoReplicas1Memory256 MiB'),
@@ -466,6 +466,25 @@ describe('InstancePage', () => {
       expect(await screen.findByText('At least 10.')).toBeVisible();
     });
 
+    it('shows a conflict once, without the refusal', async () => {
+      const portal = portalWith();
+      portal.fail('PATCH', () => {
+        portal.generation = 2;
+        portal.parameters = { maxConnections: 150 };
+        return { status: 409, message: 'Changed by somebody else.' };
+      });
+      const { signals } = renderPortal(portal, page);
+      const field = await openSettings();
+      await userEvent.clear(field);
+      await userEvent.type(field, '250');
+      await userEvent.click(apply());
+      await signals.send({ topic: 'claims' });
+
+      const dialog = screen.getByRole('dialog');
+      await within(dialog).findByText(/Somebody else has changed/);
+      expect(dialog).not.toHaveTextContent('Changed by somebody else.');
+    });
+
     it('shows both versions when somebody else changed a setting meanwhile', async () => {
       const portal = portalWith();
       const { signals } = renderPortal(portal, page);
@@ -709,7 +728,7 @@ describe('InstancePage', () => {
     await signals.send(changed);
     expect(await screen.findByText('Last good backup just now')).toBeVisible();
     expect(
-      screen.getByRole('row', { name: /Ready 1.23 MB just now/ }),
+      screen.getByRole('row', { name: /Ready 1.18 MiB just now/ }),
     ).toBeVisible();
   });
 

@@ -31,6 +31,11 @@ export function OwnershipDialog(props: {
     owner: instance.owner ?? '',
     component: instance.component ?? '',
   });
+  // What somebody else has changed meanwhile is not overwritten.
+  const before = {
+    owner: present.owner || null,
+    component: present.component || null,
+  };
   const [wanted, setWanted] = useState(present);
   const { owner, component } = wanted;
   const change = {
@@ -47,15 +52,18 @@ export function OwnershipDialog(props: {
       isChanged={Object.keys(change).length > 0}
       onClose={onClose}
       onAction={() =>
-        update.mutate(change, {
-          onSuccess: () => {
-            toastApi.post({
-              tone: 'success',
-              text: t('instance.ownership.saved'),
-            });
-            onClose();
+        update.mutate(
+          { ...change, before },
+          {
+            onSuccess: () => {
+              toastApi.post({
+                tone: 'success',
+                text: t('instance.ownership.saved'),
+              });
+              onClose();
+            },
           },
-        })
+        )
       }
     >
       <DialogContentText>{t('instance.ownership.explain')}</DialogContentText>

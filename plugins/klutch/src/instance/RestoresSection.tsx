@@ -4,6 +4,7 @@ import type { Claim } from '../api/types';
 import { useClaimsOf } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import type { Column } from '../shared/DataTable';
+import { IncompleteNotice } from '../shared/IncompleteNotice';
 import { PagedTable } from '../shared/PagedTable';
 import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
@@ -44,20 +45,25 @@ export function RestoresSection({ instance }: { instance: Claim }) {
   return (
     <Section title={t('instance.restores.title')}>
       <QueryState query={restores} label={t('instance.restores.what')}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <Typography variant="body2" color="textSecondary">
-              {t('instance.restores.empty')}
-            </Typography>
-          ) : (
-            <PagedTable
-              label={t('instance.restores.title')}
-              columns={columns}
-              rows={newestFirst(items)}
-              keyOf={({ uid }) => uid}
-            />
-          )
-        }
+        {({ items, total, complete }) => (
+          <>
+            <IncompleteNotice complete={complete} />
+            {items.length === 0 && complete !== false && (
+              <Typography variant="body2" color="textSecondary">
+                {t('instance.restores.empty')}
+              </Typography>
+            )}
+            {items.length > 0 && (
+              <PagedTable
+                label={t('instance.restores.title')}
+                columns={columns}
+                rows={newestFirst(items)}
+                total={total}
+                keyOf={({ uid }) => uid}
+              />
+            )}
+          </>
+        )}
       </QueryState>
     </Section>
   );

@@ -95,6 +95,10 @@ export function ScheduleDialog(props: {
   const [present] = useState(() =>
     formOf(instance.backupSchedule, backups.some(isScheduled)),
   );
+  // What somebody else has changed meanwhile is not overwritten.
+  const [before] = useState({
+    backupSchedule: instance.backupSchedule ?? null,
+  });
   const [form, setForm] = useState(present);
   const backupSchedule = scheduleOf(form);
   const deleted = numberDeleted(backupSchedule, instance, backups);
@@ -109,7 +113,7 @@ export function ScheduleDialog(props: {
       onClose={onClose}
       onAction={() =>
         update.mutate(
-          { backupSchedule },
+          { backupSchedule, before },
           {
             onSuccess: () => {
               toastApi.post({

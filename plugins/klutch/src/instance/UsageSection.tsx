@@ -2,7 +2,11 @@
 import Typography from '@material-ui/core/Typography';
 import type { ClaimDetail, Plan } from '../api/types';
 import { useT } from '../hooks/useT';
-import { planAttributesOf, type PlanAttribute } from '../services/arrangePlans';
+import {
+  planAttributesOf,
+  planAttributeText,
+  type PlanAttribute,
+} from '../services/arrangePlans';
 import { DescriptionList } from '../shared/DescriptionList';
 import { formatBytes } from '../shared/formatBytes';
 import { Section } from '../shared/Section';
@@ -73,7 +77,7 @@ export function UsageSection(props: {
               .filter(attribute => !isMeasured(attribute, usage))
               .map(attribute => ({
                 name: t(`services.plan.${attribute}`),
-                value: plan[attribute],
+                value: planAttributeText(plan, attribute, t('shared.locale')),
               })),
           ]}
         />

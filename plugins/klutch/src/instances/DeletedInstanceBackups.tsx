@@ -11,6 +11,7 @@ import { DeleteClaimDialog } from '../instance/DeleteClaimDialog';
 import type { Column } from '../shared/DataTable';
 import { EmptyState } from '../shared/EmptyState';
 import { formatBytes } from '../shared/formatBytes';
+import { IncompleteNotice } from '../shared/IncompleteNotice';
 import { PagedTable } from '../shared/PagedTable';
 import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
@@ -53,11 +54,12 @@ function useRestoreReason() {
 
 function BackupsTable(props: {
   backups: Claim[];
+  total: number;
   clusterTitle: (id: string) => string;
   onRestore: (backup: Claim) => void;
   onDelete: (backup: Claim) => void;
 }) {
-  const { backups, clusterTitle, ...actions } = props;
+  const { backups, total, clusterTitle, ...actions } = props;
   const t = useT();
   const reasonAgainst = useRestoreReason();
   const columns: Column<Claim>[] = [
@@ -112,6 +114,7 @@ function BackupsTable(props: {
       label={t('instances.deleted.title')}
       columns={columns}
       rows={backups}
+      total={total}
       keyOf={({ uid }) => uid}
     />
   );
@@ -134,18 +137,23 @@ function Backups(props: { clusterTitle: (id: string) => string }) {
         {t('instances.deleted.text')}
       </Typography>
       <QueryState query={backups} label={t('instances.deleted.title')}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <EmptyState>{t('instances.deleted.none')}</EmptyState>
-          ) : (
-            <BackupsTable
-              backups={items}
-              clusterTitle={props.clusterTitle}
-              onRestore={setRestoring}
-              onDelete={setDeleting}
-            />
-          )
-        }
+        {({ items, total, complete }) => (
+          <>
+            <IncompleteNotice complete={complete} />
+            {items.length === 0 && complete !== false && (
+              <EmptyState>{t('instances.deleted.none')}</EmptyState>
+            )}
+            {items.length > 0 && (
+              <BackupsTable
+                backups={items}
+                total={total}
+                clusterTitle={props.clusterTitle}
+                onRestore={setRestoring}
+                onDelete={setDeleting}
+              />
+            )}
+          </>
+        )}
       </QueryState>
       {restoring && (
         <RestoreDeletedDialog

@@ -2,9 +2,12 @@
 import Button from '@material-ui/core/Button';
 import MenuItem from '@material-ui/core/MenuItem';
 import TextField from '@material-ui/core/TextField';
-import { makeStyles } from '@material-ui/core/styles';
+import { makeStyles, type Theme } from '@material-ui/core/styles';
+import useMediaQuery from '@material-ui/core/useMediaQuery';
+import { useState } from 'react';
 import type { ClaimFacets, ClaimState } from '../api/types';
 import { useT } from '../hooks/useT';
+import { Disclosure } from '../shared/Disclosure';
 import { ownerName } from '../shared/ownerName';
 import {
   choiceFilters,
@@ -23,15 +26,19 @@ const useStyles = makeStyles(theme => ({
   },
   search: { width: 240 },
   choice: { width: 160 },
+  choices: { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(2) },
 }));
 
-export function InstanceFilters(props: {
+interface FilterProps {
   /** Values to choose from, with the number of instances. */
   facets: ClaimFacets;
   clusterTitle: (id: string) => string;
   filter: InstanceFilter;
   onChange: (change: Partial<InstanceFilter>) => void;
-}) {
+}
+
+/** The filters with a list of values. */
+function Choices(props: FilterProps) {
   const { facets, clusterTitle, filter, onChange } = props;
   const classes = useStyles();
   const t = useT();
@@ -56,18 +63,7 @@ export function InstanceFilters(props: {
       : options;
   };
   return (
-    <div className={classes.root} role="search">
-      <TextField
-        id="klutch-instances-search"
-        className={classes.search}
-        size="small"
-        variant="outlined"
-        type="search"
-        label={t('instances.search')}
-        value={filter.search}
-        onChange={event => onChange({ search: event.target.value })}
-        inputProps={{ maxLength: 200 }}
-      />
+    <div className={classes.choices}>
       {choiceFilters.map(key => (
         <TextField
           key={key}
@@ -90,6 +86,43 @@ export function InstanceFilters(props: {
           ))}
         </TextField>
       ))}
+    </div>
+  );
+}
+
+/** On phones the choices are folded, because they would fill the screen; open where one is made already. */
+function FoldedChoices(props: FilterProps) {
+  const { filter } = props;
+  const t = useT();
+  const [isOpen] = useState(choiceFilters.some(key => filter[key] !== ''));
+  return (
+    <Disclosure title={t('instances.filters')} open={isOpen}>
+      <Choices {...props} />
+    </Disclosure>
+  );
+}
+
+export function InstanceFilters(props: FilterProps) {
+  const { filter, onChange } = props;
+  const classes = useStyles();
+  const t = useT();
+  const isNarrow = useMediaQuery((theme: Theme) =>
+    theme.breakpoints.down('xs'),
+  );
+  return (
+    <div className={classes.root} role="search">
+      <TextField
+        id="klutch-instances-search"
+        className={classes.search}
+        size="small"
+        variant="outlined"
+        type="search"
+        label={t('instances.search')}
+        value={filter.search}
+        onChange={event => onChange({ search: event.target.value })}
+        inputProps={{ maxLength: 200 }}
+      />
+      {isNarrow ? <FoldedChoices {...props} /> : <Choices {...props} />}
       {instanceFilters.some(key => filter[key] !== '') && (
         <Button
           onClick={() =>

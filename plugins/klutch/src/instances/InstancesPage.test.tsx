@@ -62,6 +62,15 @@ describe('InstancesPage', () => {
     expect(
       screen.getByRole('checkbox', { name: 'Select billing-db' }),
     ).toBeChecked();
+
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Clear selection' }),
+    );
+    await userEvent.click(
+      screen.getByRole('checkbox', { name: 'Select mail-db' }),
+    );
+    expect(screen.getByText('1 instance selected')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it('backs up all instances of the page, except those that have no backups', async () => {
@@ -214,6 +223,37 @@ describe('InstancesPage', () => {
     });
   });
 
+  describe('on a phone', () => {
+    beforeEach(() => {
+      window.matchMedia = query =>
+        ({
+          matches: query.includes('max-width'),
+          media: query,
+          addListener: () => {},
+          removeListener: () => {},
+          addEventListener: () => {},
+          removeEventListener: () => {},
+        }) as unknown as MediaQueryList;
+    });
+    afterEach(() => {
+      Reflect.deleteProperty(window, 'matchMedia');
+    });
+
+    it.each([
+      ['folds the filters', '', false],
+      ['shows the filters where one is chosen', '?state=Ready', true],
+    ])('%s', async (_, query, isVisible) => {
+      const portal = new FakePortal();
+      portal.claims = [claim('instance', 'orders-db')];
+      renderPortal(portal, `/klutch/instances${query}`);
+      expect(await screen.findByText('Filters')).toBeVisible();
+      const disclosure = screen.getByText('Filters').closest('details');
+      expect(disclosure?.open).toBe(isVisible);
+      expect(disclosure).toContainElement(screen.getByLabelText('Namespace'));
+      expect(screen.getByLabelText('Search instances')).toBeVisible();
+    });
+  });
+
   it('loads one page at a time, and sorts on the server', async () => {
     const portal = new FakePortal();
     portal.claims = Array.from({ length: 120 }, (_, i) =>
@@ -283,7 +323,7 @@ describe('InstancesPage', () => {
     renderPortal(portal, '/klutch/instances');
 
     expect(
-      await screen.findByText(/Some instances may be missing here/),
+      await screen.findByText(/Something may be missing here/),
     ).toBeVisible();
     expect(
       screen.queryByText(/You have no service instances yet/),

@@ -9,7 +9,7 @@ import { useT } from '../hooks/useT';
 import { AppClusterBanner } from '../shared/AppClusterBanner';
 import { ControlPlaneBanner } from '../shared/ControlPlaneBanner';
 import { EmptyState } from '../shared/EmptyState';
-import { Notice } from '../shared/Notice';
+import { IncompleteNotice } from '../shared/IncompleteNotice';
 import { PageFrame } from '../shared/PageFrame';
 import { Pagination } from '../shared/Pagination';
 import { QueryState } from '../shared/QueryState';
@@ -112,7 +112,7 @@ function Instances(props: {
       {clusters.map(cluster => (
         <AppClusterBanner key={cluster.id} cluster={cluster} />
       ))}
-      {!complete && <Notice tone="neutral">{t('instances.incomplete')}</Notice>}
+      <IncompleteNotice complete={complete} />
       {total === 0 && !list.isFiltered && complete && <NoInstances />}
       {facets && (total > 0 || list.isFiltered) && (
         <InstanceFilters

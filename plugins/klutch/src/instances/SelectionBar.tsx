@@ -56,6 +56,10 @@ export function SelectionBar(props: {
       },
     });
   };
+  // The selection may have been changed since.
+  const shownRefusals = refusals.filter(({ instance }) =>
+    instances.some(({ uid }) => uid === instance.uid),
+  );
   if (instances.length === 0) return null;
   return (
     <>
@@ -79,9 +83,9 @@ export function SelectionBar(props: {
           {t('instances.clearSelection')}
         </Button>
       </div>
-      {refusals.length > 0 && (
+      {shownRefusals.length > 0 && (
         <Notice tone="error" title={t('instances.failed')}>
-          {refusals.map(({ instance, reason }) => (
+          {shownRefusals.map(({ instance, reason }) => (
             <div key={instance.uid}>
               {instance.name}: {reason}
             </div>

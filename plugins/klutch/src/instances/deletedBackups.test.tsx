@@ -111,3 +111,17 @@ it('reads them only when asked for, and says when there are none', async () => {
     await within(await section()).findByText('There are none.'),
   ).toBeVisible();
 });
+
+it('does not say that there are none while rows may be missing', async () => {
+  const portal = portalWith();
+  portal.claims = [];
+  portal.complete = false;
+  renderPortal(portal, '/klutch/instances');
+  const backups = await section();
+  expect(
+    await within(backups).findByText(/Something may be missing here/),
+  ).toBeVisible();
+  expect(
+    within(backups).queryByText('There are none.'),
+  ).not.toBeInTheDocument();
+});

@@ -31,7 +31,7 @@ export const createMessages = {
     namespaceFirst: 'Choose an app cluster first.',
     namespaceRequired: 'Choose a namespace.',
     namespaceNone:
-      'You may not order in any namespace of this app cluster. Ask a namespace owner for access.',
+      'You may not order in any namespace of this app cluster. Ask an operator of the app cluster for the right.',
     namespaceAway: 'You may not order here',
     name: 'Name',
     owner: 'Owner',

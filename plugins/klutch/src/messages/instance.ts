@@ -5,7 +5,7 @@ export const instanceMessages = {
     'There is no {{name}} in namespace {{namespace}} on {{cluster}}. It may have been deleted, or the link is wrong.',
   deletedTitle: '{{name}} was deleted',
   deleted:
-    'The instance was deleted while this page was open, together with its data. Its backups stay in the namespace, where kubectl lists them.',
+    'The instance was deleted while this page was open, together with its data. Its backups stay in the namespace; the page Instances lists them at its end.',
   toInstances: 'Back to all instances',
   tabs: {
     label: 'Parts of the instance',
@@ -441,7 +441,10 @@ export const instanceMessages = {
     backups:
       'Backups of the instance stay in namespace {{namespace}}; the page Instances lists them below. Without the instance they can be restored only where the service restores into other instances:',
     nothing: 'No service binding and no backup refers to it.',
-    incomplete: 'This list may be incomplete: not every cluster is reachable.',
+    more_one: '{{count}} more',
+    more_other: '{{count}} more',
+    tooMany:
+      '{{total}} service bindings refer to it, more than the {{n}} that the portal can delete with it. Delete service bindings under Connect, or with kubectl, until at most {{n}} are left.',
     loading: 'Looking for service bindings and backups of the instance…',
     deleting: 'Deleting the service binding {{binding}}…',
     waiting:

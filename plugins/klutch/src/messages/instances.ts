@@ -8,8 +8,7 @@ export const instancesMessages = {
   state: 'State',
   owner: 'Owner',
   any: 'Any',
-  incomplete:
-    'Some instances may be missing here: an app cluster cannot be reached or has just been connected.',
+  filters: 'Filters',
   clear: 'Clear filters',
   empty:
     'You have no service instances yet. Order one under Services: it takes a minute.',

@@ -3,8 +3,6 @@ export const servicesMessages = {
   what: 'data services',
   search: 'Search services',
   cluster: 'App cluster',
-  kind: 'Kind',
-  anyKind: 'Every kind',
   docsOf: 'Documentation of {{title}}',
   anyCluster: 'Every app cluster',
   empty:
@@ -52,6 +50,7 @@ export const servicesMessages = {
       Fulfilled: 'Bound: you can order it',
       Dismissed: 'Dismissed',
     },
+    createLabel: 'Create a {{title}} instance on {{cluster}}',
     withdraw: 'Withdraw',
     withdrawLabel: 'Withdraw the request for {{title}}',
     remove: 'Remove',

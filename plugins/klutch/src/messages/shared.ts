@@ -28,10 +28,13 @@ export const sharedMessages = {
   details: 'Technical details',
   loading: 'Loading {{what}}',
   unknown: 'Not known',
+  incomplete:
+    'Something may be missing here: a cluster cannot be reached or has just been connected.',
   kubectlContext:
     'The current context of your kubeconfig must be that of {{cluster}}.',
   pages: {
     rows: '{{from}}–{{to}} of {{total}}',
+    newest: 'These are the newest {{n}} of {{total}}.',
     next: 'Next page',
     previous: 'Previous page',
   },
@@ -50,11 +53,9 @@ export const sharedMessages = {
     expired: 'Sign in again to continue. Nothing you ordered is lost.',
     signIn: 'Sign in again',
     forbiddenTitle: 'You may not see this',
-    forbiddenAsk:
-      'Ask a platform operator, or an owner of the namespace, for access as {{user}}.',
+    forbiddenAsk: 'Ask a platform operator for access as {{user}}.',
     notFoundTitle: 'Not found',
-    forbiddenAskSomebody:
-      'Ask a platform operator, or an owner of the namespace, for access.',
+    forbiddenAskSomebody: 'Ask a platform operator for access.',
     otherTitle: 'The request failed',
     retry: 'Try again',
     staleTitle: 'The shown data may be outdated',

@@ -8,6 +8,7 @@ import { useT } from '../hooks/useT';
 import { DataTable, type Column } from '../shared/DataTable';
 import { IconText } from '../shared/IconText';
 import { RelativeTime } from '../shared/RelativeTime';
+import { explanationText } from '../shared/explanationText';
 import { ManageButton } from './ManageButton';
 
 const useStyles = makeStyles<BackstageTheme>(() => ({
@@ -25,7 +26,12 @@ function Offered({ template }: { template: ExportTemplate | undefined }) {
     return (
       <>
         <IconText tone="warning">{t('platform.templates.problem')}</IconText>
-        <Typography variant="body2">{template.problem}</Typography>
+        <Typography variant="body2">
+          {explanationText(
+            { message: template.problem, reason: template.problemReason },
+            t,
+          )}
+        </Typography>
       </>
     );
   }

@@ -4,6 +4,7 @@ import { useT } from '../hooks/useT';
 import { DescriptionList } from '../shared/DescriptionList';
 import { IconText } from '../shared/IconText';
 import { RelativeTime } from '../shared/RelativeTime';
+import { explanationText } from '../shared/explanationText';
 import { clusterTone } from './clusterTone';
 
 export function AppClusterFacts({ cluster }: { cluster: PlatformAppCluster }) {
@@ -15,7 +16,14 @@ export function AppClusterFacts({ cluster }: { cluster: PlatformAppCluster }) {
           name: t('platform.clusters.column.health'),
           value: (
             <IconText tone={clusterTone(cluster)}>
-              {cluster.healthText}
+              {explanationText(
+                {
+                  message: cluster.healthText,
+                  reason: cluster.healthReason,
+                  params: cluster.healthParams,
+                },
+                t,
+              )}
             </IconText>
           ),
         },

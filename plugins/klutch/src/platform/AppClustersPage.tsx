@@ -12,6 +12,7 @@ import { IconText } from '../shared/IconText';
 import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
+import { explanationText } from '../shared/explanationText';
 import { AddAppClusterDialog } from './AddAppClusterDialog';
 import { ManageButton } from './ManageButton';
 import { clusterTone } from './clusterTone';
@@ -39,7 +40,16 @@ function AppClustersTable({ clusters }: { clusters: PlatformAppCluster[] }) {
       id: 'health',
       title: t('platform.clusters.column.health'),
       render: cluster => (
-        <IconText tone={clusterTone(cluster)}>{cluster.healthText}</IconText>
+        <IconText tone={clusterTone(cluster)}>
+          {explanationText(
+            {
+              message: cluster.healthText,
+              reason: cluster.healthReason,
+              params: cluster.healthParams,
+            },
+            t,
+          )}
+        </IconText>
       ),
     },
     {

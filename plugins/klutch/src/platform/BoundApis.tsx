@@ -7,6 +7,7 @@ import { ConditionList } from '../shared/ConditionList';
 import { Disclosure } from '../shared/Disclosure';
 import { EmptyState } from '../shared/EmptyState';
 import { IconText } from '../shared/IconText';
+import { explanationText } from '../shared/explanationText';
 
 const useStyles = makeStyles(theme => ({
   list: { listStyle: 'none', margin: 0, padding: 0 },
@@ -45,7 +46,9 @@ export function BoundApis({ cluster }: { cluster: PlatformAppCluster }) {
             </Typography>
           </div>
           {binding.message && !binding.ready && (
-            <Typography variant="body2">{binding.message}</Typography>
+            <Typography variant="body2">
+              {explanationText(binding, t)}
+            </Typography>
           )}
           <Disclosure title={t('platform.cluster.conditions')}>
             <ConditionList conditions={binding.conditions} />

@@ -8,6 +8,7 @@ import { useT } from '../hooks/useT';
 import { FormError } from '../shared/FormError';
 import { Notice } from '../shared/Notice';
 import { QueryState } from '../shared/QueryState';
+import { explanationText } from '../shared/explanationText';
 import type { Tone } from '../shared/tones';
 import { ManageButton } from './ManageButton';
 
@@ -75,7 +76,14 @@ export function JoinTokenStatus(props: {
               )
             }
           >
-            {data.stateText}
+            {explanationText(
+              {
+                message: data.stateText,
+                reason: data.stateReason,
+                params: data.stateParams,
+              },
+              t,
+            )}
           </Notice>
         )
       }

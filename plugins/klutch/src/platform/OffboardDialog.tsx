@@ -11,6 +11,7 @@ import { useOffboarding } from '../hooks/usePlatformQueries';
 import { useT } from '../hooks/useT';
 import { QueryState } from '../shared/QueryState';
 import { TypedNameDialog } from '../shared/TypedNameDialog';
+import { explanationText } from '../shared/explanationText';
 
 const useStyles = makeStyles({
   lines: { whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
@@ -64,9 +65,12 @@ export function OffboardDialog(props: {
         {t('platform.offboard.text', { title })}
       </DialogContentText>
       <QueryState query={preview} label={t('platform.offboard.what')}>
-        {({ text }) => (
+        {({ text, textReason, textParams }) => (
           <DialogContentText className={classes.lines}>
-            {text}
+            {explanationText(
+              { message: text, reason: textReason, params: textParams },
+              t,
+            )}
           </DialogContentText>
         )}
       </QueryState>

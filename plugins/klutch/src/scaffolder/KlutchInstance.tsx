@@ -17,7 +17,7 @@ import { useLinks } from '../hooks/useLinks';
 import { useClaims } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { EmptyState } from '../shared/EmptyState';
-import { Notice } from '../shared/Notice';
+import { IncompleteNotice } from '../shared/IncompleteNotice';
 import { QueryState } from '../shared/QueryState';
 import { descriptionOf } from './descriptionOf';
 import type { InstanceFieldProps } from './fields';
@@ -139,9 +139,7 @@ export function KlutchInstance(props: InstanceFieldProps) {
       <QueryState query={claims} label={t('instances.what')}>
         {({ items, total, complete = true }) => (
           <>
-            {!complete && (
-              <Notice tone="neutral">{t('instances.incomplete')}</Notice>
-            )}
+            <IncompleteNotice complete={complete} />
             {total === 0 && !search && complete && !props.formData ? (
               <NoInstances resource={resource} />
             ) : (

@@ -2,7 +2,9 @@
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';
 import Typography from '@material-ui/core/Typography';
+import { Link } from 'react-router-dom';
 import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
+import { useLinks } from '../hooks/useLinks';
 import {
   useOwnServiceRequests,
   useWithdrawServiceRequest,
@@ -41,6 +43,28 @@ function RequestState({ request }: { request: OwnRequest }) {
   );
 }
 
+/** Opens the order of a service that was bound because of a request. */
+function CreateLink({ request }: { request: OwnRequest }) {
+  const t = useT();
+  const links = useLinks();
+  const titleOf = useAppClusterTitle();
+  const { resource, title, cluster } = request;
+  return (
+    <Button
+      size="small"
+      color="primary"
+      component={Link}
+      to={links.create(resource, { cluster })}
+      aria-label={t('services.own.createLabel', {
+        title,
+        cluster: titleOf(cluster),
+      })}
+    >
+      {t('services.create')}
+    </Button>
+  );
+}
+
 export function OwnRequestsSection() {
   const t = useT();
   const titleOf = useAppClusterTitle();
@@ -73,17 +97,21 @@ export function OwnRequestsSection() {
       id: 'actions',
       title: t('services.own.column.actions'),
       align: 'right',
-      render: ({ id, title, state }) => {
+      render: request => {
+        const { id, title, state } = request;
         const action = state === 'Open' ? 'withdraw' : 'remove';
         return (
-          <Button
-            size="small"
-            disabled={withdraw.isPending}
-            aria-label={t(`services.own.${action}Label`, { title })}
-            onClick={() => withdraw.mutate(id)}
-          >
-            {t(`services.own.${action}`)}
-          </Button>
+          <>
+            {state === 'Fulfilled' && <CreateLink request={request} />}
+            <Button
+              size="small"
+              disabled={withdraw.isPending}
+              aria-label={t(`services.own.${action}Label`, { title })}
+              onClick={() => withdraw.mutate(id)}
+            >
+              {t(`services.own.${action}`)}
+            </Button>
+          </>
         );
       },
     },

@@ -5,7 +5,11 @@ import { useId, useState } from 'react';
 import type { Plan } from '../api/types';
 import { useT } from '../hooks/useT';
 import { DataTable, type Column } from '../shared/DataTable';
-import { arrangePlans, planAttributesOf } from './arrangePlans';
+import {
+  arrangePlans,
+  planAttributesOf,
+  planAttributeText,
+} from './arrangePlans';
 import { PlanChoice } from './PlanChoice';
 
 export function PlanTable(props: {
@@ -40,7 +44,8 @@ export function PlanTable(props: {
       title: t(`services.plan.${attribute}`),
       align: 'right',
       noWrap: true,
-      render: plan => plan[attribute] ?? '–',
+      render: plan =>
+        planAttributeText(plan, attribute, t('shared.locale')) ?? '–',
     })),
   ];
   return (

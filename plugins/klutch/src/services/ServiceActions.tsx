@@ -7,10 +7,28 @@ import { useCreateAccess } from '../hooks/useCreateAccess';
 import { useLinks } from '../hooks/useLinks';
 import { useManageAccess } from '../hooks/useManageAccess';
 import { useMe } from '../hooks/useQueries';
+import { useOwnServiceRequests } from '../hooks/useRequestService';
 import { useSearchFilter } from '../hooks/useSearchFilter';
 import { useT } from '../hooks/useT';
 import { DisabledReason } from '../shared/DisabledReason';
 import { AskForBindingDialog } from './AskForBindingDialog';
+
+/** Whether the user has asked already for the service on each app cluster that does not bind it. */
+function useHasAsked({ resource, clusters }: Service): boolean {
+  const requests = useOwnServiceRequests().data?.items ?? [];
+  const unbound = clusters.filter(({ bound }) => !bound);
+  return (
+    unbound.length > 0 &&
+    unbound.every(({ id }) =>
+      requests.some(
+        request =>
+          request.state === 'Open' &&
+          request.resource === resource &&
+          request.cluster === id,
+      ),
+    )
+  );
+}
 
 export function ServiceActions(props: {
   service: Service;
@@ -27,6 +45,7 @@ export function ServiceActions(props: {
   // Rights on the API may be granted when it is bound, so only those who may create nothing at all cannot ask for it.
   const accessToAny = useCreateAccess();
   const manage = useManageAccess();
+  const hasAsked = useHasAsked(service);
 
   const isBound = service.clusters.some(cluster => cluster.bound);
   const isUnbound = service.clusters.some(cluster => !cluster.bound);
@@ -67,7 +86,11 @@ export function ServiceActions(props: {
   return (
     <>
       {create}
-      <DisabledReason reason={accessToAny.reason}>
+      <DisabledReason
+        reason={
+          accessToAny.reason ?? (hasAsked ? t('services.asked') : undefined)
+        }
+      >
         <Button
           variant={isBound ? 'text' : 'outlined'}
           size={size}

@@ -51,20 +51,15 @@ describe('ServicesPage', () => {
     ).toHaveAttribute('href', expect.stringContaining('/klutch/create/'));
   });
 
-  it('filters services by kind, and links to the documentation of those that name one', async () => {
+  it('links to the documentation of those that name one', async () => {
     const portal = new FakePortal();
     portal.services = [
       service('instance', { docsUrl: 'https://docs.example.org/pg' }),
-      { ...unbound, kind: 'MariaDBInstance' },
+      unbound,
     ];
-    renderPortal(portal, '/klutch?kind=Gone');
+    renderPortal(portal, '/klutch');
     const maria = await screen.findByRole('article', { name: 'MariaDB' });
     expect(within(maria).queryByText(/^Documentation/)).toBe(null);
-    await userEvent.click(screen.getByLabelText('Kind'));
-    await userEvent.click(
-      screen.getByRole('option', { name: 'PostgresqlInstance' }),
-    );
-    expect(maria).not.toBeInTheDocument();
     expect(
       screen.getByRole('link', { name: /Documentation of PostgreSQL/ }),
     ).toHaveAttribute('href', 'https://docs.example.org/pg');
@@ -115,6 +110,42 @@ describe('ServicesPage', () => {
         ?.body,
     ).toEqual({ cluster: 'apps-dev', note: 'orders of the shop' });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    const ask = screen.getByRole('button', { name: 'Ask for binding' });
+    await waitFor(() => expect(ask).toHaveAttribute('aria-disabled', 'true'));
+    expect(ask).toHaveAttribute(
+      'title',
+      'The platform operators see your request',
+    );
+  });
+
+  it('still asks where an app cluster without the service has not been asked for', async () => {
+    const portal = new FakePortal();
+    portal.services = [
+      {
+        ...unbound,
+        clusters: ['apps-dev', 'apps-prod'].map(id => ({
+          id,
+          title: id,
+          bound: false,
+        })),
+      },
+    ];
+    portal.ownRequests = [
+      {
+        id: 'r1',
+        resource: unbound.resource,
+        title: 'MariaDB',
+        cluster: 'apps-dev',
+        user: alice.userRef,
+        requestedAt: '2026-01-01T00:00:00Z',
+        state: 'Open',
+      },
+    ];
+    renderPortal(portal, '/klutch');
+    await screen.findByRole('table', { name: 'Your requests' });
+    expect(
+      screen.getByRole('button', { name: 'Ask for binding' }),
+    ).not.toHaveAttribute('aria-disabled');
   });
 
   it("shows the user's own requests with their answers, and withdraws one", async () => {
@@ -137,6 +168,7 @@ describe('ServicesPage', () => {
         state: 'Dismissed',
         message: 'Use PostgreSQL',
       },
+      { ...request, id: 'r0', title: 'Valkey', state: 'Fulfilled' },
     ];
     renderPortal(portal, '/klutch');
 
@@ -144,6 +176,14 @@ describe('ServicesPage', () => {
     expect(
       within(table).getByRole('row', { name: /^Search/ }),
     ).toHaveTextContent('DismissedUse PostgreSQL');
+    expect(
+      within(table).getByRole('button', {
+        name: 'Create a Valkey instance on Development apps',
+      }),
+    ).toHaveAttribute(
+      'href',
+      `/klutch/create/${unbound.resource}?cluster=apps-dev`,
+    );
     await userEvent.click(
       screen.getByRole('button', { name: 'Withdraw the request for MariaDB' }),
     );

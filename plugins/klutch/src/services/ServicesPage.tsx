@@ -40,42 +40,6 @@ const useStyles = makeStyles(theme => ({
 interface ServiceFilter {
   search: string;
   cluster: string;
-  kind: string;
-}
-
-/** A choice that narrows the services; nothing where there is only one value. */
-function FilterChoice(props: {
-  id: string;
-  label: string;
-  any: string;
-  choices: { id: string; title: string }[];
-  value: string;
-  onChange: (value: string) => void;
-}) {
-  const { choices } = props;
-  const classes = useStyles();
-  if (choices.length < 2) return null;
-  return (
-    <TextField
-      id={props.id}
-      className={classes.choice}
-      size="small"
-      variant="outlined"
-      select
-      label={props.label}
-      value={props.value}
-      SelectProps={{ displayEmpty: true }}
-      InputLabelProps={{ shrink: true }}
-      onChange={event => props.onChange(event.target.value)}
-    >
-      <MenuItem value="">{props.any}</MenuItem>
-      {choices.map(({ id, title }) => (
-        <MenuItem key={id} value={id}>
-          {title}
-        </MenuItem>
-      ))}
-    </TextField>
-  );
 }
 
 function ServiceFilters(props: {
@@ -86,7 +50,7 @@ function ServiceFilters(props: {
   const { services, filter, onChange } = props;
   const classes = useStyles();
   const t = useT();
-  const kinds = [...new Set(services.map(({ kind }) => kind))].sort();
+  const clusters = services[0]?.clusters ?? [];
   return (
     <div className={classes.filters} role="search">
       <TextField
@@ -106,22 +70,27 @@ function ServiceFilters(props: {
           ),
         }}
       />
-      <FilterChoice
-        id="klutch-services-kind"
-        label={t('services.kind')}
-        any={t('services.anyKind')}
-        choices={kinds.map(kind => ({ id: kind, title: kind }))}
-        value={filter.kind}
-        onChange={kind => onChange({ kind })}
-      />
-      <FilterChoice
-        id="klutch-services-cluster"
-        label={t('services.cluster')}
-        any={t('services.anyCluster')}
-        choices={services[0]?.clusters ?? []}
-        value={filter.cluster}
-        onChange={cluster => onChange({ cluster })}
-      />
+      {clusters.length > 1 && (
+        <TextField
+          id="klutch-services-cluster"
+          className={classes.choice}
+          size="small"
+          variant="outlined"
+          select
+          label={t('services.cluster')}
+          value={filter.cluster}
+          SelectProps={{ displayEmpty: true }}
+          InputLabelProps={{ shrink: true }}
+          onChange={event => onChange({ cluster: event.target.value })}
+        >
+          <MenuItem value="">{t('services.anyCluster')}</MenuItem>
+          {clusters.map(({ id, title }) => (
+            <MenuItem key={id} value={id}>
+              {title}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
     </div>
   );
 }
@@ -131,11 +100,9 @@ function ServiceCards({ services }: { services: Service[] }) {
   const t = useT();
   const links = useLinks();
   const me = useMe();
-  const [filter, setFilter] = useSearchFilter(['search', 'cluster', 'kind']);
+  const [filter, setFilter] = useSearchFilter(['search', 'cluster']);
   const offered = services.filter(service => service.type === 'instance');
-  const isKnown = offered.some(({ kind }) => kind === filter.kind);
-  const present = { ...filter, kind: isKnown ? filter.kind : '' };
-  const shown = filterServices(services, present);
+  const shown = filterServices(services, filter);
 
   if (offered.length === 0) {
     return (
@@ -159,11 +126,7 @@ function ServiceCards({ services }: { services: Service[] }) {
   }
   return (
     <>
-      <ServiceFilters
-        services={offered}
-        filter={present}
-        onChange={setFilter}
-      />
+      <ServiceFilters services={offered} filter={filter} onChange={setFilter} />
       {shown.length === 0 ? (
         <EmptyState>{t('services.noMatch')}</EmptyState>
       ) : (

@@ -1,5 +1,9 @@
 import type { Plan } from '../api/types';
-import { arrangePlans, planAttributesOf } from './arrangePlans';
+import {
+  arrangePlans,
+  planAttributesOf,
+  planAttributeText,
+} from './arrangePlans';
 
 const plan = (value: string, available: boolean): Plan => ({
   value,
@@ -38,4 +42,13 @@ describe('planAttributesOf', () => {
       planAttributesOf([plan('a', true), { ...plan('b', true), replicas: 3 }]),
     ).toEqual(['replicas']);
   });
+});
+
+it.each([
+  ['storage', '2 GiB'],
+  ['connections', '1,000'],
+  ['memory', undefined],
+] as const)('writes the attribute %s for people', (attribute, text) => {
+  const big = { ...plan('a', true), storage: '2Gi', connections: 1000 };
+  expect(planAttributeText(big, attribute, 'en')).toBe(text);
 });

@@ -1,5 +1,6 @@
 /** Arranges plans for display: their order, a preview of the unavailable ones, and the columns to show. */
 import type { Plan } from '../api/types';
+import { formatQuantity } from '../shared/formatBytes';
 
 const planAttributes = [
   'replicas',
@@ -14,6 +15,18 @@ export function planAttributesOf(plans: Plan[]): PlanAttribute[] {
   return planAttributes.filter(attribute =>
     plans.some(plan => plan[attribute] !== undefined),
   );
+}
+
+/** The value of an attribute as text; undefined where the plan does not define it. */
+export function planAttributeText(
+  plan: Plan,
+  attribute: PlanAttribute,
+  locale: string,
+): string | undefined {
+  const value = plan[attribute];
+  return typeof value === 'string'
+    ? formatQuantity(value, locale)
+    : value?.toLocaleString(locale);
 }
 
 /** Number of unavailable plans shown before the user expands the list. */

@@ -138,18 +138,19 @@ function DataRow<Row, Id extends string>(props: {
   const classes = useTableStyles();
   const cell = `${classes.cell} ${table.size ? classes.small : ''}`;
   const key = table.keyOf(row);
-  const isSelected = selection?.keys.has(key);
+  const isChecked = selection?.keys.has(key) === true;
+  const isSelected = table.isChosen?.(row) ?? isChecked;
   return (
     <TableRow
       role="row"
       hover
-      selected={table.isChosen?.(row) ?? isSelected}
-      className={`${classes.row} ${table.isMuted?.(row) ? classes.muted : ''}`}
+      selected={isSelected}
+      className={`${classes.row} ${table.isMuted?.(row) ? classes.muted : ''} ${isSelected ? classes.selected : ''}`}
     >
       {selection && (
         <SelectRow
           label={selection.labelOf(row)}
-          checked={isSelected === true}
+          checked={isChecked}
           onChange={() => selection.onChange(toggled(selection.keys, key))}
         />
       )}

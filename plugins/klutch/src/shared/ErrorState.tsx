@@ -36,6 +36,7 @@ const toneOf: Partial<Record<ErrorKind, Tone>> = {
   notFound: 'neutral',
 };
 
+/** Whom to ask, for messages that do not say so themselves: those with a reason do. */
 function AccessHint() {
   const t = useT();
   const me = useMe();
@@ -94,7 +95,7 @@ export function ErrorState(props: {
                 : t('shared.error.notRetried')}
             </div>
           )}
-          {error.kind === 'forbidden' && <AccessHint />}
+          {error.kind === 'forbidden' && !error.reason && <AccessHint />}
           {props.children}
           {error.raw !== error.message && (
             <Disclosure title={t('shared.details')}>

@@ -16,6 +16,11 @@ const useStyles = makeStyles(theme => ({
     padding: theme.spacing(1, 2),
     fontSize: theme.typography.body1.fontSize,
   },
+  // Tabs that a phone has no place for would be cut off without a sign; Material UI hides the buttons there.
+  [theme.breakpoints.down('xs')]: {
+    tab: { padding: theme.spacing(1) },
+    scrollButtons: { display: 'inline-flex', width: theme.spacing(3) },
+  },
 }));
 
 export interface NavTab {
@@ -34,6 +39,7 @@ export function NavTabs(props: {
   return (
     <MuiTabs
       className={classes.root}
+      classes={{ scrollButtonsDesktop: classes.scrollButtons }}
       value={exists ? props.active : false}
       indicatorColor="primary"
       textColor="inherit"

@@ -24,7 +24,7 @@ const useStyles = makeStyles<BackstageTheme>(theme => ({
 
 export function UsageBar(props: {
   title: string;
-  /** For example `12 MB of 100 MB`. */
+  /** For example `12 MiB of 100 MiB`. */
   text: string;
   used: number;
   limit: number;

@@ -1,4 +1,5 @@
 import { renderInTestApp } from '@backstage/frontend-test-utils';
+import { explain } from '@klutch/backstage-plugin-klutch-common';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -40,13 +41,35 @@ describe('states of pages', () => {
     ).toBeVisible();
     expect(
       await screen.findByText(
-        /Ask a platform operator, or an owner of the namespace, for access as klutch:alice/,
+        /Ask a platform operator for access as klutch:alice/,
       ),
     ).toBeVisible();
     const raw = screen.getByLabelText('Technical details');
     expect(raw).not.toBeVisible();
     await userEvent.click(screen.getByText('Technical details'));
     expect(raw).toBeVisible();
+  });
+
+  it('does not say whom to ask a second time where the message says so', async () => {
+    const portal = new FakePortal();
+    portal.fail('GET /claims', {
+      status: 403,
+      ...explain('Forbidden', {
+        action: 'list services',
+        cluster: 'Development apps',
+        user: 'klutch:alice',
+      }),
+    });
+    renderPortal(portal, '/klutch/instances');
+
+    // Also in the raw response.
+    const [message] = await screen.findAllByText(
+      /Ask an operator of Development apps/,
+    );
+    expect(message).toBeVisible();
+    expect(
+      screen.queryByText(/Ask a platform operator/),
+    ).not.toBeInTheDocument();
   });
 
   it('offers to sign in again when the session has ended', async () => {

@@ -8,6 +8,7 @@ import { claim, claimDetail } from '../__testUtils__/fixtures';
 import { ProgressStepper } from '../instance/ProgressStepper';
 import { CodeBlock } from './CodeBlock';
 import { DisabledReason } from './DisabledReason';
+import { DataTable } from './DataTable';
 import { Disclosure } from './Disclosure';
 import { KlutchTheme } from './KlutchTheme';
 import { Skeleton } from './Skeleton';
@@ -101,5 +102,35 @@ it('a text is as high as it needs to be, except in a dialog', async () => {
   });
   expect(screen.getByLabelText('In the dialog')).toHaveStyle({
     maxHeight: '420px',
+  });
+});
+
+it('selected rows look the same, odd and even', async () => {
+  renderInTestApp(
+    <ThemeProvider theme={lightTheme}>
+      <KlutchTheme>
+        <DataTable
+          label="Names"
+          columns={[{ id: 'name', title: 'Name', render: name => name }]}
+          rows={['a', 'b', 'c']}
+          keyOf={name => name}
+          selection={{
+            keys: new Set(['a', 'b']),
+            onChange: () => {},
+            allLabel: 'Select all',
+            labelOf: name => `Select ${name}`,
+          }}
+        />
+      </KlutchTheme>
+    </ThemeProvider>,
+  );
+  const backgroundColor = lightTheme.palette.action.selected;
+  for (const name of ['a', 'b']) {
+    expect(
+      await screen.findByRole('row', { name: new RegExp(`${name}$`) }),
+    ).toHaveStyle({ backgroundColor });
+  }
+  expect(screen.getByRole('row', { name: /c$/ })).not.toHaveStyle({
+    backgroundColor,
   });
 });

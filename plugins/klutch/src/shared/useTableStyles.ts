@@ -17,6 +17,10 @@ export const useTableStyles = makeStyles(theme => ({
   small: { padding: theme.spacing(1, 1.5) },
   noWrap: { whiteSpace: 'nowrap' },
   busy: { opacity: 0.6 },
+  // Backstage colours the odd rows, also the selected ones, and Material UI the other selected rows.
+  selected: {
+    '&&, &&:hover': { backgroundColor: theme.palette.action.selected },
+  },
   muted: { '& td, & th': { color: theme.palette.text.secondary } },
   // Tables do not fit on phones, and what is off the screen is not found.
   [theme.breakpoints.down('xs')]: {
@@ -36,13 +40,16 @@ export const useTableStyles = makeStyles(theme => ({
     },
     body: { display: 'block' },
     row: {
-      display: 'block',
+      display: 'grid',
+      gridTemplateColumns: 'auto minmax(0, 1fr)',
+      alignItems: 'center',
       padding: theme.spacing(1.5, 2),
       borderBottom: `1px solid ${theme.palette.divider}`,
       '&:last-child': { borderBottom: 0 },
     },
     cell: {
       display: 'flex',
+      gridColumn: '1 / -1',
       // A narrow page shows each cell as a line with its title, also cells of columns that are aligned to the right.
       flexDirection: 'row',
       justifyContent: 'space-between',
@@ -58,7 +65,14 @@ export const useTableStyles = makeStyles(theme => ({
         fontWeight: theme.typography.fontWeightRegular,
       },
     },
-    checkbox: { display: 'block', padding: 0, border: 0 },
+    // Beside the first value.
+    checkbox: {
+      display: 'block',
+      marginLeft: theme.spacing(-1),
+      padding: 0,
+      border: 0,
+      '&& + *': { gridColumn: 2, alignItems: 'center' },
+    },
     value: { textAlign: 'right', minWidth: 0 },
     noWrap: { whiteSpace: 'normal' },
   },

@@ -4,7 +4,10 @@ import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { covers } from './covers';
 
 /** What a change can contain besides the spec. */
-export type OtherFields = Omit<Schemas['ClaimChange'], 'generation' | 'spec'>;
+export type OtherFields = Omit<
+  Schemas['ClaimChange'],
+  'before' | 'generation' | 'spec'
+>;
 
 /** A change of the spec, which depends on its version, and of everything else. */
 export interface InstanceChange {

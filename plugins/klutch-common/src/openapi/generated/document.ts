@@ -2995,6 +2995,38 @@ export const openapiDocument = {
                 "type": "null"
               }
             ]
+          },
+          "before": {
+            "type": "object",
+            "description": "What the change was made from. The change is refused if one of these values has changed since; null stands for a value that the claim did not have",
+            "additionalProperties": false,
+            "properties": {
+              "protected": {
+                "type": "boolean"
+              },
+              "owner": {
+                "type": [
+                  "string",
+                  "null"
+                ]
+              },
+              "component": {
+                "type": [
+                  "string",
+                  "null"
+                ]
+              },
+              "backupSchedule": {
+                "oneOf": [
+                  {
+                    "$ref": "#/components/schemas/BackupSchedule"
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              }
+            }
           }
         }
       },
@@ -3289,6 +3321,10 @@ export const openapiDocument = {
           "problem": {
             "type": "string"
           },
+          "problemReason": {
+            "type": "string",
+            "description": "Identifies `problem`"
+          },
           "createdAt": {
             "type": "string",
             "format": "date-time"
@@ -3413,6 +3449,12 @@ export const openapiDocument = {
           "message": {
             "type": "string"
           },
+          "reason": {
+            "$ref": "#/components/schemas/Reason"
+          },
+          "params": {
+            "$ref": "#/components/schemas/ReasonParams"
+          },
           "conditions": {
             "type": "array",
             "items": {
@@ -3451,6 +3493,13 @@ export const openapiDocument = {
               },
               "healthText": {
                 "type": "string"
+              },
+              "healthReason": {
+                "type": "string",
+                "description": "Identifies `healthText`, unless it is the message of a condition"
+              },
+              "healthParams": {
+                "$ref": "#/components/schemas/ReasonParams"
               },
               "bindings": {
                 "type": "array",
@@ -3523,6 +3572,13 @@ export const openapiDocument = {
           "text": {
             "type": "string",
             "description": "Everything that is deleted, for users"
+          },
+          "textReason": {
+            "type": "string",
+            "description": "Identifies `text`; absent when it lists objects"
+          },
+          "textParams": {
+            "$ref": "#/components/schemas/ReasonParams"
           },
           "uncounted": {
             "type": "array",
@@ -3640,6 +3696,13 @@ export const openapiDocument = {
           "stateText": {
             "type": "string",
             "description": "The state, and what to do"
+          },
+          "stateReason": {
+            "type": "string",
+            "description": "Identifies `stateText`"
+          },
+          "stateParams": {
+            "$ref": "#/components/schemas/ReasonParams"
           },
           "further": {
             "type": "boolean",

@@ -1052,6 +1052,13 @@ export interface components {
             component?: string | null;
             /** @description Service instances only; null removes the schedule */
             backupSchedule?: components["schemas"]["BackupSchedule"] | null;
+            /** @description What the change was made from. The change is refused if one of these values has changed since; null stands for a value that the claim did not have */
+            before?: {
+                protected?: boolean;
+                owner?: string | null;
+                component?: string | null;
+                backupSchedule?: components["schemas"]["BackupSchedule"] | null;
+            };
         };
         ClaimRequest: {
             cluster: string;
@@ -1132,6 +1139,8 @@ export interface components {
             /** @description Ids of app clusters with an export of this API */
             boundOn: string[];
             problem?: string;
+            /** @description Identifies `problem` */
+            problemReason?: string;
             /** Format: date-time */
             createdAt?: string;
         };
@@ -1166,6 +1175,8 @@ export interface components {
             name: string;
             ready: boolean;
             message?: string;
+            reason?: components["schemas"]["Reason"];
+            params?: components["schemas"]["ReasonParams"];
             conditions: components["schemas"]["Condition"][];
         };
         PlatformAppCluster: components["schemas"]["AppCluster"] & {
@@ -1176,6 +1187,9 @@ export interface components {
             /** Format: date-time */
             lastHeartbeatAt?: string;
             healthText: string;
+            /** @description Identifies `healthText`, unless it is the message of a condition */
+            healthReason?: string;
+            healthParams?: components["schemas"]["ReasonParams"];
             bindings: components["schemas"]["ApiBinding"][];
             conditions: components["schemas"]["Condition"][];
         };
@@ -1194,6 +1208,9 @@ export interface components {
             liveObjects: number;
             /** @description Everything that is deleted, for users */
             text: string;
+            /** @description Identifies `text`; absent when it lists objects */
+            textReason?: string;
+            textParams?: components["schemas"]["ReasonParams"];
             /** @description Types that could not be counted */
             uncounted: string[];
         };
@@ -1226,6 +1243,9 @@ export interface components {
             state: components["schemas"]["JoinTokenState"];
             /** @description The state, and what to do */
             stateText: string;
+            /** @description Identifies `stateText` */
+            stateReason?: string;
+            stateParams?: components["schemas"]["ReasonParams"];
             /** @description The app cluster was connected before; the join command binds further APIs */
             further: boolean;
             /** Format: date-time */

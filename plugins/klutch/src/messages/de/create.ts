@@ -35,7 +35,7 @@ export const createMessages: Translated<typeof english> = {
     namespaceFirst: 'Wählen Sie zuerst einen App-Cluster.',
     namespaceRequired: 'Wählen Sie einen Namespace.',
     namespaceNone:
-      'Sie dürfen in keinem Namespace dieses App-Clusters bestellen. Bitten Sie den Eigentümer eines Namespace um Zugriff.',
+      'Sie dürfen in keinem Namespace dieses App-Clusters bestellen. Bitten Sie einen Operator des App-Clusters um das Recht.',
     namespaceAway: 'Sie dürfen hier nicht bestellen',
     name: 'Name',
     owner: 'Verantwortlich',

@@ -8,7 +8,7 @@ export const instanceMessages: Translated<typeof english> = {
     'Es gibt kein {{name}} im Namespace {{namespace}} auf {{cluster}}. Möglicherweise wurde die Instanz gelöscht, oder der Link ist falsch.',
   deletedTitle: '{{name}} wurde gelöscht',
   deleted:
-    'Die Instanz wurde gelöscht, während diese Seite geöffnet war, und mit ihr alle Daten. Ihre Backups bleiben im Namespace; kubectl führt sie auf.',
+    'Die Instanz wurde gelöscht, während diese Seite geöffnet war, und mit ihr alle Daten. Ihre Backups bleiben im Namespace; die Seite „Instanzen“ führt sie am Ende auf.',
   toInstances: 'Zurück zu allen Instanzen',
   tabs: {
     label: 'Bereiche der Instanz',
@@ -453,8 +453,10 @@ export const instanceMessages: Translated<typeof english> = {
     backups:
       'Backups der Instanz bleiben im Namespace {{namespace}}; die Seite Instanzen führt sie unten auf. Ohne die Instanz lassen sie sich nur wiederherstellen, wenn der Service in andere Instanzen wiederherstellt:',
     nothing: 'Kein Service-Binding und kein Backup verweist auf die Instanz.',
-    incomplete:
-      'Diese Liste ist möglicherweise unvollständig: Nicht jeder Cluster ist erreichbar.',
+    more_one: '{{count}} weiteres',
+    more_other: '{{count}} weitere',
+    tooMany:
+      '{{total}} Service-Bindings verweisen auf die Instanz, mehr als die {{n}}, die das Portal mit ihr löschen kann. Löschen Sie unter „Verbinden“ oder mit kubectl Service-Bindings, bis höchstens {{n}} übrig sind.',
     loading: 'Service-Bindings und Backups der Instanz werden gesucht …',
     deleting: 'Das Service-Binding {{binding}} wird gelöscht …',
     waiting:

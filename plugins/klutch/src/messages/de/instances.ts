@@ -11,8 +11,7 @@ export const instancesMessages: Translated<typeof english> = {
   state: 'Status',
   owner: 'Eigentümer',
   any: 'Alle',
-  incomplete:
-    'Möglicherweise fehlen hier Instanzen: Ein App-Cluster ist nicht erreichbar oder wurde gerade erst verbunden.',
+  filters: 'Filter',
   clear: 'Filter zurücksetzen',
   empty:
     'Sie haben noch keine Instanzen. Bestellen Sie eine unter „Services“: Das dauert eine Minute.',

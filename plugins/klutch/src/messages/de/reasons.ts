@@ -24,6 +24,15 @@ export const reasonMessages: Translated<typeof english> = {
     'Der Konnector dieses App-Clusters hat sich noch nicht gemeldet. Bitten Sie einen Plattform-Operator, ihn zu starten.',
   KonnectorLost:
     'Letzte Meldung vom Konnector dieses App-Clusters: {{at}}. Bitten Sie einen Plattform-Operator, zu prüfen, ob der Konnector läuft.',
+  KonnectorHealthy: 'Alles in Ordnung',
+  KonnectorNotBound: 'Noch an nichts gebunden',
+  KonnectorAwaited: 'Wartet auf die erste Meldung des Konnectors',
+  KonnectorSilent: 'Konnector verloren: letzte Meldung {{at}}',
+  KonnectorOutdated:
+    'Der Konnector meldet sich ohne Intervall. Aktualisieren Sie den Konnector.',
+  BindingNotReported: 'Der Konnector hat sich noch nicht gemeldet.',
+  ClaimsForbidden:
+    'Das Portal darf {{resource}} auf {{cluster}} nicht auflisten. Binden Sie die API auf dieser Seite noch einmal; das gibt ihm das Recht.',
   WaitingForKonnector: 'Wartet auf den Konnector',
   WaitingForControlPlane: 'Wartet auf die Control Plane',
   WaitingForService: 'Wartet auf den Service',
@@ -113,13 +122,78 @@ export const reasonMessages: Translated<typeof english> = {
   BackupsUnavailable:
     'Backups von {{service}} sind auf {{cluster}} nicht verfügbar. Es wurde nichts geändert.',
   SchedulingForbidden:
-    'Sie dürfen im Namespace {{namespace}} auf {{cluster}} keine Backups bestellen und sie daher auch nicht planen. Bitten Sie den Operator des Clusters um das Recht, {{resource}} anzulegen.',
+    'Sie dürfen im Namespace {{namespace}} auf {{cluster}} keine Backups bestellen und sie daher auch nicht planen. Bitten Sie einen Operator von {{cluster}} um das Recht, {{resource}} anzulegen.',
   RetentionForbidden:
-    'Sie dürfen im Namespace {{namespace}} auf {{cluster}} keine Backups löschen und daher nur Backups planen, die alle behalten werden. Bitten Sie den Operator des Clusters um das Recht, {{resource}} zu löschen.',
+    'Sie dürfen im Namespace {{namespace}} auf {{cluster}} keine Backups löschen und daher nur Backups planen, die alle behalten werden. Bitten Sie einen Operator von {{cluster}} um das Recht, {{resource}} zu löschen.',
   NoCredentials:
     '{{service}} hat keine eigenen Zugangsdaten. Bestellen Sie dafür ein Service-Binding und zeigen Sie dessen Zugangsdaten an.',
   CredentialsNotYet:
     'Die Zugangsdaten sind noch nicht auf dem App-Cluster angekommen. Sie kommen wenige Sekunden, nachdem das Service-Binding bereit ist.',
+  AppClusterIdTaken:
+    'Ein App-Cluster mit der ID „{{id}}“ ist schon registriert. Wählen Sie eine andere ID.',
+  AppClusterIdUsedBefore:
+    'Die ID „{{id}}“ wurde schon einmal verwendet: Der Namespace {{namespace}} auf der Control Plane hat noch die Rechte und Daten jenes App-Clusters. Wählen Sie eine andere ID, oder entfernen Sie ihn mit „klutch-binding-backend offboard {{namespace}}“.',
+  AppClusterIsConnected:
+    '{{cluster}} ist schon verbunden. Falls jemand anders den Join-Befehl haben könnte, widerrufen Sie die Token; zum Entfernen löschen Sie dort die Bindungen und dann hier den App-Cluster.',
+  JoinCommandMissing:
+    'Der App-Cluster „{{cluster}}“ hat keinen Join-Befehl. Wählen Sie einen registrierten.',
+  JoinCommandNotNeeded:
+    'Das Portal hat einen Kubeconfig von {{cluster}}. Binden Sie die API dort: Ein Join-Befehl ist nicht nötig.',
+  JoinCommandWasUsed:
+    'Es wurde nichts geändert: {{cluster}} hat schon Daten auf der Control Plane, also wurde der Join-Befehl verwendet. Entfernen Sie stattdessen den App-Cluster; dabei sehen Sie, was gelöscht würde.',
+  JoinTokenWaiting:
+    'Führen Sie den Join-Befehl dort aus, wo kubectl Administrator von {{cluster}} ist.',
+  JoinTokenPickedUp:
+    'Der Join-Befehl wurde ausgeführt. Wenn sich der Konnector von {{cluster}} nicht in einigen Minuten meldet, prüfen Sie auf dem App-Cluster, ob der Befehl erfolgreich war, der Konnector läuft und die Uhr richtig geht.',
+  JoinTokenArrived:
+    'Der Join-Befehl wurde ausgeführt. Der Konnector von {{cluster}} installiert die APIs.',
+  JoinTokenReady: '{{cluster}} ist verbunden, und die APIs sind bereit.',
+  JoinTokenExpired:
+    'Das Join-Token ist abgelaufen, oder der Befehl ist fehlgeschlagen. Erstellen Sie einen anderen Join-Befehl, oder verwerfen Sie diesen.',
+  FurtherJoinTokenExpired:
+    'Das Join-Token ist abgelaufen, oder der Befehl ist fehlgeschlagen. Erstellen Sie einen anderen Join-Befehl.',
+  OffboardingNotConfirmed:
+    'Es wurde nichts geändert. Um {{cluster}} zu entfernen, bestätigen Sie mit dem Namen {{namespace}}.',
+  OffboardingRegistrationOnly:
+    'Auf der Control Plane gehört nichts zu {{cluster}}; nur die Registrierung würde gelöscht. Bestätigen Sie dazu mit dem Namen {{namespace}}.',
+  KubeconfigRefused: 'Dieser Kubeconfig ist nicht verwendbar: {{error}}',
+  KubeconfigHostUnknown: 'Den Host {{host}} gibt es nicht.',
+  KubeconfigNoResponse: '{{cluster}} antwortet nicht.',
+  KubeconfigCredentialsRejected: '{{cluster}} lehnt diese Zugangsdaten ab.',
+  KubeconfigRightsMissing:
+    'Dem Benutzer des Kubeconfigs fehlen Rechte, die das Portal auf {{cluster}} braucht. Wenden Sie dort die Rollen des Portals an und versuchen Sie es noch einmal.',
+  KubeconfigOfOtherCluster:
+    'Dieser Kubeconfig verbindet mit einem anderen Cluster als dem, dessen Konnector sich als {{cluster}} meldet.',
+  ApiNotOfferable:
+    'Die Control Plane hat keine API „{{resource}}“, die angeboten werden kann. Wählen Sie eine aus der Liste.',
+  OfferedAlready: '{{service}} wird schon angeboten.',
+  OfferNeedsPolicy:
+    'Es wurde nichts geändert. Dafür fehlt die Admission-Policy für App-Cluster: {{error}}',
+  TemplateGone:
+    'Das Export-Template „{{template}}“ gibt es nicht mehr. Vielleicht hat ein anderer Operator es zurückgezogen.',
+  TemplateWithoutApi:
+    'Die Control Plane hat keine API dieses Namens mit Namespaces. Installieren Sie die API, oder ziehen Sie das Template zurück.',
+  PermissionClaimUnknown:
+    'Das Export-Template hat keinen solchen Permission-Claim auf {{resource}} mit dem Eigentümer {{owner}}. Laden Sie es neu und wählen Sie aus dessen Permission-Claims.',
+  PermissionClaimOfAnyOwnerUnknown:
+    'Das Export-Template hat keinen solchen Permission-Claim auf {{resource}} beliebiger Eigentümer. Laden Sie es neu und wählen Sie aus dessen Permission-Claims.',
+  BindingInvalidInput: 'Die Angaben sind nicht gültig: {{error}}',
+  BindingNotOffered: 'Das wird Ihnen nicht angeboten: {{error}}',
+  BindingNotBound: 'Das ist nicht gebunden: {{error}}',
+  BindingNotYet: 'Das ist noch nicht möglich: {{error}}',
+  BindingNotAllowed: 'Das dürfen Sie nicht: {{error}}',
+  BindingConflict: 'Das steht im Widerspruch zum jetzigen Stand: {{error}}',
+  BindingFailed: 'Das ist fehlgeschlagen: {{error}}',
+  BindingTimeout: 'Das hat zu lange gedauert: {{error}}',
+  BindingMisconfigured: 'Die Konfiguration ist nicht richtig: {{error}}',
+  InternalError:
+    'Im Portal ist ein Fehler aufgetreten. Versuchen Sie es noch einmal; wenn der Fehler bleibt, bitten Sie einen Plattform-Operator, das Log des Portals zu prüfen.',
+  RequestInvalid:
+    'Die Anfrage passt nicht zum REST-Dokument des Portals: {{error}}.',
+  BodyNotJson: 'Der Inhalt der Anfrage ist kein JSON.',
+  BodyTooLarge: 'Der Inhalt der Anfrage ist zu groß.',
+  CursorInvalid:
+    'Der Cursor ist nicht gültig. Beginnen Sie wieder bei der ersten Seite.',
   NameIsTaken: 'Diesen Namen gibt es schon.',
   NamespaceIsMissing: 'Diesen Namespace gibt es nicht.',
   ValueNotSupported:
@@ -134,4 +208,32 @@ export const reasonMessages: Translated<typeof english> = {
     'Geben Sie die Entity-Referenz einer Komponente an, zum Beispiel component:default/shop.',
   CronRule:
     'Geben Sie fünf Felder an, Minute, Stunde, Tag, Monat und Wochentag, zum Beispiel 0 3 * * * für jeden Tag um 3:00 UTC.',
+  GenerationRule:
+    'Geben Sie die Generation des Claims an, den Sie gelesen haben.',
+  CursorRule: 'Verwenden Sie den nextCursor der Seite davor.',
+  FieldRequired: 'Dieses Feld ist nötig.',
+  FieldUnknown: 'Dieses Feld gibt es nicht.',
+  FieldTooLong: 'Verwenden Sie höchstens {{limit}} Zeichen.',
+  FieldTooShort: 'Verwenden Sie mindestens {{limit}} Zeichen.',
+  FieldPattern: 'Der Wert muss {{pattern}} entsprechen.',
+  IdIsTaken: 'Diese ID gibt es schon.',
+  IdWasUsed: 'Diese ID wurde schon einmal verwendet.',
+  ApiIsMissing: 'Diese API gibt es nicht.',
+  ApiIsOffered: 'Diese API wird schon angeboten.',
+  PermissionClaimIsUnknown:
+    'Kein solcher Permission-Claim auf {{resource}} mit dem Eigentümer {{owner}}.',
+  PermissionClaimOfAnyOwnerIsUnknown:
+    'Kein solcher Permission-Claim auf {{resource}} beliebiger Eigentümer.',
+  KubeconfigServerUnresolved:
+    'Der Server {{host}} lässt sich nicht auflösen. Prüfen Sie die Adresse.',
+  KubeconfigServerSilent:
+    'Unter {{server}} antwortet kein Kubernetes-API-Server. Prüfen Sie die Adresse, die Zertifizierungsstelle und die Firewall.',
+  KubeconfigCredentialsInvalid:
+    'Das Token oder Client-Zertifikat wird nicht angenommen. Erneuern Sie es.',
+  KubeconfigMayNotList: 'Der Benutzer darf {{resource}} nicht auflisten.',
+  KubeconfigMayNotActAs: 'Der Benutzer darf nicht als {{user}} handeln.',
+  KubeconfigMayNotSetExtra:
+    'Der Benutzer darf das Zusatzfeld {{field}} nicht setzen, wenn er als {{user}} handelt.',
+  KubeconfigWithoutBinding:
+    'Auf jenem Cluster verwendet keine Bindung den Cluster-Namespace {{namespace}}. Wählen Sie einen Kubeconfig von {{cluster}}.',
 };

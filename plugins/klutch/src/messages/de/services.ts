@@ -6,8 +6,6 @@ export const servicesMessages: Translated<typeof english> = {
   what: 'Data Services',
   search: 'Services suchen',
   cluster: 'App-Cluster',
-  kind: 'Art',
-  anyKind: 'Jede Art',
   docsOf: 'Dokumentation zu {{title}}',
   anyCluster: 'Alle App-Cluster',
   empty:
@@ -55,6 +53,7 @@ export const servicesMessages: Translated<typeof english> = {
       Fulfilled: 'Gebunden: bestellbar',
       Dismissed: 'Abgelehnt',
     },
+    createLabel: 'Instanz von {{title}} auf {{cluster}} erstellen',
     withdraw: 'Zurückziehen',
     withdrawLabel: 'Anfrage für {{title}} zurückziehen',
     remove: 'Entfernen',

@@ -32,10 +32,13 @@ export const sharedMessages: Translated<typeof english> = {
   details: 'Technische Details',
   loading: 'Wird geladen: {{what}}',
   unknown: 'Nicht bekannt',
+  incomplete:
+    'Möglicherweise fehlt hier etwas: Ein Cluster ist nicht erreichbar oder wurde gerade erst verbunden.',
   kubectlContext:
     'Der aktuelle Kontext Ihrer kubeconfig muss der von {{cluster}} sein.',
   pages: {
     rows: '{{from}}–{{to}} von {{total}}',
+    newest: 'Das sind die neuesten {{n}} von {{total}}.',
     next: 'Nächste Seite',
     previous: 'Vorherige Seite',
   },
@@ -56,10 +59,9 @@ export const sharedMessages: Translated<typeof english> = {
     signIn: 'Erneut anmelden',
     forbiddenTitle: 'Sie dürfen das nicht sehen',
     forbiddenAsk:
-      'Bitten Sie einen Plattform-Operator oder einen Eigentümer des Namespace um Zugriff als {{user}}.',
+      'Bitten Sie einen Plattform-Operator um Zugriff als {{user}}.',
     notFoundTitle: 'Nicht gefunden',
-    forbiddenAskSomebody:
-      'Bitten Sie einen Plattform-Operator oder einen Eigentümer des Namespace um Zugriff.',
+    forbiddenAskSomebody: 'Bitten Sie einen Plattform-Operator um Zugriff.',
     otherTitle: 'Die Anfrage ist fehlgeschlagen',
     retry: 'Erneut versuchen',
     staleTitle: 'Die angezeigten Daten sind möglicherweise veraltet',

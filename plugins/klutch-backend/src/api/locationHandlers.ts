@@ -1,0 +1,46 @@
+/** Handlers of the developers' operations on the app clusters and namespaces where claims can be created. */
+import { klutchClaimReadPermission } from '@klutch/backstage-plugin-klutch-common';
+import { requirePerson, type Caller } from '../identity/Caller';
+import type { ResourcePermissions } from '../permissions/ResourcePermissions';
+import type { Platform } from '../platform/Platform';
+import { appClusterView } from '../platform/platformViews';
+import type { Namespaces } from '../services/Namespaces';
+import type { Handlers } from './handlers';
+
+/** Dependencies of {@link locationHandlers}. */
+export interface LocationHandlerOptions {
+  namespaces: Namespaces;
+  permissions: ResourcePermissions;
+  platform: Platform;
+}
+
+/** Creates the handlers. */
+export function locationHandlers({
+  namespaces,
+  permissions,
+  platform,
+}: LocationHandlerOptions): Pick<
+  Handlers,
+  'listAppClusters' | 'listNamespaces'
+> {
+  const requireRead = (caller: Caller) =>
+    permissions.grantOnClaims(
+      caller,
+      klutchClaimReadPermission,
+      'see services',
+    );
+  return {
+    async listAppClusters({ caller }) {
+      await requireRead(caller);
+      return { items: platform.allJoined().map(appClusterView) };
+    },
+
+    async listNamespaces({ caller, path, query }) {
+      await requireRead(caller);
+      const person = requirePerson(caller);
+      return {
+        items: await namespaces.list(person, path.cluster, query.resource),
+      };
+    },
+  };
+}

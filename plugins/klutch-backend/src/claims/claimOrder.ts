@@ -1,0 +1,69 @@
+/** The orders of lists of claims. Pure functions. */
+import type {
+  operations,
+  Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
+
+type Claim = Schemas['Claim'];
+
+/** What a list is ordered by, with `-` for the opposite direction; default: `where`. */
+export type ClaimSort = NonNullable<
+  operations['listClaims']['parameters']['query']
+>['sort'];
+
+/** The values that decide a row's place. */
+export type Place = readonly [string, string];
+
+/** From what needs attention to what does not. */
+const stateOrder: readonly Claim['state'][] = [
+  'Failed',
+  'Degraded',
+  'Unknown',
+  'Waiting',
+  'Creating',
+  'Updating',
+  'Deleting',
+  'Ready',
+];
+
+const lower = (text = '') => text.toLowerCase();
+
+/** Values to sort by, compared as strings. */
+const sortKeys = {
+  name: ({ name }: Claim) => name,
+  service: ({ serviceTitle, kind, service }: Claim) =>
+    lower(`${serviceTitle ?? kind}\n${service ?? ''}`),
+  plan: ({ plan, planTitle }: Claim) => lower(planTitle ?? plan),
+  where: ({ cluster, namespace }: Claim) => `${cluster}\n${namespace}`,
+  state: ({ state }: Claim) => String(stateOrder.indexOf(state)),
+  lastBackup: ({ lastBackupAt = '' }: Claim) => lastBackupAt,
+  owner: ({ owner }: Claim) => lower(owner),
+  created: ({ createdAt }: Claim) => createdAt,
+};
+
+/** Orders rows with the same value, so that no row is on two pages. */
+const tieKey = ({ cluster, namespace, name, resource }: Claim) =>
+  [cluster, namespace, name, resource].join('\n');
+
+const compareText = (a: string, b: string) => Number(a > b) - Number(a < b);
+
+/** The place of a row, and how two places compare. */
+export function claimOrder(sort: ClaimSort = 'where') {
+  const isDescending = sort.startsWith('-');
+  const keyOf = sortKeys[sort.replace('-', '') as keyof typeof sortKeys];
+  return {
+    placeOf: (claim: Claim): Place => [keyOf(claim), tieKey(claim)],
+    compare: (a: Place, b: Place): number =>
+      (isDescending ? compareText(b[0], a[0]) : compareText(a[0], b[0])) ||
+      compareText(a[1], b[1]),
+  };
+}
+
+/** The rows in an order. */
+export function sortClaims(rows: readonly Claim[], sort: ClaimSort): Claim[] {
+  const { compare, placeOf } = claimOrder(sort);
+  return rows
+    .map(claim => ({ claim, place: placeOf(claim) }))
+    .sort((a, b) => compare(a.place, b.place))
+    .map(({ claim }) => claim);
+}

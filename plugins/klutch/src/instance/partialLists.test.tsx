@@ -1,0 +1,97 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { claim, postgresql } from '../__testUtils__/fixtures';
+import { FakePortal } from '../__testUtils__/FakePortal';
+import { renderPortal } from '../__testUtils__/renderPortal';
+
+const page = `/klutch/instances/apps-dev/team-a/${postgresql}/orders-db`;
+const missing = /Something may be missing here/;
+
+describe('while rows may be missing', () => {
+  const portal = new FakePortal();
+  portal.claims = [claim('instance', 'orders-db')];
+  portal.complete = false;
+
+  it('does not say that there is no backup', async () => {
+    renderPortal(portal, `${page}/backups`);
+    const backups = await screen.findByRole('region', { name: 'Backups' });
+    expect(await within(backups).findByText(missing)).toBeVisible();
+    expect(
+      within(backups).queryByText(/There is no good backup yet/),
+    ).not.toBeInTheDocument();
+    expect(
+      within(backups).queryByText('No backups yet.'),
+    ).not.toBeInTheDocument();
+    const restores = screen.getByRole('region', { name: 'Restores' });
+    expect(await within(restores).findByText(missing)).toBeVisible();
+    expect(
+      within(restores).queryByText('Nothing has been restored yet.'),
+    ).not.toBeInTheDocument();
+  });
+
+  it('does not say that there is no service binding', async () => {
+    renderPortal(portal, `${page}/connect`);
+    expect(await screen.findByText(missing)).toBeVisible();
+    expect(
+      screen.queryByText('Applications connect with a service binding.'),
+    ).not.toBeInTheDocument();
+  });
+
+  it('does not explain the first service binding on the overview', async () => {
+    renderPortal(portal, page);
+    const section = await screen.findByRole('region', { name: 'Connection' });
+    expect(await within(section).findByText(missing)).toBeVisible();
+    expect(
+      within(section).queryByText(/first service binding/),
+    ).not.toBeInTheDocument();
+    expect(
+      within(section).queryByText('No service binding is ready yet.'),
+    ).not.toBeInTheDocument();
+  });
+});
+
+describe('with more rows than are read', () => {
+  const portal = new FakePortal();
+  portal.maxLimit = 2;
+  portal.claims = [
+    claim('instance', 'orders-db'),
+    ...['b1', 'b2', 'b3'].map(name => claim('binding', name)),
+    ...['k1', 'k2', 'k3', 'k4'].map(name => claim('backup', name)),
+    ...['r1', 'r2', 'r3'].map(name => claim('restore', name)),
+  ];
+
+  it('says that the tables have only the newest', async () => {
+    renderPortal(portal, `${page}/backups`);
+    expect(
+      await screen.findByText('These are the newest 2 of 4.'),
+    ).toBeVisible();
+    expect(
+      await screen.findByText('These are the newest 2 of 3.'),
+    ).toBeVisible();
+  });
+
+  it('does not delete the instance while it has service bindings that are not read', async () => {
+    renderPortal(portal, page);
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'More actions' }),
+    );
+    await userEvent.click(
+      await screen.findByRole('menuitem', { name: 'Delete…' }),
+    );
+    const dialog = await screen.findByRole('dialog');
+    expect(
+      await within(dialog).findByText(
+        /^3 service bindings refer to it, more than the 2 .* until at most 2 are left\.$/,
+      ),
+    ).toBeVisible();
+    expect(within(dialog).getByText('1 more')).toBeVisible();
+    expect(within(dialog).getByText('2 more')).toBeVisible();
+    await userEvent.type(
+      within(dialog).getByLabelText('Type orders-db to confirm'),
+      'orders-db',
+    );
+    expect(
+      within(dialog).getByRole('button', { name: 'Delete instance' }),
+    ).toBeDisabled();
+  });
+});
