@@ -29,7 +29,7 @@ Ready: ${url}
     app cluster, as alice  ${kubeconfigs.alice}
     app cluster, admin     ${kubeconfigs.appCluster}
     control plane, admin   ${kubeconfigs.controlPlane}
-  Another app cluster binds with kubectl klutch bind ${bindingUrl}
+  Another app cluster binds with packages/cli/bin/kubectl-klutch bind ${bindingUrl}
     packages/sandbox/README.md says how.
 
 Three things to try, the commands in a second terminal

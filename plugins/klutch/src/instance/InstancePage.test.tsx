@@ -230,7 +230,13 @@ describe('InstancePage', () => {
 
     await waitFor(() =>
       expect(portal.callsOf('PATCH').map(({ body }) => body)).toEqual([
-        { owner: 'group:default/shop' },
+        {
+          owner: 'group:default/shop',
+          before: {
+            owner: 'user:default/alice',
+            component: 'component:default/till',
+          },
+        },
       ]),
     );
     await waitFor(() =>
