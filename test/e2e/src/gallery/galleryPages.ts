@@ -38,7 +38,7 @@ async function protectBoth(page: Page): Promise<void> {
   await page.getByLabel('Select full', { exact: true }).check();
   await page.getByLabel('Select refused', { exact: true }).check();
   await page.getByRole('button', { name: 'Protect from deletion' }).click();
-  await page.getByText(/You may not change full/).waitFor();
+  await page.getByText(/You may not change .*full/).waitFor();
 }
 
 async function changeWhatChanged(page: Page): Promise<void> {
