@@ -1,5 +1,6 @@
 /** Runs the program in its process. */
 import { CommanderError, type Command } from 'commander';
+import { CommandFailure } from './CommandFailure';
 import type { ClusterFlags } from './cluster/selectCluster';
 import {
   interruption,
@@ -62,6 +63,6 @@ export async function runCli(argv: readonly string[]): Promise<void> {
       return;
     }
     process.stderr.write(`error: ${messageOf(error)}\n`);
-    process.exitCode ??= 1;
+    process.exitCode ??= error instanceof CommandFailure ? error.exitCode : 1;
   }
 }

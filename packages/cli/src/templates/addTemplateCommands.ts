@@ -73,7 +73,7 @@ function addDiff(
     .command('diff')
     .summary('show what apply would change')
     .description(
-      'Shows what apply would change, and which app clusters that affects. Ends with 1 when there are differences, or on errors.',
+      'Shows what apply would change, and which app clusters that affects. Ends with 1 when there are differences, and with 2 on errors.',
     )
     .requiredOption(...fileFlag)
     .action(async (_flags, command: Command) => {

@@ -3,6 +3,7 @@ import type { KubeClient } from '@klutch/kube';
 import { CommanderError } from 'commander';
 import { createTwoFilesPatch } from 'diff';
 import type { CommandContext } from '../CommandContext';
+import { CommandFailure } from '../CommandFailure';
 import { affectedLines } from './affectedExports';
 import { isChanged, planOffers, type ObjectChange } from './planOffers';
 import { readOffers } from './readOffers';
@@ -23,7 +24,8 @@ const diffText = ({ name, before, after }: ObjectChange): string =>
 /**
  * Prints the differences.
  *
- * @throws CommanderError with exit code 1, and no message, when there are any, and with 2 for other failures
+ * @throws CommanderError with exit code 1, and no message, when there are any
+ * @throws CommandFailure with exit code 2, as kubectl diff has above 1, for other failures
  */
 export async function runDiffTemplates(
   context: CommandContext,
@@ -32,8 +34,7 @@ export async function runDiffTemplates(
 ): Promise<void> {
   const hasDifferences = await printDifferences(context, client, flags).catch(
     (error: Error) => {
-      context.stderr.write(`error: ${error.message}\n`);
-      throw new CommanderError(2, 'klutch.failed', error.message);
+      throw new CommandFailure(error.message, 2, error);
     },
   );
   if (hasDifferences) {
