@@ -1,6 +1,4 @@
 /** `bind apiservice`: from files with export requests to bindings. */
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import {
   names,
   readAPIServiceExportRequest,
@@ -9,6 +7,7 @@ import {
 import { core, decodeSecretData, type KubeClient } from '@klutch/kube';
 import { parseAllDocuments } from 'yaml';
 import type { CommandContext } from '../CommandContext';
+import { readSource, readTextFile } from '../readSource';
 import { requireBindRights } from './appClusterRights';
 import { bindExports } from './bindExports';
 import type { BindFlags } from './bindFlags';
@@ -45,20 +44,6 @@ export function parseRequests(source: string): APIServiceExportRequest[] {
   throw new Error(
     `The file has no export request. It needs objects of apiVersion ${names.apiVersion} and kind APIServiceExportRequest.`,
   );
-}
-
-const readSource = (file: string): Promise<string> =>
-  file === '-' ? text(process.stdin) : readTextFile(file);
-
-async function readTextFile(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new Error(`${file} cannot be read (${code}). Check the path.`, {
-      cause: error,
-    });
-  }
 }
 
 async function kubeconfigOf(

@@ -2,10 +2,9 @@
 import type { Command } from 'commander';
 import type { ClaimApi, ClaimType } from './ClaimApi';
 import { withCluster, type CommandContext } from '../CommandContext';
-import { withProgress } from '../progress';
 import { buildCreateCommand } from './createCommand';
 import { createClaim } from './createClaim';
-import { discoverApis } from './discoverApis';
+import { readServices } from './readServices';
 import { findApi } from './findApi';
 
 /**
@@ -50,11 +49,7 @@ export async function runCreate(
   if (!parent) throw new Error('The command has no parent.');
   const { api: named } = outer.opts<{ api?: string }>();
   return withCluster(context, outer, async ({ client, namespace }) => {
-    const apis = await withProgress(
-      context.stderr,
-      'Reading the data services',
-      discoverApis(client),
-    );
+    const apis = await readServices(context, client);
     const api = apiToCreate(apis, type, isInstance ? first : named);
     const created = buildCreateCommand(api, parent);
     created.command.action(async () => {

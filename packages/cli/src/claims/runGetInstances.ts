@@ -8,13 +8,12 @@ import {
   type ClaimApi,
 } from './ClaimApi';
 import { withCluster, type CommandContext } from '../CommandContext';
-import { discoverApis } from './discoverApis';
+import { readServices } from './readServices';
 import { findApi } from './findApi';
 import { instanceCells, instanceHeadings } from './instanceTable';
 import type { FoundClaim } from './readClaims';
 import { listText, withoutManagedFields } from '../output/objects';
 import { columnWidths, rowText, tableText } from '../output/table';
-import { withProgress } from '../progress';
 
 interface GetOptions {
   allNamespaces?: boolean;
@@ -131,13 +130,9 @@ export async function runGetInstances(
   await withCluster(context, command, async cluster => {
     const { client } = cluster;
     const namespace = allNamespaces ? undefined : cluster.namespace;
-    const instances = (
-      await withProgress(
-        context.stderr,
-        'Reading the data services',
-        discoverApis(client),
-      )
-    ).filter(({ type }) => type === 'instance');
+    const instances = (await readServices(context, client)).filter(
+      ({ type }) => type === 'instance',
+    );
     const apis = service ? [findApi(instances, service)] : instances;
     const lists = await listAll(context, client, apis, namespace);
     const found = lists.flatMap(({ api, claims }) =>

@@ -6,10 +6,9 @@ import {
   withCluster,
   type CommandContext,
 } from '../CommandContext';
-import { discoverApis } from '../claims/discoverApis';
+import { readServices } from '../claims/readServices';
 import type { FoundClaim } from '../claims/readClaims';
 import type { SelectedCluster } from '../cluster/selectCluster';
-import { withProgress } from '../progress';
 import {
   findBindingOrInstance,
   readyBindingOf,
@@ -62,11 +61,7 @@ export function runConnect(
   const options = command.optsWithGlobals<ConnectOptions>();
   return withCluster(context, command, async cluster => {
     const { client } = cluster;
-    const apis = await withProgress(
-      context.stderr,
-      'Reading the data services',
-      discoverApis(client),
-    );
+    const apis = await readServices(context, client);
     const found = await findBindingOrInstance(cluster, apis, reference);
     const open = async ({ claim }: FoundClaim) => {
       const values = await awaitCredentials(context, client, claim);

@@ -1,9 +1,8 @@
 /** Carries out `get credentials`: shows the credentials of a service binding. */
 import type { Command } from 'commander';
 import { withCluster, type CommandContext } from '../CommandContext';
-import { discoverApis } from '../claims/discoverApis';
+import { readServices } from '../claims/readServices';
 import { findClaim } from '../claims/readClaims';
-import { withProgress } from '../progress';
 import type { CredentialOutput } from './credentialOutput';
 import { credentialsText } from './credentialsText';
 import { awaitCredentials } from './readCredentials';
@@ -51,13 +50,9 @@ export async function runGetCredentials(
   const options = command.optsWithGlobals<CredentialOptions>();
   await withCluster(context, command, async ({ client, namespace }) => {
     if (!(await mayShow(context, reference, options))) return;
-    const bindings = (
-      await withProgress(
-        context.stderr,
-        'Reading the data services',
-        discoverApis(client),
-      )
-    ).filter(({ type }) => type === 'binding');
+    const bindings = (await readServices(context, client)).filter(
+      ({ type }) => type === 'binding',
+    );
     const found = await findClaim(client, bindings, reference, namespace);
     const { claim } = found;
     const values = await awaitCredentials(context, client, claim);

@@ -3,6 +3,7 @@ import { konnectorIdentity, names } from '@klutch/bind-api';
 import { core, type KubeClient, type ResourceAttributes } from '@klutch/kube';
 import { bindActions } from '../binding/appClusterRights';
 import { listBindings } from '../cluster/listBindings';
+import { askEach } from './askEach';
 import { expectedCrds, type ExpectedCrd } from './checks/crds';
 import { konnectors } from './checks/konnector';
 import { appClusterActions, rights } from './checks/rights';
@@ -44,11 +45,8 @@ const userRights = (client: KubeClient): Check => ({
   name: 'Rights',
   subject: 'your rights on the app cluster',
   run: async signal => {
-    const answers = await Promise.all(
-      bindActions.map(async action => ({
-        action,
-        allowed: await client.canI(action, { signal }),
-      })),
+    const answers = await askEach(bindActions, action =>
+      client.canI(action, { signal }),
     );
     return [
       rights(
@@ -64,12 +62,9 @@ const konnectorRights = (client: KubeClient): Check => ({
   name: 'Rights',
   subject: 'rights of the konnector on the app cluster',
   run: async signal => {
-    const actions = appClusterActions(await listBindings(client));
-    const answers = await Promise.all(
-      actions.map(async action => ({
-        action,
-        allowed: await konnectorMay(client, action, signal),
-      })),
+    const answers = await askEach(
+      appClusterActions(await listBindings(client)),
+      action => konnectorMay(client, action, signal),
     );
     return [
       rights(

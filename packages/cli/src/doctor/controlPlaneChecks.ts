@@ -18,6 +18,7 @@ import {
   type ControlPlaneTenant,
 } from '../binding/ControlPlaneTenant';
 import { version } from '../version';
+import { askEach } from './askEach';
 import { expectedCrds } from './checks/crds';
 import { crossplane } from './checks/crossplane';
 import { heartbeat, konnectorVersion } from './checks/heartbeat';
@@ -74,11 +75,8 @@ async function tenantRights(
       ? bindings.flatMap(one => serviceNamespaceActions(one, serviceNamespace))
       : []),
   ];
-  const answers = await Promise.all(
-    actions.map(async action => ({
-      action,
-      allowed: await client.canI(action, { signal }),
-    })),
+  const answers = await askEach(actions, action =>
+    client.canI(action, { signal }),
   );
   return [
     rights(

@@ -1,6 +1,4 @@
 /** Export templates from a file: all documents are checked before any is used. */
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import {
   bindResources,
   names,
@@ -10,6 +8,7 @@ import {
 import { templateRoles } from '@klutch/binding-backend';
 import type { ClusterRole } from '@klutch/kube';
 import { parseAllDocuments } from 'yaml';
+import { readSource } from '../readSource';
 
 /** An export template with its roles, which are applied first. */
 export interface Offer {
@@ -119,18 +118,7 @@ export function parseOffers(source: string, namespace: string): Offer[] {
  *
  * @throws Error when the file cannot be read, or as {@link parseOffers}
  */
-export async function readOffers(
+export const readOffers = async (
   file: string,
   namespace: string = names.templateNamespace,
-): Promise<Offer[]> {
-  if (file === '-') return parseOffers(await text(process.stdin), namespace);
-  const source = await readFile(file, 'utf8').catch(
-    (error: NodeJS.ErrnoException) => {
-      throw new Error(
-        `${file} cannot be read (${error.code}). Check the path.`,
-        { cause: error },
-      );
-    },
-  );
-  return parseOffers(source, namespace);
-}
+): Promise<Offer[]> => parseOffers(await readSource(file), namespace);

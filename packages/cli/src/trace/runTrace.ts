@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { withCluster, type CommandContext } from '../CommandContext';
 import { claimName } from '../claims/ClaimApi';
-import { discoverApis } from '../claims/discoverApis';
+import { readServices } from '../claims/readServices';
 import { findClaim, type FoundClaim } from '../claims/readClaims';
 import { selectCluster, type ClusterFlags } from '../cluster/selectCluster';
 import { dataText, type DataFormat } from '../output/objects';
@@ -54,11 +54,7 @@ export function runTrace(
   const flags = command.optsWithGlobals<TraceFlags>();
   const { stderr, stdout } = context;
   return withCluster(context, command, async ({ client, namespace }) => {
-    const apis = await withProgress(
-      context.stderr,
-      'Reading the data services',
-      discoverApis(client),
-    );
+    const apis = await readServices(context, client);
     const found = await findClaim(client, apis, reference, namespace);
     const [facts, plane] = await withProgress(
       stderr,
