@@ -124,6 +124,14 @@ describe('B24: the condition of an object', () => {
         annotations: { 'klutch.anynines.com/consumer-cluster': 'another' },
       },
     });
+    // The konnector that reports a later change of the control plane knows the
+    // copy; otherwise it would start to create one.
+    await gadgets.setStatus('first', { conditions: [ready] });
+    await gadgets.waitForObject('first', ({ status }) =>
+      ((status?.conditions ?? []) as Condition[]).some(
+        ({ type }) => type === 'Ready',
+      ),
+    );
     await fixture.consumer.create(
       gadgets.resource,
       userObject(gadgets.resource, 'taken'),
