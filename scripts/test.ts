@@ -7,7 +7,7 @@ import { bin, root } from './lib/root';
 import { runSteps } from './lib/runSteps';
 import { check, cores, jest } from './lib/runTests';
 import { successCacheFlags } from './lib/successCache';
-import { withTestClusters } from './lib/testClusters';
+import { thriftyServers, withTestClusters } from './lib/testClusters';
 import { checkMutantsApply } from './mutants/checkMutantsApply';
 
 const clusterSuites = String.raw`\.cluster\.test\.ts$`;
@@ -110,7 +110,7 @@ runSteps('npm test', [
         jest(
           'end to end',
           ['package', 'test', '--watchAll=false', '--runInBand'],
-          { cwd: join(root, 'test/e2e') },
+          { cwd: join(root, 'test/e2e'), env: thriftyServers },
         ),
     },
   },

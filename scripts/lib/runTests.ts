@@ -47,7 +47,13 @@ export async function jest(
   const report = join(results, `${name.replaceAll(' ', '-')}.json`);
   const ok = await run(
     bin('backstage-cli'),
-    [...args, '--json', `--outputFile=${report}`],
+    [
+      ...args,
+      // For all packages; their own configuration has no place for it.
+      `--resolver=${join(root, 'scripts/jest/resolver.cjs')}`,
+      '--json',
+      `--outputFile=${report}`,
+    ],
     {
       cwd: options.cwd,
       env: { NODE_OPTIONS, ...options.env },

@@ -1,7 +1,9 @@
 // Parses kubeconfigs with client-node, and adds the fields that client-node ignores.
 import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
-import { KubeConfig, loadYaml, User } from '@kubernetes/client-node';
+import { KubeConfig, type User } from '@kubernetes/client-node';
+// The parser of client-node, so that both read the same fields.
+import { load } from 'js-yaml';
 
 /** A user of a kubeconfig. */
 export interface KubeUser extends User {
@@ -31,7 +33,7 @@ const unreadable = () =>
 function parse(yaml: string): RawKubeConfig {
   let raw: RawKubeConfig | undefined;
   try {
-    raw = loadYaml<RawKubeConfig | undefined>(yaml);
+    raw = load(yaml) as RawKubeConfig | undefined;
   } catch {
     // The parser's message quotes the file.
     throw unreadable();

@@ -1,5 +1,5 @@
 // A sanitized kubeconfig as client-node reads it.
-import { loadYaml } from '@kubernetes/client-node';
+import { load } from 'js-yaml';
 import { loadKubeConfig } from '../../client/kubeConfig';
 import { KubeConfigPolicy, kubeConfigPolicies } from '../KubeConfigPolicy';
 import { SanitizedKubeConfig, sanitizeKubeConfig } from '../sanitizeKubeConfig';
@@ -10,11 +10,11 @@ export function sanitized(
   policy: KubeConfigPolicy = kubeConfigPolicies.strict,
 ): SanitizedKubeConfig & { cluster?: object; user?: object } {
   const result = sanitizeKubeConfig(yaml, policy);
-  const read = loadYaml<{
+  const read = load(result.kubeconfig) as {
     clusters: { cluster: object }[];
     users: { user: object }[];
     contexts: object[];
-  }>(result.kubeconfig);
+  };
   expect(read.clusters).toHaveLength(1);
   expect(read.users).toHaveLength(1);
   expect(read.contexts).toHaveLength(1);
