@@ -1,6 +1,7 @@
 /** What commands need from the program around them. */
 import type { Command } from 'commander';
 import type { SelectedCluster } from './cluster/selectCluster';
+import { withCallProgress } from './progress';
 
 /** Input and output of a command, and its cluster. */
 export interface CommandContext {
@@ -20,16 +21,20 @@ export async function withCluster<T>(
   command: Command,
   work: (cluster: SelectedCluster) => Promise<T>,
 ): Promise<T> {
-  const cluster = await context.connect(command);
+  const { client, namespace } = await context.connect(command);
   try {
-    return await work(cluster);
+    return await work({
+      client: withCallProgress(client, context.stderr),
+      namespace,
+    });
   } finally {
-    await cluster.client.close();
+    await client.close();
   }
 }
 
 /**
- * Goes on if the user agrees, by a flag or at the terminal.
+ * Goes on if the user agrees, by a flag or at the terminal. Every command asks by this function, so that a refusal is
+ * always a failure.
  *
  * @param yes - the flag
  * @throws Error with the refusal otherwise, also when there is no terminal to ask at
@@ -40,5 +45,5 @@ export async function requireConsent(
   question: string,
   refusal: string,
 ): Promise<void> {
-  if (!(yes ?? (await confirm(question)))) throw new Error(refusal);
+  if (!yes && !(await confirm(question))) throw new Error(refusal);
 }

@@ -1,13 +1,22 @@
 /** The single file that `yarn bundle` makes, run in an empty folder. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { waitFor } from '@klutch/local-processes';
-import { scripts } from '../package.json';
+import { bin, files, scripts } from '../package.json';
 
 jest.setTimeout(120_000);
 
@@ -92,6 +101,72 @@ it('loads only its own files and commander before a command runs', async () => {
   ).toEqual([]);
 });
 
+it('is published with the files that its executables need', async () => {
+  const target = await mkdtemp(join(tmpdir(), 'klutch-package-'));
+  try {
+    for (const name of files.filter(each => each !== 'dist')) {
+      await cp(join(__dirname, '..', name), join(target, name), {
+        recursive: true,
+      });
+    }
+    // In place of a build, which takes ten times as long.
+    const built = join(target, 'dist/index.cjs.js');
+    await bundle('src/index.ts', built, '--format=cjs');
+    for (const executable of Object.values(bin)) {
+      expect((await stat(join(target, executable))).mode & 0o111).not.toBe(0);
+    }
+    const { stdout } = await run(
+      process.execPath,
+      [join(target, bin.klutch), '--help'],
+      { cwd: target, env: { PATH: process.env.PATH } },
+    );
+    expect(stdout).toContain('bind [options]');
+  } finally {
+    await rm(target, { recursive: true });
+  }
+});
+
+/** A kubeconfig for the server at this port, beside the folder of the program. */
+async function writeKubeconfig(port: number): Promise<string> {
+  const kubeconfig = `${folder}-kubeconfig`;
+  const server = `http://127.0.0.1:${port}`;
+  await writeFile(
+    kubeconfig,
+    JSON.stringify({
+      apiVersion: 'v1',
+      kind: 'Config',
+      'current-context': 'c',
+      contexts: [{ name: 'c', context: { cluster: 'c', user: 'u' } }],
+      clusters: [{ name: 'c', cluster: { server } }],
+      users: [{ name: 'u', user: {} }],
+    }),
+  );
+  return kubeconfig;
+}
+
+it('names the next step when an API server refuses', async () => {
+  const server = createHttpServer((_request, response) => {
+    response.writeHead(403, { 'content-type': 'application/json' });
+    response.end(
+      '{"apiVersion":"v1","kind":"Status","status":"Failure","code":403,"reason":"Forbidden","message":"You may not list it."}',
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const kubeconfig = await writeKubeconfig(port);
+  await expect(
+    klutch('status', '--kubeconfig', kubeconfig),
+  ).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr:
+      'error: You may not list it. Have this right granted, or select another user with --context.\n',
+  });
+  await rm(kubeconfig);
+  server.close();
+  server.closeAllConnections();
+});
+
 it('names the next step when a provider or a cluster is missing', async () => {
   await expect(
     klutch('bind', 'https://bind.example', '--kubeconfig', '/nonexistent'),
@@ -139,20 +214,7 @@ it.each([
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
-    const kubeconfig = `${folder}-kubeconfig`;
-    await writeFile(
-      kubeconfig,
-      JSON.stringify({
-        apiVersion: 'v1',
-        kind: 'Config',
-        'current-context': 'c',
-        contexts: [{ name: 'c', context: { cluster: 'c', user: 'u' } }],
-        clusters: [
-          { name: 'c', cluster: { server: `http://127.0.0.1:${port}` } },
-        ],
-        users: [{ name: 'u', user: {} }],
-      }),
-    );
+    const kubeconfig = await writeKubeconfig(port);
     const child = spawn(
       process.execPath,
       [file, 'get', 'instances', '--kubeconfig', kubeconfig],

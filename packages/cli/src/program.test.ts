@@ -15,6 +15,15 @@ it('prints its help, named as kubectl calls it', async () => {
   expect(stdout).toMatchSnapshot();
 });
 
+it.each([[[]], [['konnector']]])(
+  'prints help to stdout without a command, as kubectl: %j',
+  async args => {
+    const { stderr, stdout } = await klutch(...args);
+    expect(stdout).toMatch(/^Usage: kubectl klutch /);
+    expect(stderr).toBe('');
+  },
+);
+
 it('fails with a next step on stderr, and prints nothing else', async () => {
   await expect(klutch('get', 'instances')).rejects.toMatchObject({
     code: 1,
@@ -23,6 +32,9 @@ it('fails with a next step on stderr, and prints nothing else', async () => {
   });
   await expect(klutch('gte')).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("unknown command 'gte'"),
+    stdout: '',
+    stderr: expect.stringMatching(
+      /unknown command 'gte'[^]*Did you mean[^]*--help/,
+    ),
   });
 });

@@ -1,13 +1,17 @@
 /** The program: flags that select the cluster, and the commands. */
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { addBindCommands } from './binding/addBindCommands';
 import { addClaimCommands } from './claims/addClaimCommands';
 import type { CommandContext } from './CommandContext';
+import { addCompletion } from './completion/addCompletion';
 import { addControlPlaneCommands } from './controlPlane/addControlPlaneCommands';
+import { addCredentialCommands } from './credentials/addCredentialCommands';
 import { addDoctor } from './doctor/addDoctor';
+import { KlutchCommand } from './KlutchCommand';
 import { addKonnectorCommands } from './konnector/addKonnectorCommands';
 import { addMigrateCommands } from './migrate/addMigrateCommands';
 import { addTemplateCommands } from './templates/addTemplateCommands';
+import { addTrace } from './trace/addTrace';
 import { version } from './version';
 import { addVersion } from './versionCommand/addVersion';
 
@@ -19,7 +23,7 @@ export function createProgram(
   context: CommandContext,
   executable?: string,
 ): Command {
-  const program = new Command(calledName(executable))
+  const program = new KlutchCommand(calledName(executable))
     .description(
       'Binds app clusters, and orders and uses data services, from the command line.',
     )
@@ -34,7 +38,10 @@ export function createProgram(
   addControlPlaneCommands(program, context);
   addTemplateCommands(program, context);
   addMigrateCommands(program, context);
-  addClaimCommands(program, context);
+  const get = addClaimCommands(program, context);
+  addCredentialCommands(program, get, context);
+  addTrace(program, context);
+  addCompletion(program, context);
   addDoctor(program, context);
   addVersion(program, context);
   return program;

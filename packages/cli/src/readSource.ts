@@ -8,9 +8,12 @@ export async function readTextFile(file: string): Promise<string> {
     return await readFile(file, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new Error(`${file} cannot be read (${code}). Check the path.`, {
-      cause: error,
-    });
+    throw new Error(
+      `${file} cannot be read (${code}). Check the path and its permissions.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

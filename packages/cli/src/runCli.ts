@@ -39,14 +39,24 @@ async function run(argv: readonly string[]): Promise<void> {
   await program.parseAsync(argv);
 }
 
+/** Messages of API servers name no next step. */
+async function withRemedy(message: string, error: unknown): Promise<string> {
+  // Loaded now: it needs the client for clusters, which help needs not.
+  const { errorRemedy } = await import('./doctor/errorFinding');
+  const remedy = errorRemedy(
+    error instanceof CommandFailure ? error.cause : error,
+  );
+  return remedy ? `${message.replace(/\.$/, '')}. ${remedy}` : message;
+}
+
 /** Texts of servers are printed without sequences that control a terminal. */
-function messageOf(error: unknown): string {
+async function messageOf(error: unknown): Promise<string> {
   const { name, message } =
     error instanceof Error ? error : new Error(String(error));
   const isInterruption = name === 'AbortError' || name === 'ExitPromptError';
   return interruption.aborted && isInterruption
     ? interruptionText
-    : message.split('\n').map(printable).join('\n');
+    : withRemedy(message.split('\n').map(printable).join('\n'), error);
 }
 
 /**
@@ -62,7 +72,7 @@ export async function runCli(argv: readonly string[]): Promise<void> {
       process.exitCode = error.exitCode;
       return;
     }
-    process.stderr.write(`error: ${messageOf(error)}\n`);
+    process.stderr.write(`error: ${await messageOf(error)}\n`);
     process.exitCode ??= error instanceof CommandFailure ? error.exitCode : 1;
   }
 }

@@ -1,7 +1,8 @@
 /** Runs commands in this process. */
 import { Writable } from 'node:stream';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { CommandContext } from '../CommandContext';
+import { KlutchCommand } from '../KlutchCommand';
 
 /** What a command wrote, and how it ended. */
 export interface Ran {
@@ -12,6 +13,7 @@ export interface Ran {
 
 /** How a command is run. */
 export interface RunOptions {
+  /** Whether stdout is a terminal; stderr always is one. */
   isTTY?: boolean;
   /** What a person would say; undefined: there is nobody to ask. */
   answer?: boolean | ((question: string) => boolean | undefined);
@@ -43,8 +45,8 @@ export async function runProgram(
   { isTTY = false, answer, signal, onStdout }: RunOptions = {},
 ): Promise<Ran> {
   const stdout = collect(isTTY, onStdout);
-  const stderr = collect(isTTY);
-  const program = new Command('klutch').exitOverride().configureOutput({
+  const stderr = collect(true);
+  const program = new KlutchCommand('klutch').exitOverride().configureOutput({
     writeOut: text => void stdout.stream.write(text),
     writeErr: text => void stderr.stream.write(text),
     getOutHelpWidth: () => 100,

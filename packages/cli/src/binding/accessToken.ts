@@ -1,11 +1,11 @@
 /** Access tokens for binding without a browser. Secrets come from files and variables only, never from arguments. */
-import { readFile } from 'node:fs/promises';
 import {
   allowInsecureRequests,
   clientCredentialsGrant,
   discovery,
 } from 'openid-client';
 import { printable } from '../output/table';
+import { readTextFile } from '../readSource';
 
 /** Where a token comes from; the first that is given wins: token file, KLUTCH_TOKEN, client credentials. */
 export interface TokenFlags {
@@ -28,13 +28,7 @@ const missing = () =>
   );
 
 async function readSecret(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch(error => {
-    throw new Error(
-      `${file} cannot be read (${error.code}). Check the path and its permissions.`,
-      { cause: error },
-    );
-  });
-  const secret = text.trim();
+  const secret = (await readTextFile(file)).trim();
   if (secret) return secret;
   throw new Error(`${file} is empty. Write the secret into it.`);
 }

@@ -1,14 +1,20 @@
 /** `bind`, `unbind`, `status` and `approve`. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { withCluster, type CommandContext } from '../CommandContext';
+import { dryRunOption } from '../output/dryRunOption';
 import { outputOption } from '../output/outputOption';
 import { collect, withBindFlags } from './bindFlags';
-import { bindWork, type BindWork } from './bindWork';
 import type { ApproveFlags } from './runApprove';
 import type { BindUrlFlags } from './runBind';
 import type { BindApiServiceFlags } from './runBindApiService';
 import type { StatusFlags } from './runStatus';
 import type { UnbindFlags } from './runUnbind';
+
+/** What the commands do. */
+export type BindWork = typeof import('./bindWork');
+
+/** Loaded when a command runs, so that help and completion start fast. */
+const loadWork = (): Promise<BindWork> => import('./bindWork');
 
 const machineFlags = 'Without a browser:';
 
@@ -35,7 +41,7 @@ function addTokenFlags(bind: Command): void {
 function addApiService(
   bind: Command,
   context: CommandContext,
-  work: BindWork,
+  load: () => Promise<BindWork>,
 ): void {
   withBindFlags(
     bind
@@ -65,8 +71,9 @@ function addApiService(
     .action(async (_flags, command: Command) => {
       // Flags that `bind` has, too, are parsed there.
       const flags = command.optsWithGlobals<BindApiServiceFlags>();
+      const { runBindApiService } = await load();
       await withCluster(context, command, ({ client }) =>
-        work.runBindApiService(context, client, flags),
+        runBindApiService(context, client, flags),
       );
     });
 }
@@ -74,19 +81,21 @@ function addApiService(
 function addUnbind(
   program: Command,
   context: CommandContext,
-  work: BindWork,
+  load: () => Promise<BindWork>,
 ): void {
   program
     .command('unbind')
     .summary('remove bindings; data on the control plane stays')
     .argument('<api...>', 'names of bindings, <plural>.<group>')
     .option('-y, --yes', 'do not ask')
+    .addOption(dryRunOption('only name or check what would be deleted'))
     .option('--no-wait', 'do not wait until the konnector has finished')
     .option('--timeout <duration>', 'how long to wait', '5m')
     .action(async (apis: string[], _flags, command: Command) => {
       const flags = command.opts<UnbindFlags>();
+      const { runUnbind } = await load();
       await withCluster(context, command, ({ client }) =>
-        work.runUnbind(context, client, apis, flags),
+        runUnbind(context, client, apis, flags),
       );
     });
 }
@@ -94,7 +103,7 @@ function addUnbind(
 function addStatus(
   program: Command,
   context: CommandContext,
-  work: BindWork,
+  load: () => Promise<BindWork>,
 ): void {
   program
     .command('status')
@@ -109,8 +118,9 @@ function addStatus(
     .addOption(outputOption(['wide', 'yaml', 'json', 'name']))
     .action(async (api: string | undefined, _flags, command: Command) => {
       const flags = command.opts<StatusFlags>();
+      const { runStatus } = await load();
       await withCluster(context, command, ({ client }) =>
-        work.runStatus(context, client, flags, api),
+        runStatus(context, client, flags, api),
       );
     });
 }
@@ -123,7 +133,7 @@ function positiveNumber(text: string): number {
 function addApprove(
   program: Command,
   context: CommandContext,
-  work: BindWork,
+  load: () => Promise<BindWork>,
 ): void {
   program
     .command('approve')
@@ -134,10 +144,12 @@ function addApprove(
     .argument('<api>', 'name of the binding, <plural>.<group>')
     .argument('<number>', 'how many deletions', positiveNumber)
     .option('-y, --yes', 'do not ask')
+    .addOption(dryRunOption('only check the approval'))
     .action(async (api: string, count: number, _flags, command: Command) => {
       const flags = command.opts<ApproveFlags>();
+      const { runApprove } = await load();
       await withCluster(context, command, ({ client }) =>
-        work.runApprove(context, client, api, count, flags),
+        runApprove(context, client, api, count, flags),
       );
     });
 }
@@ -145,12 +157,12 @@ function addApprove(
 /**
  * Adds the commands to the program.
  *
- * @param work - what the commands do
+ * @param load - loads what the commands do
  */
 export function addBindCommands(
   program: Command,
   context: CommandContext,
-  work: BindWork = bindWork,
+  load = loadWork,
 ): void {
   const bind = withBindFlags(
     program
@@ -162,17 +174,21 @@ export function addBindCommands(
       .argument('<url>', 'address of the provider'),
   )
     .option('--refresh', 'only renew the credentials')
-    .option('--no-browser', 'print the address, and do not open it');
+    .option('--no-browser', 'print the address, and do not open it')
+    .option(
+      '--qr',
+      'also print the address as a QR code; the browser has to reach this machine',
+    );
   addTokenFlags(bind);
   bind.action(async (url: string, _flags, command: Command) => {
     const flags = command.opts<BindUrlFlags>();
-    const { openBrowser } = work;
+    const { openBrowser, runBind } = await load();
     await withCluster(context, command, ({ client: appCluster }) =>
-      work.runBind({ context, appCluster, url, flags, openBrowser }),
+      runBind({ context, appCluster, url, flags, openBrowser }),
     );
   });
-  addApiService(bind, context, work);
-  addUnbind(program, context, work);
-  addStatus(program, context, work);
-  addApprove(program, context, work);
+  addApiService(bind, context, load);
+  addUnbind(program, context, load);
+  addStatus(program, context, load);
+  addApprove(program, context, load);
 }

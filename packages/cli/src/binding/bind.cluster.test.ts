@@ -282,7 +282,7 @@ describe('bind apiservice', () => {
     const count = async () =>
       (await admin.list(bindResources.requests)).items.length;
     const before = await count();
-    const args = ['bind', 'apiservice', '--dry-run', '-f'];
+    const args = ['bind', 'apiservice', '--dry-run=server', '-f'];
     const from = ['--remote-kubeconfig-name', secret];
     const good = await test.run([
       ...args,
@@ -290,7 +290,9 @@ describe('bind apiservice', () => {
       ...from,
     ]);
     expect(good.error).toBeUndefined();
-    expect(good.stdout).toContain('1 export request(s) accepted (dry run)');
+    expect(good.stdout).toContain(
+      '1 export request(s) accepted (server dry run)',
+    );
     const bad = await test.run([...args, await requestFile('9!'), ...from]);
     expect(bad.error?.message).toMatch(/resource/);
     expect(await count()).toBe(before);

@@ -125,7 +125,11 @@ export async function bindExports(
   }
   await ensureAppClusterNamespace(appCluster);
   if (flags.konnector === 'install') {
-    await installKonnector(appCluster, flags.konnectorImage);
+    await withProgress(
+      context.stderr,
+      'Installing the konnector',
+      installKonnector(appCluster, flags.konnectorImage),
+    );
   }
   await withProgress(
     context.stderr,
@@ -133,6 +137,14 @@ export async function bindExports(
     ensureBindingCrd(appCluster, flags.timeout),
   );
   const bindings: APIServiceBinding[] = [];
-  for (const each of decided) bindings.push(await writeBinding(options, each));
+  for (const each of decided) {
+    bindings.push(
+      await withProgress(
+        context.stderr,
+        `Binding ${each.api.metadata.name}`,
+        writeBinding(options, each),
+      ),
+    );
+  }
   return bindings;
 }

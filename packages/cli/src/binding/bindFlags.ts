@@ -1,17 +1,16 @@
 /** Flags that several ways to bind have. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { parseDuration } from '../duration';
+import { dryRunOption, type DryRun } from '../output/dryRunOption';
 import type { ObjectFormat } from '../output/objects';
 import { objectFormats, outputOption } from '../output/outputOption';
+import type { ClaimFlags } from './decideClaims';
 
 /** The parsed flags. */
-export interface BindFlags {
-  yes?: boolean;
-  acceptClaim?: string[];
-  rejectClaim?: string[];
+export interface BindFlags extends ClaimFlags {
   konnector: 'install' | 'skip';
   konnectorImage?: string;
-  dryRun?: boolean;
+  dryRun: DryRun;
   output?: ObjectFormat;
   /** Milliseconds. */
   timeout: number;
@@ -35,6 +34,18 @@ function duration(text: string): number {
   }
 }
 
+/** @throws Error when a flag would have no effect */
+export function requireUsedFlags({
+  konnector,
+  konnectorImage,
+}: BindFlags): void {
+  if (konnectorImage !== undefined && konnector !== 'install') {
+    throw new Error(
+      'The konnector is left as it is, so --konnector-image has no effect. Add --konnector=install, or leave out --konnector-image.',
+    );
+  }
+}
+
 /** Adds the flags to a command. */
 export const withBindFlags = (command: Command): Command =>
   command
@@ -54,8 +65,11 @@ export const withBindFlags = (command: Command): Command =>
         .choices(['install', 'skip'])
         .default('skip'),
     )
-    .option('--konnector-image <image>', 'image of the konnector to install')
-    .option('--dry-run', 'check everything, and write nothing anywhere')
+    .option(
+      '--konnector-image <image>',
+      'image of the konnector, with --konnector=install',
+    )
+    .addOption(dryRunOption('check, and write nothing anywhere'))
     .addOption(outputOption(objectFormats))
     .addOption(
       new Option('--timeout <duration>', 'how long to wait, such as 90s or 10m')

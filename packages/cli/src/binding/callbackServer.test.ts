@@ -47,6 +47,21 @@ describe('the callback server', () => {
     expect(server.url.hostname).toBe('127.0.0.1');
   });
 
+  it('B30: has an unguessable path of its own, and accepts nothing at others', async () => {
+    expect(server.url.pathname).toMatch(/^\/[\w-]{43}$/);
+    const other = await startCallbackServer({
+      accept: async () => undefined,
+      onRefused: () => undefined,
+    });
+    expect(other.url.pathname).not.toBe(server.url.pathname);
+    other.close();
+    for (const path of ['/callback', '/', other.url.pathname]) {
+      const page = await open(new URL(`${path}?state=right`, server.url));
+      expect(page.status).toBe(404);
+    }
+    expect((await open(at('right'))).status).toBe(200);
+  });
+
   it('accepts the return of the login, says what to do next, and is closed afterwards', async () => {
     const response = await open(at('right'));
     expect(response.status).toBe(200);
@@ -115,7 +130,7 @@ describe('the callback server', () => {
       };
       subscribe('http.server.request.start', onRequest);
       browser.write(
-        `GET /callback?state=${state} HTTP/1.1\r\n${host()}\r\n\r\n`,
+        `GET ${server.url.pathname}?state=${state} HTTP/1.1\r\n${host()}\r\n\r\n`,
       );
       expect(await server.result.catch(error => error)).toEqual(expected);
       unsubscribe('http.server.request.start', onRequest);
@@ -133,7 +148,7 @@ describe('the callback server', () => {
     ['a frame', ['Sec-Fetch-Mode: navigate', 'Sec-Fetch-Dest: iframe']],
   ])('B30: refuses %s, even with the right state', async (_, headers) => {
     const status = await sendRaw([
-      'GET /callback?state=right HTTP/1.1',
+      `GET ${server.url.pathname}?state=right HTTP/1.1`,
       host(),
       ...headers,
     ]);
@@ -144,7 +159,7 @@ describe('the callback server', () => {
 
   it('refuses other host names, which a name that resolves to loopback would send', async () => {
     const status = await sendRaw([
-      'GET /callback?state=right HTTP/1.1',
+      `GET ${server.url.pathname}?state=right HTTP/1.1`,
       `Host: evil.test:${server.url.port}`,
     ]);
     expect(status).toContain('403');
@@ -158,7 +173,10 @@ describe('the callback server', () => {
   it('survives a giant query and addresses that are none', async () => {
     const giant = 'x'.repeat(100_000);
     expect(
-      await sendRaw([`GET /callback?state=${giant} HTTP/1.1`, host()]),
+      await sendRaw([
+        `GET ${server.url.pathname}?state=${giant} HTTP/1.1`,
+        host(),
+      ]),
     ).toContain('431');
     for (const address of [
       '//',

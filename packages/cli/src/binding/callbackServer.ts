@@ -30,7 +30,7 @@ export interface CallbackServerOptions<T> {
 
 /** A running server. */
 export interface CallbackServer<T> {
-  /** Where the provider redirects the browser to. */
+  /** Where the provider redirects the browser to; the path is unguessable. */
   url: URL;
   /**
    * An unguessable address that redirects the browser to the sign-in, once. The browser is started with this address:
@@ -42,8 +42,8 @@ export interface CallbackServer<T> {
   close(): void;
 }
 
-/** The protocol fixes this path. */
-const path = '/callback';
+/** A path that nobody else can guess. */
+const secretPath = (): string => `/${randomBytes(32).toString('base64url')}`;
 
 /** A response of the reference's backend has a kubeconfig in its query. */
 const maxHeaderSize = 64 * 1024;
@@ -142,7 +142,7 @@ export async function startCallbackServer<T>(
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const url = new URL(`http://127.0.0.1:${port}${path}`);
+  const url = new URL(secretPath(), `http://127.0.0.1:${port}`);
   server.on('request', (request, response) => {
     const target = URL.canParse(request.url ?? '', url)
       ? new URL(request.url ?? '', url)
@@ -153,7 +153,7 @@ export async function startCallbackServer<T>(
       response.writeHead(303, { ...pageHeaders, location: signIn.href }).end();
       return;
     }
-    if (target?.pathname !== path) {
+    if (target?.pathname !== url.pathname) {
       send(response, 404, 'Not found', nextStep);
       return;
     }
@@ -171,7 +171,7 @@ export async function startCallbackServer<T>(
   return {
     url,
     startAt(signIn) {
-      const start = `/${randomBytes(32).toString('base64url')}`;
+      const start = secretPath();
       starts.set(start, signIn);
       return new URL(start, url);
     },

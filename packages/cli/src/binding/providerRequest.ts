@@ -11,15 +11,35 @@ export class ProviderError extends Error {
     /** Machine-readable, such as `CodeRefused`; empty when the provider sent none. */
     readonly reason: string,
     message: string,
+    /** HTTP status code. */
+    readonly status: number,
+    /** How long the provider asks to wait before the next request, in milliseconds. */
+    readonly retryAfterMs?: number,
   ) {
     super(message);
   }
 }
 
+/** Milliseconds of a `Retry-After` in seconds or as a date (RFC 9110, 10.2.3); undefined for anything else. */
+export function readRetryAfter(
+  header: string | null,
+  now: number,
+): number | undefined {
+  if (header === null) return undefined;
+  const ms = /^\d{1,6}$/.test(header)
+    ? Number(header) * 1000
+    : Date.parse(header) - now;
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? printable(value.slice(0, 2_000)) : '';
 
-function providerError(status: number, body: unknown, url: URL): ProviderError {
+function providerError(
+  { headers, status }: Response,
+  body: unknown,
+  url: URL,
+): ProviderError {
   const { error } = (body ?? {}) as {
     error?: { name?: unknown; message?: unknown };
   };
@@ -27,6 +47,8 @@ function providerError(status: number, body: unknown, url: URL): ProviderError {
     textOf(error?.name),
     textOf(error?.message) ||
       `${url.origin}${url.pathname} answered with status ${status}. Check the address; if it is right, ask the provider's operators.`,
+    status,
+    readRetryAfter(headers.get('retry-after'), Date.now()),
   );
 }
 
@@ -55,7 +77,7 @@ export async function requestJson(
     );
   });
   const body: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw providerError(response.status, body, url);
+  if (!response.ok) throw providerError(response, body, url);
   return body;
 }
 

@@ -8,10 +8,12 @@ import {
 import { konnectorAnnotations, konnectorConditions } from '@klutch/konnector';
 import type { KubeClient } from '@klutch/kube';
 import { requireConsent, type CommandContext } from '../CommandContext';
+import { dryRunSuffix, type DryRun } from '../output/dryRunOption';
 import { printable } from '../output/table';
 
 /** Flags of `approve`. */
 export interface ApproveFlags {
+  dryRun: DryRun;
   yes?: boolean;
 }
 
@@ -48,25 +50,29 @@ export async function runApprove(
   client: KubeClient,
   name: string,
   count: number,
-  { yes }: ApproveFlags,
+  { dryRun, yes }: ApproveFlags,
 ): Promise<void> {
   const { binding, message } = await requirePaused(client, name);
   context.stderr.write(`${message}\n`);
   await requireConsent(
     context,
-    yes,
+    yes || dryRun !== 'none',
     `Delete ${count} of these copies, with their data, on the control plane?`,
     'Nothing was approved. Add --yes to approve.',
   );
-  await client.mergePatch(
-    bindResources.bindings,
-    { namespace, name },
-    {
-      metadata: {
-        uid: binding.metadata.uid,
-        annotations: { [konnectorAnnotations.approveDeletions]: `${count}` },
-      },
+  const approval = {
+    metadata: {
+      uid: binding.metadata.uid,
+      annotations: { [konnectorAnnotations.approveDeletions]: `${count}` },
     },
+  };
+  if (dryRun !== 'client') {
+    const key = { namespace, name };
+    await client.mergePatch(bindResources.bindings, key, approval, {
+      dryRun: dryRun === 'server',
+    });
+  }
+  context.stdout.write(
+    `${count} deletions of ${name} approved${dryRunSuffix[dryRun]}\n`,
   );
-  context.stdout.write(`${count} deletions of ${name} approved\n`);
 }

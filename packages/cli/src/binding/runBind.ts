@@ -1,24 +1,32 @@
 /** `bind <url>`: from the address of a provider to bindings. */
+import { isDeepStrictEqual } from 'node:util';
 import {
-  bindResources,
   names,
   parseApiName,
   readBindingResponse,
   type APIServiceBinding,
   type BindingResponse,
 } from '@klutch/bind-api';
-import { ensureKubeconfigSecret } from '@klutch/binding-backend';
-import type { KubeClient } from '@klutch/kube';
+import {
+  ensureKubeconfigSecret,
+  kubeconfigSecretTarget,
+  kubeconfigTarget,
+} from '@klutch/binding-backend';
+import { core, type KubeClient } from '@klutch/kube';
+import { listBindings } from '../cluster/listBindings';
 import type { CommandContext } from '../CommandContext';
+import { installKonnector } from '../konnector/installKonnector';
+import { dryRunSuffix } from '../output/dryRunOption';
 import { withProgress } from '../progress';
 import { accessToken, type TokenFlags } from './accessToken';
 import { ensureClusterId, requireBindRights } from './appClusterRights';
 import { bindExports } from './bindExports';
-import type { BindFlags } from './bindFlags';
+import { requireUsedFlags, type BindFlags } from './bindFlags';
 import { bindingsText } from './printBindings';
 import { readProvider, readProviderTitle } from './provider';
 import { postJson } from './providerRequest';
 import { exportUrlOf, siblingUrl } from './providerUrls';
+import { qrCode } from './qrCode';
 import { signIn } from './signIn';
 
 /** Flags of `bind <url>`. */
@@ -27,6 +35,7 @@ export interface BindUrlFlags extends BindFlags, TokenFlags {
   api?: string[];
   refresh?: boolean;
   browser: boolean;
+  qr?: boolean;
 }
 
 /** Where and how to bind. */
@@ -39,13 +48,9 @@ export interface RunBindOptions {
   environment?: NodeJS.ProcessEnv;
 }
 
-function requireConsistentFlags({
-  api = [],
-  dryRun,
-  nonInteractive,
-  output,
-  refresh,
-}: BindUrlFlags): void {
+function requireConsistentFlags(flags: BindUrlFlags): void {
+  const { api = [], dryRun, nonInteractive, output, refresh } = flags;
+  requireUsedFlags(flags);
   if (!nonInteractive && api.length > 0) {
     throw new Error(
       'APIs are chosen in the browser. Leave out --api, or add --non-interactive.',
@@ -56,7 +61,7 @@ function requireConsistentFlags({
       'Without a browser, the APIs have to be named. Add --api <plural>.<group>, or --refresh to renew only the credentials.',
     );
   }
-  if (dryRun && output) {
+  if (dryRun !== 'none' && output) {
     throw new Error(
       'A dry run prints no bindings, because they depend on the sign-in. Leave out --output, or --dry-run.',
     );
@@ -74,12 +79,20 @@ async function bindAsMachine(
   exportUrl: URL,
 ): Promise<BindingResponse> {
   // Before the token is sent: a provider of another version may take it for something else.
-  await readProviderTitle(exportUrl, context.signal);
-  const token = await accessToken(flags, environment);
+  await withProgress(
+    context.stderr,
+    `Waiting for ${exportUrl.host}`,
+    readProviderTitle(exportUrl, context.signal),
+  );
+  const token = await withProgress(
+    context.stderr,
+    'Waiting for the identity provider',
+    accessToken(flags, environment),
+  );
   const clusterID = await ensureClusterId(appCluster);
   const answer = await withProgress(
     context.stderr,
-    'Waiting for the provider',
+    'Waiting for the provider to issue the credentials',
     postJson(
       siblingUrl(exportUrl, 'bind-noninteractive'),
       { clusterID, apis: (flags.api ?? []).map(parseApiName) },
@@ -98,14 +111,19 @@ async function bindAsUser(
   exportUrl: URL,
 ): Promise<BindingResponse> {
   const { signal, stderr } = context;
-  const provider = await readProvider(exportUrl, signal);
+  const provider = await withProgress(
+    stderr,
+    `Waiting for ${exportUrl.host}`,
+    readProvider(exportUrl, signal),
+  );
   return signIn({
+    output: stderr,
     provider,
     clusterId: await ensureClusterId(appCluster),
     refresh: flags.refresh ?? false,
     onUrl: url =>
       stderr.write(
-        `Sign in to ${provider.title} in your browser${flags.browser ? ', which opens now. If it does not, open' : ':'}\n\n  ${url.href}\n\nDo not give this address to others.\n`,
+        `Sign in to ${provider.title} in your browser${flags.browser ? ', which opens now. If it does not, open' : ':'}\n\n  ${url.href}\n\nDo not give this address to others.\n${flags.qr ? `\n${qrCode(url)}` : ''}`,
       ),
     ...(flags.browser && { openBrowser }),
     onRefused: reason => stderr.write(`Warning: ${reason}\n`),
@@ -114,29 +132,34 @@ async function bindAsUser(
   });
 }
 
-/** Writes renewed credentials to the Secret that the bindings to this provider name. */
+/** Writes renewed credentials to the Secrets of the bindings to this provider; nothing without such a binding. */
 async function refreshKubeconfig(
-  { appCluster, flags }: RunBindOptions,
+  { appCluster }: RunBindOptions,
   kubeconfig: string,
 ): Promise<APIServiceBinding[]> {
-  const namespace = names.appClusterNamespace;
-  const { items } = await appCluster.list(bindResources.bindings, {
-    namespace,
-  });
-  const secret = await ensureKubeconfigSecret(
-    appCluster,
-    undefined,
-    kubeconfig,
+  const target = kubeconfigTarget(kubeconfig);
+  const [bindings, secrets] = await Promise.all([
+    listBindings(appCluster),
+    appCluster.list(core.secrets, { namespace: names.appClusterNamespace }),
+  ]);
+  const ofProvider = secrets.items
+    .filter(secret => {
+      const known = kubeconfigSecretTarget(secret);
+      return known !== undefined && isDeepStrictEqual(known, target);
+    })
+    .map(({ metadata }) => metadata.name);
+  const bound = bindings.filter(({ spec }) =>
+    ofProvider.includes(spec?.kubeconfigSecretRef.name),
   );
-  const refreshed = items.filter(
-    ({ spec }) => spec?.kubeconfigSecretRef.name === secret,
-  );
-  if (refreshed.length === 0) {
+  if (bound.length === 0) {
     throw new Error(
-      `No binding uses the renewed credentials (Secret ${namespace}/${secret}). Bind the APIs again, without ${flags.refresh ? '--refresh' : 'renewing only the credentials'}.`,
+      'No binding on this app cluster uses credentials of this provider, so nothing was written. Bind its APIs without --refresh.',
     );
   }
-  return refreshed;
+  for (const binding of bound) {
+    await ensureKubeconfigSecret(appCluster, binding, kubeconfig);
+  }
+  return bound;
 }
 
 /** Checks all that can be checked without a sign-in, which would make the provider create a namespace. */
@@ -144,14 +167,23 @@ async function runDryRun(
   { appCluster, context, environment, flags }: RunBindOptions,
   exportUrl: URL,
 ): Promise<void> {
-  const title = flags.nonInteractive
-    ? await readProviderTitle(exportUrl, context.signal)
-    : (await readProvider(exportUrl, context.signal)).title;
+  const title = await withProgress(
+    context.stderr,
+    `Waiting for ${exportUrl.host}`,
+    flags.nonInteractive
+      ? readProviderTitle(exportUrl, context.signal)
+      : readProvider(exportUrl, context.signal).then(({ title: name }) => name),
+  );
   await requireBindRights(appCluster);
   if (flags.nonInteractive) await accessToken(flags, environment);
+  if (flags.dryRun === 'server' && flags.konnector === 'install') {
+    await installKonnector(appCluster, flags.konnectorImage, {
+      dryRun: 'server',
+    });
+  }
   const apis = flags.api ?? [];
   context.stdout.write(
-    `${title} can be bound (dry run). ${apis.length > 0 ? `${apis.join(', ')} would be requested` : 'The APIs would be chosen in the browser'}; nothing was written, and nobody was signed in.\n`,
+    `${title} can be bound${dryRunSuffix[flags.dryRun]}. ${apis.length > 0 ? `${apis.join(', ')} would be requested` : 'The APIs would be chosen in the browser'}; nothing was written, and nobody was signed in.\n`,
   );
 }
 
@@ -164,7 +196,7 @@ export async function runBind(options: RunBindOptions): Promise<void> {
   const { appCluster, context, flags } = options;
   requireConsistentFlags(flags);
   const exportUrl = exportUrlOf(options.url);
-  if (flags.dryRun) {
+  if (flags.dryRun !== 'none') {
     await runDryRun(options, exportUrl);
     return;
   }

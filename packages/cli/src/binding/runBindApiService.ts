@@ -4,15 +4,18 @@ import {
   readAPIServiceExportRequest,
   type APIServiceExportRequest,
 } from '@klutch/bind-api';
-import { core, decodeSecretData, type KubeClient } from '@klutch/kube';
+import type { KubeClient } from '@klutch/kube';
 import { parseAllDocuments } from 'yaml';
 import type { CommandContext } from '../CommandContext';
+import { dryRunSuffix } from '../output/dryRunOption';
+import { withProgress } from '../progress';
 import { readSource, readTextFile } from '../readSource';
 import { requireBindRights } from './appClusterRights';
 import { bindExports } from './bindExports';
-import type { BindFlags } from './bindFlags';
+import { requireUsedFlags, type BindFlags } from './bindFlags';
 import { connectTenant } from './ControlPlaneTenant';
 import { bindingsText } from './printBindings';
+import { readKubeconfig } from './readKubeconfig';
 import { checkRequest } from './requestExports';
 
 /** Flags of `bind apiservice`. */
@@ -61,30 +64,35 @@ async function kubeconfigOf(
     namespace: flags.remoteKubeconfigNamespace,
     name: remoteKubeconfigName,
   };
-  const secret = await appCluster.get(core.secrets, key);
-  const kubeconfig =
-    secret && decodeSecretData(secret.data)[names.kubeconfigKey];
-  if (kubeconfig) return kubeconfig;
-  throw new Error(
-    `Secret ${key.namespace}/${key.name} does not exist on the app cluster, or has no key ${names.kubeconfigKey}. List the Secrets with "kubectl -n ${key.namespace} get secrets".`,
+  return readKubeconfig(
+    appCluster,
+    key,
+    `List the Secrets with "kubectl -n ${key.namespace} get secrets".`,
   );
 }
 
-async function dryRun(
+/** The provider's rules are checked by the control plane only. */
+async function checkRequests(
   context: CommandContext,
   kubeconfig: string,
   requests: readonly APIServiceExportRequest[],
-  { timeout }: BindApiServiceFlags,
+  { dryRun, timeout }: BindApiServiceFlags,
 ): Promise<void> {
   const tenant = connectTenant(kubeconfig);
   const wait = { deadline: Date.now() + timeout, signal: context.signal };
   try {
-    for (const request of requests) await checkRequest(tenant, request, wait);
+    for (const request of dryRun === 'server' ? requests : []) {
+      await withProgress(
+        context.stderr,
+        'Waiting for the control plane to check the export requests',
+        checkRequest(tenant, request, wait),
+      );
+    }
   } finally {
     await tenant.client.close();
   }
   context.stdout.write(
-    `${requests.length} export request(s) accepted (dry run); nothing was written.\n`,
+    `${requests.length} export request(s) accepted${dryRunSuffix[dryRun]}; nothing was written.\n`,
   );
 }
 
@@ -98,11 +106,12 @@ export async function runBindApiService(
   appCluster: KubeClient,
   flags: BindApiServiceFlags,
 ): Promise<void> {
+  requireUsedFlags(flags);
   const requests = parseRequests(await readSource(flags.filename));
   await requireBindRights(appCluster);
   const kubeconfig = await kubeconfigOf(appCluster, flags);
-  if (flags.dryRun) {
-    await dryRun(context, kubeconfig, requests, flags);
+  if (flags.dryRun !== 'none') {
+    await checkRequests(context, kubeconfig, requests, flags);
     return;
   }
   const bindings = await bindExports({

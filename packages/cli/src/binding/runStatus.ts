@@ -1,100 +1,21 @@
 /** `status`: the bindings of the app cluster, and what is wrong with them. */
-import {
-  conditionTypes,
-  getCondition,
-  type APIServiceBinding,
-} from '@klutch/bind-api';
+import type { APIServiceBinding } from '@klutch/bind-api';
 import type { KubeClient } from '@klutch/kube';
 import { listBindings } from '../cluster/listBindings';
 import type { CommandContext } from '../CommandContext';
 import type { ObjectFormat } from '../output/objects';
-import {
-  ageText,
-  columnWidths,
-  printable,
-  rowText,
-  tableText,
-} from '../output/table';
+import { columnWidths, printable, rowText, tableText } from '../output/table';
+import { withProgress } from '../progress';
 import { readSyncErrors, syncErrorsText } from '../status/syncErrors';
 import { watchStatus } from '../status/watchStatus';
 import { bindingsText } from './printBindings';
+import { readExports } from './readExports';
+import { statusRows } from './statusRows';
 
 /** Flags of `status`. */
 export interface StatusFlags {
   watch?: boolean;
   output?: ObjectFormat | 'wide';
-}
-
-const statusOf = ({ status }: APIServiceBinding, type: string): string =>
-  getCondition(status?.conditions, type)?.status ?? 'Unknown';
-
-/** Messages of all conditions that are problems, the summary excepted. */
-const problemsOf = ({ status }: APIServiceBinding): string =>
-  (status?.conditions ?? [])
-    .filter(
-      ({ type, status: value }) =>
-        value === 'False' && type !== conditionTypes.ready,
-    )
-    .map(({ message, reason, type }) => `${type}: ${message ?? reason ?? ''}`)
-    .join('; ');
-
-const claimsOf = ({ spec }: APIServiceBinding): string =>
-  (spec?.permissionClaims ?? [])
-    .map(({ resource, state }) => `${resource} ${state.toLowerCase()}`)
-    .join(', ') || '<none>';
-
-function cells(binding: APIServiceBinding, wide: boolean, now: Date): string[] {
-  const { metadata, spec, status } = binding;
-  const unready =
-    metadata.deletionTimestamp === undefined ? '' : 'being unbound';
-  return [
-    metadata.name ?? '',
-    status?.providerPrettyName ?? '<unknown>',
-    statusOf(binding, conditionTypes.ready),
-    statusOf(binding, conditionTypes.heartbeating),
-    ageText(metadata.creationTimestamp, now),
-    ...(wide
-      ? [
-          statusOf(binding, conditionTypes.bindingConnected),
-          spec?.kubeconfigSecretRef.name ?? '<none>',
-          claimsOf(binding),
-        ]
-      : []),
-    unready || problemsOf(binding),
-  ];
-}
-
-const headings = (wide: boolean): string[] => [
-  'API',
-  'PROVIDER',
-  'READY',
-  'HEARTBEATING',
-  'AGE',
-  ...(wide ? ['CONNECTED', 'SECRET', 'CLAIMS'] : []),
-  'PROBLEM',
-];
-
-/** The table of bindings. */
-export const statusText = (
-  bindings: readonly APIServiceBinding[],
-  wide: boolean,
-  now: Date,
-): string =>
-  tableText([
-    headings(wide),
-    ...bindings.map(binding => cells(binding, wide, now)),
-  ]);
-
-/** Rows of a table whose heading was printed before, at least as wide as the heading. */
-function rowsText(
-  bindings: readonly APIServiceBinding[],
-  wide: boolean,
-  widths: readonly number[],
-): string {
-  const now = new Date();
-  return bindings
-    .map(binding => `${rowText(cells(binding, wide, now), widths)}\n`)
-    .join('');
 }
 
 async function watchBindings(
@@ -108,18 +29,20 @@ async function watchBindings(
       '--watch prints tables only. Leave -o out, or use -o wide.',
     );
   }
-  const wide = output === 'wide';
+  const options = { wide: output === 'wide' };
   let widths: number[] = [];
   await watchStatus(context, client, {
     api,
     text(bindings, heading) {
-      if (!heading) return rowsText(bindings, wide, widths);
-      const now = new Date();
-      widths = columnWidths([
-        headings(wide),
-        ...bindings.map(binding => cells(binding, wide, now)),
-      ]);
-      return statusText(bindings, wide, now);
+      const rows = statusRows(bindings, options, new Date());
+      if (!heading) {
+        return rows
+          .slice(1)
+          .map(row => `${rowText(row, widths)}\n`)
+          .join('');
+      }
+      widths = columnWidths(rows);
+      return tableText(rows);
     },
   });
 }
@@ -129,7 +52,11 @@ async function printSyncErrors(
   client: KubeClient,
   bindings: readonly APIServiceBinding[],
 ): Promise<void> {
-  const { errors, unread } = await readSyncErrors(client, bindings);
+  const { errors, unread } = await withProgress(
+    stderr,
+    'Reading the objects of bound APIs',
+    readSyncErrors(client, bindings),
+  );
   const text = syncErrorsText(errors);
   if (text) stdout.write(`\n${text}`);
   for (const reason of unread) {
@@ -149,6 +76,25 @@ function selected(
   throw new Error(
     `"${api}" is not bound. List the bindings with "kubectl klutch status".`,
   );
+}
+
+async function printTable(
+  { stderr, stdout }: CommandContext,
+  client: KubeClient,
+  bindings: readonly APIServiceBinding[],
+  wide: boolean,
+): Promise<void> {
+  const { exports, unread } = await withProgress(
+    stderr,
+    'Reading the exports',
+    readExports(client, bindings),
+  );
+  stdout.write(tableText(statusRows(bindings, { exports, wide }, new Date())));
+  for (const reason of unread) {
+    stderr.write(
+      `Exports could not be read with the kubeconfig of the konnector: ${printable(reason)}\n`,
+    );
+  }
 }
 
 /**
@@ -179,7 +125,7 @@ export async function runStatus(
     );
     return;
   }
-  stdout.write(statusText(bindings, output === 'wide', new Date()));
-  if (api || output === 'wide')
-    await printSyncErrors(context, client, bindings);
+  const wide = output === 'wide';
+  await printTable(context, client, bindings, wide);
+  if (api || wide) await printSyncErrors(context, client, bindings);
 }

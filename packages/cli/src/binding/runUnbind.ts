@@ -11,10 +11,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { listBindings } from '../cluster/listBindings';
 import { requireConsent, type CommandContext } from '../CommandContext';
 import { parseDuration } from '../duration';
+import { dryRunSuffix, type DryRun } from '../output/dryRunOption';
 import { withProgress } from '../progress';
 
 /** Flags of `unbind`. */
 export interface UnbindFlags {
+  dryRun: DryRun;
   yes?: boolean;
   wait: boolean;
   timeout: string;
@@ -60,6 +62,21 @@ async function waitUntilGone(
   }
 }
 
+/** What would be deleted, checked by the API server with `server`. */
+async function dryRun(
+  { stdout }: CommandContext,
+  client: KubeClient,
+  name: string,
+  { dryRun: strategy }: UnbindFlags,
+): Promise<void> {
+  if (strategy === 'server') {
+    const options = { dryRun: true };
+    await client.delete(bindResources.bindings, { namespace, name }, options);
+    await client.delete(core.clusterRoles, roleKey(name), options);
+  }
+  stdout.write(`${name} unbound${dryRunSuffix[strategy]}\n`);
+}
+
 /**
  * Deletes the bindings, one after the other, and the konnector's rights on each API when its binding is gone.
  *
@@ -75,12 +92,16 @@ export async function runUnbind(
   await requireBound(client, apis);
   await requireConsent(
     context,
-    flags.yes,
+    flags.yes || flags.dryRun !== 'none',
     `Unbind ${apis.join(', ')}? Their objects are no longer synced; data on the control plane stays.`,
     'Nothing was unbound. Add --yes to unbind.',
   );
   for (const api of apis) {
     const name = apiName(parseApiName(api));
+    if (flags.dryRun !== 'none') {
+      await dryRun(context, client, name, flags);
+      continue;
+    }
     await client.delete(bindResources.bindings, { namespace, name });
     if (!flags.wait) {
       context.stdout.write(

@@ -1,3 +1,4 @@
+import { waitFor } from '@klutch/local-processes';
 import { navigate } from './__testUtils__/navigate';
 import {
   startReferenceProvider,
@@ -32,6 +33,7 @@ async function logIn(
     openBrowser: async url => void navigate(url).catch(() => undefined),
     onRefused: reason => refused.push(reason),
     timeoutMs: 10_000,
+    output: process.stderr,
     ...options,
   });
   return { response, refused };
@@ -61,12 +63,16 @@ describe('a sign-in at a reference backend', () => {
   it('B30: ignores a response that a malicious page injects, and takes the right one', async () => {
     const server = await reference();
     const malicious = await reference({ sid: 'guessed' });
+    let callback = '';
     const { refused, response } = await logIn(server, {
+      onUrl: url => {
+        callback = url.searchParams.get('u') ?? '';
+      },
       openBrowser: async url => {
-        const port = new URL(url).port;
-        await navigate(
-          `${new URL('/authorize', malicious.url).href}?s=other&p=${port}&u=http://127.0.0.1:${port}/callback`,
-        );
+        for (const u of [new URL('/callback', url).href, callback]) {
+          const query = new URLSearchParams({ s: 'other', u });
+          await navigate(`${new URL('/authorize', malicious.url)}?${query}`);
+        }
         void navigate(url).catch(() => undefined);
       },
     });
@@ -83,6 +89,45 @@ describe('a sign-in at a reference backend', () => {
     await expect(
       logIn(server, { ...noBrowser, signal: AbortSignal.abort() }),
     ).rejects.toThrow(/Interrupted/);
+  });
+});
+
+describe('a sign-in at our backend', () => {
+  it('picks the response up again while the provider is busy', async () => {
+    const server = await reference({ pickups: [429, 502] });
+    const { response } = await logIn(server);
+    expect(response.requests).toHaveLength(1);
+    expect(server.pickups).toBe(3);
+  });
+
+  it('ends with the reason when the provider stays busy', async () => {
+    const server = await reference({ pickups: [503, 503] });
+    const retry = { limitMs: -1 };
+    await expect(logIn(server, { retry })).rejects.toThrow(/status 503/);
+    expect(server.pickups).toBe(1);
+  });
+
+  it('ends while the response is picked up when the user interrupts, and can be run again', async () => {
+    const interruption = new AbortController();
+    const server = await reference({ pickups: [503], retryAfter: 60 });
+    const interrupt = async () => {
+      await waitFor(() => server.pickups === 1, {
+        what: 'the response was asked for',
+        timeoutMs: 5_000,
+      });
+      interruption.abort();
+    };
+    await expect(
+      logIn(server, {
+        openBrowser: async url => {
+          void navigate(url).catch(() => undefined);
+          void interrupt();
+        },
+        signal: interruption.signal,
+      }),
+    ).rejects.toThrow(/Interrupted/);
+    const { response } = await logIn(server);
+    expect(response.requests).toHaveLength(1);
   });
 });
 

@@ -9,10 +9,12 @@ import {
   calculatePKCECodeChallenge,
   randomPKCECodeVerifier,
 } from 'openid-client';
+import { withProgress, type ProgressOutput } from '../progress';
 import { RefusedCallback, startCallbackServer } from './callbackServer';
 import type { Provider } from './provider';
 import { postJson, ProviderError } from './providerRequest';
 import { siblingUrl, withSignInParams } from './providerUrls';
+import { retryBusy, type RetryOptions } from './retryBusy';
 
 /** Parameters of {@link signIn}. */
 export interface SignInOptions {
@@ -28,13 +30,16 @@ export interface SignInOptions {
   onRefused(reason: string): void;
   timeoutMs: number;
   signal?: AbortSignal;
+  /** Where the progress is written. */
+  output: ProgressOutput;
+  /** How the response is requested again from a busy provider. */
+  retry?: Omit<RetryOptions, 'signal'>;
 }
 
-interface Login {
+interface Login extends Pick<SignInOptions, 'output' | 'retry' | 'signal'> {
   pickupUrl: URL;
   sessionId: string;
   verifier: string;
-  signal?: AbortSignal;
 }
 
 /**
@@ -42,15 +47,21 @@ interface Login {
  * refused, and the login goes on.
  */
 async function pickUp(login: Login, code: string): Promise<BindingResponse> {
-  const { pickupUrl, sessionId, signal, verifier } = login;
-  const body = await postJson(pickupUrl, { code, verifier }, signal).catch(
-    error => {
-      const isOfOtherLogin =
-        error instanceof ProviderError &&
-        (error.reason === 'CodeRefused' || error.reason === 'InvalidRequest');
-      throw isOfOtherLogin ? new RefusedCallback(error.message) : error;
-    },
-  );
+  const { output, pickupUrl, retry, sessionId, signal, verifier } = login;
+  // Only a response or a wrong verifier consumes a code, so the same one may be sent again.
+  const body = await withProgress(
+    output,
+    'Waiting for the provider to issue the credentials',
+    retryBusy(() => postJson(pickupUrl, { code, verifier }, signal), {
+      ...retry,
+      signal,
+    }),
+  ).catch(error => {
+    const isOfOtherLogin =
+      error instanceof ProviderError &&
+      (error.reason === 'CodeRefused' || error.reason === 'InvalidRequest');
+    throw isOfOtherLogin ? new RefusedCallback(error.message) : error;
+  });
   const read = readBindingResponse(body, sessionId);
   if (!read.ok) throw new Error(read.error);
   return read.value;
@@ -106,16 +117,23 @@ function failureOf(
  * @throws Error with what to do, also at the timeout
  */
 export async function signIn(options: SignInOptions): Promise<BindingResponse> {
-  const { clusterId, openBrowser, provider, refresh, signal } = options;
+  const { clusterId, openBrowser, output, provider, refresh } = options;
   const verifier = randomPKCECodeVerifier();
   const sessionId = randomBytes(32).toString('base64url');
   const pickupUrl = siblingUrl(provider.signInUrl, 'pickup');
-  const login: Login = { pickupUrl, sessionId, verifier, signal };
+  const end = new AbortController();
+  const login: Login = {
+    output,
+    pickupUrl,
+    retry: options.retry,
+    sessionId,
+    signal: end.signal,
+    verifier,
+  };
   const server = await startCallbackServer<BindingResponse>({
     accept: query => acceptReturn(login, query),
     onRefused: options.onRefused,
   });
-  const end = new AbortController();
   try {
     const url = withSignInParams(provider.signInUrl, {
       callback: server.url,

@@ -1,32 +1,31 @@
-/** Commands for people who use data services: `create`, `get`, `connect`, `trace`, `completion`. */
+/** `create` and `get instances`. */
 import type { Command } from 'commander';
-import { addCompletion } from '../completion/addCompletion';
-import { addConnect } from '../credentials/addConnect';
-import { addGetCredentials } from '../credentials/addGetCredentials';
-import { addTrace } from '../trace/addTrace';
+import type { CommandContext } from '../CommandContext';
 import { addCreateCommands } from './addCreateCommands';
 import { addGetInstances } from './addGetInstances';
-import { loadClaimWork } from './loadClaimWork';
-import type { CommandContext } from '../CommandContext';
+
+/** What the commands do. */
+export type ClaimWork = typeof import('./claimWork');
+
+/** Loaded when a command runs, so that help and completion start fast. */
+const loadWork = (): Promise<ClaimWork> => import('./claimWork');
 
 /**
  * Adds the commands to the program, whose flags select the cluster.
  *
  * @param load - loads what the commands do
+ * @returns the command `get`, to which other folders add what they show
  */
 export function addClaimCommands(
   program: Command,
   context: CommandContext,
-  load = loadClaimWork,
-): void {
+  load = loadWork,
+): Command {
   addCreateCommands(program, context, load);
   const get = program
     .command('get')
     .summary('list instances, show credentials')
     .description('Shows instances of data services, and credentials.');
   addGetInstances(get, context, load);
-  addGetCredentials(get, context, load);
-  addConnect(program, context, load);
-  addTrace(program, context, load);
-  addCompletion(program, context, load);
+  return get;
 }

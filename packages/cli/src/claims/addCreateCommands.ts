@@ -2,7 +2,6 @@
 import type { Command } from 'commander';
 import type { ClaimType } from './ClaimApi';
 import type { CommandContext } from '../CommandContext';
-import type { ClaimWork } from './loadClaimWork';
 
 const summaries: Record<ClaimType, string> = {
   instance: 'order an instance of a data service',
@@ -36,7 +35,7 @@ const usages: Record<ClaimType, string> = {
 export function addCreateCommands(
   program: Command,
   context: CommandContext,
-  load: () => Promise<ClaimWork>,
+  load: () => Promise<Pick<typeof import('./runCreate'), 'runCreate'>>,
 ): void {
   const create = program
     .command('create')

@@ -2,7 +2,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../CommandContext';
 import { outputOption } from '../output/outputOption';
-import type { ClaimWork } from './loadClaimWork';
 
 /**
  * Adds the command.
@@ -13,7 +12,9 @@ import type { ClaimWork } from './loadClaimWork';
 export function addGetInstances(
   get: Command,
   context: CommandContext,
-  load: () => Promise<ClaimWork>,
+  load: () => Promise<
+    Pick<typeof import('./runGetInstances'), 'runGetInstances'>
+  >,
 ): void {
   get
     .command('instances')

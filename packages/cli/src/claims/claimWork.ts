@@ -1,7 +1,3 @@
-/** What the commands for data services do. */
-export { clusterNames } from '../completion/clusterNames';
-export { runConnect } from '../credentials/runConnect';
-export { runGetCredentials } from '../credentials/runGetCredentials';
-export { runTrace } from '../trace/runTrace';
+/** What the commands do. */
 export { runCreate } from './runCreate';
 export { runGetInstances } from './runGetInstances';

@@ -14,7 +14,9 @@ import type { CreateCommand, CreateOptions } from './createCommand';
 import { parseDuration } from '../duration';
 import { splitTypeAndName } from './findApi';
 import { fieldManager } from '../cluster/fieldManager';
+import { dryRunSuffix } from '../output/dryRunOption';
 import { objectText } from '../output/objects';
+import { writeProgress } from '../progress';
 import { findClaim } from './readClaims';
 import { relatedSpec } from './relatedSpec';
 import { specOfFlags } from './specFlags';
@@ -78,12 +80,6 @@ async function claimOf(
   };
 }
 
-const suffixes = {
-  none: '',
-  client: ' (dry run)',
-  server: ' (server dry run)',
-};
-
 /**
  * Creates the claim that the parsed flags describe, and prints it.
  *
@@ -114,10 +110,10 @@ export async function createClaim(
         timeoutMs,
         signal: context.signal,
         until: isReady,
-        onProgress: text => context.stderr.write(`${name}: ${text}\n`),
+        onProgress: text => writeProgress(context.stderr, `${name}: ${text}`),
       })
     : claim;
-  const done = isWaiting ? 'ready' : `created${suffixes[options.dryRun]}`;
+  const done = isWaiting ? 'ready' : `created${dryRunSuffix[options.dryRun]}`;
   context.stdout.write(
     objectText(claimName(api, final), final, options.output, done),
   );

@@ -1,13 +1,15 @@
 /** Builds `create <type>` for one API: its flags come from the schema. */
-import { Command, Option } from 'commander';
+import { Option, type Command } from 'commander';
 import type { ClaimApi } from './ClaimApi';
+import { KlutchCommand } from '../KlutchCommand';
+import { dryRunOption, type DryRun } from '../output/dryRunOption';
 import type { ObjectFormat } from '../output/objects';
 import { objectFormats, outputOption } from '../output/outputOption';
 import { specFlags, type SpecFlag } from './specFlags';
 
 /** Values of the flags of `create` that are the same for every API. */
 export interface CreateOptions {
-  dryRun: 'none' | 'client' | 'server';
+  dryRun: DryRun;
   output?: ObjectFormat;
   wait?: boolean;
   timeout: string;
@@ -54,7 +56,7 @@ export function buildCreateCommand(
   const flags = specFlags(api.specSchema);
   const options = new Map(flags.map(flag => [flag, optionOf(flag)]));
   const isInstance = api.type === 'instance';
-  const command = new Command(api.type)
+  const command = new KlutchCommand(api.type)
     .copyInheritedSettings(parent)
     .summary(`Creates: ${api.kind}`)
     .description(`Creates: ${api.kind}.`)
@@ -64,11 +66,7 @@ export function buildCreateCommand(
   command.argument('<name>', 'name of the new object');
   for (const option of options.values()) command.addOption(option);
   command
-    .addOption(
-      new Option('--dry-run <strategy>', 'only print or check the object')
-        .choices(['none', 'client', 'server'])
-        .default('none'),
-    )
+    .addOption(dryRunOption('only print or check the object'))
     .addOption(outputOption(objectFormats))
     .option('--wait', 'wait until the object is ready')
     .option('--timeout <duration>', 'longest wait, such as 90s or 10m', '10m');

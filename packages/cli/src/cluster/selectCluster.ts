@@ -43,7 +43,11 @@ function addEntries<T extends { name: string }>(config: T[], other: T[]) {
 }
 
 /** Kubeconfigs as one. As in kubectl, the first that has a name, or a current context, decides. */
-async function readKubeconfigs(files: string[]): Promise<KubeConfig> {
+async function readKubeconfigs(
+  { kubeconfig }: ClusterFlags,
+  environment: NodeJS.ProcessEnv,
+): Promise<KubeConfig> {
+  const files = kubeconfigFiles(kubeconfig, environment);
   const [config, ...others] = await Promise.all(files.map(loadKubeConfigFile));
   if (!config) return loadKubeConfigOrInCluster(undefined, '--kubeconfig');
   for (const other of others) {
@@ -57,18 +61,26 @@ async function readKubeconfigs(files: string[]): Promise<KubeConfig> {
   return config;
 }
 
+/** The contexts that `--context` can select. */
+export async function contextNames(
+  flags: ClusterFlags,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<string[]> {
+  const config = await readKubeconfigs(flags, environment);
+  return config.getContexts().map(({ name }) => name);
+}
+
 /**
  * Connects to the cluster that the flags select, or else the kubeconfigs, or else the pod in which the program runs.
  *
  * @throws Error with what to do when there is none, or the context does not exist
  */
 export async function selectCluster(
-  { kubeconfig, context, namespace }: ClusterFlags,
+  flags: ClusterFlags,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<SelectedCluster> {
-  const config = await readKubeconfigs(
-    kubeconfigFiles(kubeconfig, environment),
-  );
+  const { context, namespace } = flags;
+  const config = await readKubeconfigs(flags, environment);
   if (context) config.setCurrentContext(context);
   const chosen = config.getContextObject(config.getCurrentContext());
   if (!chosen) {

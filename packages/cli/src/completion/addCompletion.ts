@@ -1,8 +1,7 @@
 /** `completion`, and the hidden command that its scripts call. */
 import { Argument, type Command } from 'commander';
-import type { ClaimWork } from '../claims/loadClaimWork';
 import type { CommandContext } from '../CommandContext';
-import type { SelectedCluster } from '../cluster/selectCluster';
+import type { ClusterFlags, SelectedCluster } from '../cluster/selectCluster';
 import { complete } from './complete';
 import {
   completionOutput,
@@ -10,6 +9,15 @@ import {
   shells,
   type Shell,
 } from './scripts';
+
+/** What asks the cluster for names. */
+export type CompletionWork = Pick<
+  typeof import('./clusterNames'),
+  'clusterNames'
+>;
+
+/** Loaded when a name is asked for, so that commands and flags are completed fast. */
+const loadWork = (): Promise<CompletionWork> => import('./clusterNames');
 
 const connectionFlags = new Set([
   '--kubeconfig',
@@ -36,7 +44,7 @@ export const connectionArgs = (words: readonly string[]): string[] =>
 export function addCompletion(
   program: Command,
   context: CommandContext,
-  load: () => Promise<ClaimWork>,
+  load = loadWork,
 ): void {
   program
     .command('completion')
@@ -63,7 +71,11 @@ export function addCompletion(
       if (!create) throw new Error('The program has no command "create".');
       try {
         const candidates = await complete(program, words, async () =>
-          (await load()).clusterNames(create, connect),
+          (await load()).clusterNames(
+            create,
+            connect,
+            command.optsWithGlobals<ClusterFlags>(),
+          ),
         );
         context.stdout.write(completionOutput(candidates));
       } finally {

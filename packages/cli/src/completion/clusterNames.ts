@@ -9,7 +9,12 @@ import {
 } from '../claims/ClaimApi';
 import { buildCreateCommand } from '../claims/createCommand';
 import { discoverApis } from '../claims/discoverApis';
-import type { SelectedCluster } from '../cluster/selectCluster';
+import { listBindings } from '../cluster/listBindings';
+import {
+  contextNames,
+  type ClusterFlags,
+  type SelectedCluster,
+} from '../cluster/selectCluster';
 import type { ClusterNames } from './complete';
 
 /** Nobody waits longer for a completion. */
@@ -42,10 +47,12 @@ async function orNone<T>(work: () => Promise<T[]>): Promise<T[]> {
  *
  * @param create - the command `create`
  * @param connect - connects when the first name is asked for
+ * @param flags - which kubeconfig is read
  */
 export function clusterNames(
   create: Command,
   connect: () => Promise<SelectedCluster>,
+  flags: ClusterFlags,
 ): ClusterNames {
   let apis: Promise<ClaimApi[]> | undefined;
   const discovered = () => {
@@ -66,6 +73,16 @@ export function clusterNames(
           signal: AbortSignal.timeout(limitMs),
         });
         return items.map(({ metadata: { name = '' } }) => name);
+      }),
+    contexts: () => orNone(() => contextNames(flags)),
+    bindings: () =>
+      orNone(async () => {
+        const { client } = await connect();
+        const bindings = await listBindings(
+          client,
+          AbortSignal.timeout(limitMs),
+        );
+        return bindings.map(({ metadata: { name = '' } }) => name);
       }),
     createCommand: async (type, service) => {
       const [command] = await orNone(async () => {

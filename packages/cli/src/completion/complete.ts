@@ -10,6 +10,10 @@ export interface ClusterNames {
   services(): Promise<string[]>;
   /** Namespaces. */
   namespaces(): Promise<string[]>;
+  /** Contexts of the kubeconfig, for which no cluster is asked. */
+  contexts(): Promise<string[]>;
+  /** Names of the bindings of the app cluster, `<plural>.<group>`. */
+  bindings(): Promise<string[]>;
   /** `create <type>` with the flags of a service. */
   createCommand(
     type: string,
@@ -74,6 +78,9 @@ async function valuesOf(option: Option, load: LoadNames): Promise<string[]> {
   switch (option.long) {
     case '--namespace':
       return (await load()).namespaces();
+    case '--context':
+    case '--control-plane-context':
+      return (await load()).contexts();
     case '--instance':
       return (await load()).claims(['instance']);
     case '--backup':
@@ -83,19 +90,35 @@ async function valuesOf(option: Option, load: LoadNames): Promise<string[]> {
   }
 }
 
+/** Commands whose arguments are bindings of the app cluster. */
+const bindingCommands = ['status', 'unbind', 'approve'];
+
 /** Which claims the commands of these names take. */
 const claimTypes: Record<string, readonly string[]> = {
   connect: ['binding', 'instance'],
   trace: ['instance', 'binding', 'backup', 'restore'],
 };
 
+/** The last argument of a command may take several words. */
+function argumentAt(
+  args: readonly Argument[],
+  index: number,
+): Argument | undefined {
+  const last = args.at(-1);
+  return args[index] ?? (last?.variadic ? last : undefined);
+}
+
 async function operandsOf(
   { command, operands }: Walked,
   load: LoadNames,
 ): Promise<string[]> {
-  const argument: Argument | undefined =
-    command.registeredArguments[operands.length] ?? undefined;
+  const argument = argumentAt(command.registeredArguments, operands.length);
   if (argument?.argChoices) return [...argument.argChoices];
+  if (!argument || (operands.length > 0 && !argument.variadic)) return [];
+  if (bindingCommands.includes(command.name())) {
+    const bindings = await (await load()).bindings();
+    return bindings.filter(name => !operands.includes(name));
+  }
   if (operands.length > 0) return [];
   switch (`${command.parent?.name()} ${command.name()}`) {
     case 'create instance':

@@ -2,9 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { MemoryCluster } from '../__testUtils__/MemoryCluster';
+import { runProgram } from '../__testUtils__/runProgram';
+import { addBindCommands } from '../binding/addBindCommands';
 import { runCommand } from '../claims/__testUtils__/serviceCluster';
-import { connectionArgs } from './addCompletion';
-import { completionScript, shells } from './scripts';
+import { addCompletion, connectionArgs } from './addCompletion';
+import * as completionWork from './clusterNames';
+import { completionScript, shells, type Shell } from './scripts';
 
 const noCluster = () => {
   throw new Error('There is no cluster.');
@@ -42,6 +46,54 @@ describe('without a cluster', () => {
   });
 });
 
+describe('on a cluster', () => {
+  const bound = ['caches.example.test', 'databases.example.test'];
+  const apps = new MemoryCluster();
+  for (const name of bound) {
+    apps.objects.set(`apiservicebindings.klutch.anynines.com/${name}`, {
+      metadata: { name },
+    });
+  }
+  const offer = async (...words: string[]) => {
+    const { stdout } = await runProgram(
+      ['__complete', '--', ...words],
+      (program, context) => {
+        program.option('--kubeconfig <file>').option('--context <name>');
+        program.command('create');
+        addBindCommands(program, context);
+        addCompletion(program, context, async () => completionWork);
+      },
+      async () => ({ client: apps.client, namespace: 'default' }),
+    );
+    return stdout.split('\n').slice(0, -2);
+  };
+
+  it.each([
+    [['status', ''], bound],
+    [['approve', 'd'], ['databases.example.test']],
+    [['approve', 'databases.example.test', ''], []],
+    [['unbind', 'caches.example.test', ''], ['databases.example.test']],
+  ])('offers the bindings of %j', async (words, expected) => {
+    expect(await offer(...words)).toEqual(expected);
+  });
+
+  it('offers the contexts of the kubeconfig', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'klutch-completion-'));
+    try {
+      const file = join(folder, 'config');
+      const context = { cluster: 'c', user: 'u' };
+      const contexts = ['dev', 'prod'].map(name => ({ name, context }));
+      const kubeconfig = { clusters: [], users: [], contexts };
+      await writeFile(file, JSON.stringify(kubeconfig));
+      expect(
+        await offer('--kubeconfig', file, 'status', '--context', ''),
+      ).toEqual(['dev', 'prod']);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
 it('takes over the flags that select the cluster', () => {
   expect(
     connectionArgs(['get', '-n', 'a', '--context=b', 'x', '--kubeconfig']),
@@ -54,7 +106,23 @@ it.each(shells)('prints a script for %s', async shell => {
   expect(stdout).toMatchSnapshot();
 });
 
-it('completes in bash', async () => {
+/** What each shell needs to complete the line "klutch get inst", and to print what it found. */
+const sessions: Record<Shell, (script: string) => string> = {
+  bash: script => `${script}
+COMP_WORDS=(klutch get 'inst'); COMP_CWORD=2
+_klutch_complete; printf '%s\\n' "\${COMPREPLY[@]}"`,
+  // Completion needs the editor of an interactive zsh; these functions take its place.
+  zsh: script => `compdef() { :; }; compadd() { printf '%s\\n' "\${(@P)2}"; }
+${script}
+words=(klutch get inst); CURRENT=3; _klutch_complete`,
+  fish: script => `${script}
+complete -C 'klutch get inst'`,
+};
+
+const isInstalled = (shell: Shell): boolean =>
+  spawnSync(shell, ['-c', 'exit 0']).error === undefined;
+
+it.each(shells.filter(isInstalled))('completes a line in %s', async shell => {
   const folder = await mkdtemp(join(tmpdir(), 'klutch-completion-'));
   try {
     const program = join(folder, 'klutch');
@@ -63,12 +131,10 @@ it('completes in bash', async () => {
       '#!/bin/sh\nshift 2\nprintf "%s\\n" "got:$*" :4\n',
     );
     await chmod(program, 0o755);
-    const script = `${completionScript('bash', 'klutch')}
-COMP_WORDS=(klutch get 'inst'); COMP_CWORD=2
-_klutch_complete; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    const { stdout } = spawnSync('bash', ['-c', script], {
+    const session = sessions[shell](completionScript(shell, 'klutch'));
+    const { stdout } = spawnSync(shell, ['-c', session], {
       encoding: 'utf8',
-      env: { PATH: `${folder}${delimiter}${process.env.PATH}` },
+      env: { HOME: folder, PATH: `${folder}${delimiter}${process.env.PATH}` },
     });
     expect(stdout).toBe('got:get inst\n');
   } finally {

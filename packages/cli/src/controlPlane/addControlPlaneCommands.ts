@@ -2,32 +2,23 @@
 import type { Command } from 'commander';
 import { withCluster, type CommandContext } from '../CommandContext';
 import { outputOption } from '../output/outputOption';
-import type { ClustersFlags, runClusters } from './runClusters';
+import type { ClustersFlags } from './runClusters';
 
 /** What the commands do. */
-export interface ControlPlaneWork {
-  runClusters: typeof runClusters;
-  /** `roles` of the binding backend; `print` gets its output. */
-  rolesCommand(print: (text: string) => void): Command | Promise<Command>;
-}
+export type ControlPlaneWork = typeof import('./controlPlaneWork');
 
 /** Loaded when a command runs, so that help and completion start fast. */
-const lazyWork: ControlPlaneWork = {
-  runClusters: async (...args) =>
-    (await import('./runClusters')).runClusters(...args),
-  rolesCommand: async print =>
-    (await import('./backendRoles')).rolesCommand(print),
-};
+const loadWork = (): Promise<ControlPlaneWork> => import('./controlPlaneWork');
 
 /**
  * Adds the commands to the program.
  *
- * @param work - what the commands do
+ * @param load - loads what the commands do
  */
 export function addControlPlaneCommands(
   program: Command,
   context: CommandContext,
-  work: ControlPlaneWork = lazyWork,
+  load = loadWork,
 ): void {
   program
     .command('clusters')
@@ -38,8 +29,9 @@ export function addControlPlaneCommands(
     .addOption(outputOption(['wide', 'yaml', 'json']))
     .action(async (_flags, command: Command) => {
       const flags = command.opts<ClustersFlags>();
+      const { runClusters } = await load();
       await withCluster(context, command, ({ client }) =>
-        work.runClusters(context, client, flags),
+        runClusters(context, client, flags),
       );
     });
   program
@@ -52,7 +44,8 @@ export function addControlPlaneCommands(
     .allowUnknownOption()
     .helpOption(false)
     .action(async (flags: string[]) => {
-      const roles = await work.rolesCommand(text => context.stdout.write(text));
+      const { rolesCommand } = await load();
+      const roles = await rolesCommand(text => context.stdout.write(text));
       await roles
         .name(`${program.name()} backend roles`)
         .parseAsync(flags, { from: 'user' });

@@ -1,6 +1,5 @@
 /** `connect`: opens the service's own client with the credentials of a service binding. */
 import type { Command } from 'commander';
-import type { ClaimWork } from '../claims/loadClaimWork';
 import type { CommandContext } from '../CommandContext';
 
 /**
@@ -11,7 +10,7 @@ import type { CommandContext } from '../CommandContext';
 export function addConnect(
   program: Command,
   context: CommandContext,
-  load: () => Promise<ClaimWork>,
+  load: () => Promise<Pick<typeof import('./runConnect'), 'runConnect'>>,
 ): void {
   program
     .command('connect')

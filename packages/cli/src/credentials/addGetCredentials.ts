@@ -1,6 +1,5 @@
 /** `get credentials`: shows the credentials of a service binding. */
 import { Option, type Command } from 'commander';
-import type { ClaimWork } from '../claims/loadClaimWork';
 import type { CommandContext } from '../CommandContext';
 import { credentialOutputs } from './credentialOutput';
 
@@ -13,7 +12,9 @@ import { credentialOutputs } from './credentialOutput';
 export function addGetCredentials(
   get: Command,
   context: CommandContext,
-  load: () => Promise<ClaimWork>,
+  load: () => Promise<
+    Pick<typeof import('./runGetCredentials'), 'runGetCredentials'>
+  >,
 ): void {
   get
     .command('credentials')

@@ -11,6 +11,7 @@ import { splitTypeAndName } from '../claims/findApi';
 import { findClaim, findClaims, type FoundClaim } from '../claims/readClaims';
 import { relatedSpec } from '../claims/relatedSpec';
 import { waitForClaim } from '../claims/waitForClaim';
+import { writeProgress } from '../progress';
 
 /** Whether a service binding belongs to an instance. */
 const isBindingOf =
@@ -82,7 +83,10 @@ export async function withTemporaryBinding<T>(
       signal: context.signal,
       until: isReady,
       onProgress: text =>
-        context.stderr.write(`Temporary service binding ${name}: ${text}\n`),
+        writeProgress(
+          context.stderr,
+          `Temporary service binding ${name}: ${text}`,
+        ),
     });
     return await work({ api, claim });
   } finally {

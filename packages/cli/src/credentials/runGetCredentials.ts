@@ -1,6 +1,10 @@
 /** Carries out `get credentials`: shows the credentials of a service binding. */
 import type { Command } from 'commander';
-import { withCluster, type CommandContext } from '../CommandContext';
+import {
+  requireConsent,
+  withCluster,
+  type CommandContext,
+} from '../CommandContext';
 import { readServices } from '../claims/readServices';
 import { findClaim } from '../claims/readClaims';
 import type { CredentialOutput } from './credentialOutput';
@@ -16,29 +20,26 @@ interface CredentialOptions {
 /**
  * Asks before passwords appear on a screen, and refuses to write them elsewhere unless the flag says so.
  *
- * @returns whether to go on
+ * @throws Error when they may not be shown
  */
-async function mayShow(
-  { stdout, confirm }: CommandContext,
+async function requireShowable(
+  context: CommandContext,
   name: string,
   { allowPipe, yes, output }: CredentialOptions,
-): Promise<boolean> {
-  if (!stdout.isTTY) {
-    if (!allowPipe || !output) {
-      throw new Error(
-        `Standard output is not a terminal. To write credentials to a pipe or file, choose a form and allow it: get credentials ${name} -o env --allow-pipe`,
-      );
-    }
-    return true;
+): Promise<void> {
+  if (context.stdout.isTTY) {
+    await requireConsent(
+      context,
+      yes,
+      `Show the credentials of ${name} on this screen?`,
+      'Nothing was shown. Add --yes to show the credentials.',
+    );
+    return;
   }
-  if (yes) return true;
-  const confirmed = await confirm(
-    `Show the credentials of ${name} on this screen?`,
+  if (allowPipe && output) return;
+  throw new Error(
+    `Standard output is not a terminal. To write credentials to a pipe or file, choose a form and allow it: get credentials ${name} -o env --allow-pipe`,
   );
-  if (confirmed === undefined) {
-    throw new Error('There is no terminal to ask at. Add --yes.');
-  }
-  return confirmed;
 }
 
 /** Prints the credentials of the service binding, if they may be shown. */
@@ -49,7 +50,7 @@ export async function runGetCredentials(
 ): Promise<void> {
   const options = command.optsWithGlobals<CredentialOptions>();
   await withCluster(context, command, async ({ client, namespace }) => {
-    if (!(await mayShow(context, reference, options))) return;
+    await requireShowable(context, reference, options);
     const bindings = (await readServices(context, client)).filter(
       ({ type }) => type === 'binding',
     );

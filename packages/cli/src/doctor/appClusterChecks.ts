@@ -1,9 +1,13 @@
 /** Checks of the app cluster. */
 import { konnectorIdentity, names } from '@klutch/bind-api';
-import { core, type KubeClient, type ResourceAttributes } from '@klutch/kube';
+import {
+  core,
+  reviewActions,
+  type KubeClient,
+  type ResourceAttributes,
+} from '@klutch/kube';
 import { bindActions } from '../binding/appClusterRights';
 import { listBindings } from '../cluster/listBindings';
-import { askEach } from './askEach';
 import { expectedCrds, type ExpectedCrd } from './checks/crds';
 import { konnectors } from './checks/konnector';
 import { appClusterActions, rights } from './checks/rights';
@@ -45,7 +49,7 @@ const userRights = (client: KubeClient): Check => ({
   name: 'Rights',
   subject: 'your rights on the app cluster',
   run: async signal => {
-    const answers = await askEach(bindActions, action =>
+    const answers = await reviewActions(bindActions, action =>
       client.canI(action, { signal }),
     );
     return [
@@ -62,7 +66,7 @@ const konnectorRights = (client: KubeClient): Check => ({
   name: 'Rights',
   subject: 'rights of the konnector on the app cluster',
   run: async signal => {
-    const answers = await askEach(
+    const answers = await reviewActions(
       appClusterActions(await listBindings(client)),
       action => konnectorMay(client, action, signal),
     );

@@ -9,16 +9,16 @@ import { checkControlPlane } from '@klutch/control-plane-health';
 import { tokenExpiryOf } from '@klutch/konnector';
 import {
   core,
-  decodeSecretData,
   loadKubeConfig,
+  reviewActions,
   type KubeClient,
 } from '@klutch/kube';
 import {
   connectTenant,
   type ControlPlaneTenant,
 } from '../binding/ControlPlaneTenant';
+import { readKubeconfig } from '../binding/readKubeconfig';
 import { version } from '../version';
-import { askEach } from './askEach';
 import { expectedCrds } from './checks/crds';
 import { crossplane } from './checks/crossplane';
 import { heartbeat, konnectorVersion } from './checks/heartbeat';
@@ -75,7 +75,7 @@ async function tenantRights(
       ? bindings.flatMap(one => serviceNamespaceActions(one, serviceNamespace))
       : []),
   ];
-  const answers = await askEach(actions, action =>
+  const answers = await reviewActions(actions, action =>
     client.canI(action, { signal }),
   );
   return [
@@ -128,25 +128,6 @@ function tenantChecks(
   };
 }
 
-const secretsNamespace = names.appClusterNamespace;
-
-async function readKubeconfig(
-  appCluster: KubeClient,
-  name: string,
-  signal: AbortSignal,
-): Promise<string> {
-  const secret = await appCluster.get(
-    core.secrets,
-    { namespace: secretsNamespace, name },
-    { signal },
-  );
-  const kubeconfig = decodeSecretData(secret?.data ?? {})[names.kubeconfigKey];
-  if (kubeconfig) return kubeconfig;
-  throw new Error(
-    `Secret ${secretsNamespace}/${name} has no kubeconfig. Run "kubectl klutch bind <url>" again.`,
-  );
-}
-
 /** Checks of each control plane to which bindings lead. */
 export async function boundControlPlaneChecks(
   appCluster: KubeClient,
@@ -163,7 +144,12 @@ export async function boundControlPlaneChecks(
       const bound = bindings.filter(binding => secretOf(binding) === name);
       const subject = `control plane of Secret ${name}`;
       try {
-        const kubeconfig = await readKubeconfig(appCluster, name, signal);
+        const kubeconfig = await readKubeconfig(
+          appCluster,
+          { namespace: names.appClusterNamespace, name },
+          'Run "kubectl klutch bind <url>" again.',
+          signal,
+        );
         return tenantChecks(subject, kubeconfig, bound);
       } catch (error) {
         const run = async () => [errorFinding('Reachability', subject, error)];

@@ -1,8 +1,11 @@
 /** What a check says that could not be made. Pure. */
 import {
+  ApiError,
   ConnectionError,
   errorMessage,
+  isConflict,
   isForbidden,
+  isNotFound,
   isUnauthorized,
 } from '@klutch/kube';
 import { failed, warning, type CheckName, type Finding } from './Finding';
@@ -15,6 +18,29 @@ export const timeoutFinding = (check: CheckName, subject: string): Finding =>
     'Check the network and the load of the server, then run it again.',
   );
 
+const correct = 'Correct what the message names, then run it again.';
+
+/** What to do about an error of an API server; undefined for other errors, whose messages say it. */
+export function errorRemedy(error: unknown): string | undefined {
+  if (error instanceof ConnectionError) {
+    return 'Check the address, the network and the certificate of the server.';
+  }
+  if (!(error instanceof ApiError)) return undefined;
+  if (isForbidden(error)) {
+    return 'Have this right granted, or select another user with --context.';
+  }
+  if (isUnauthorized(error)) {
+    return 'Sign in again; for a control plane run "kubectl klutch bind <url> --refresh".';
+  }
+  if (isNotFound(error)) {
+    return 'Check --context and --namespace; "kubectl klutch doctor" names missing CRDs.';
+  }
+  if (isConflict(error) || error.code === 429 || error.code >= 500) {
+    return 'Run the command again; if it stays, run "kubectl klutch doctor".';
+  }
+  return correct;
+}
+
 /**
  * The finding for an error of a check.
  *
@@ -26,26 +52,16 @@ export function errorFinding(
   error: unknown,
 ): Finding {
   const message = errorMessage(error);
+  const remedy = errorRemedy(error) ?? correct;
   // The API server's message names the user, the verb and the resource.
   if (isForbidden(error)) {
     return warning(
       check,
       `${subject}: not checked, because a right is missing: ${message}`,
-      'Have this right granted, or select another user with --context.',
+      remedy,
     );
   }
-  if (isUnauthorized(error)) {
-    return failed(
-      check,
-      `${subject}: the credentials are not accepted`,
-      'Sign in again; for a control plane run "kubectl klutch bind <url> --refresh".',
-    );
-  }
-  return failed(
-    check,
-    `${subject}: ${message}`,
-    error instanceof ConnectionError
-      ? 'Check the address, the network and the certificate of the server.'
-      : 'Correct what the message names, then run it again.',
-  );
+  return isUnauthorized(error)
+    ? failed(check, `${subject}: the credentials are not accepted`, remedy)
+    : failed(check, `${subject}: ${message}`, remedy);
 }

@@ -1,9 +1,9 @@
 /** Checks of any API server. */
-import type { KubeClient } from '@klutch/kube';
+import { readServerClock, type KubeClient } from '@klutch/kube';
 import { clock, kubernetesVersion, reachable } from './checks/server';
 import { warning } from './Finding';
 import type { Check } from './runChecks';
-import { readClock, readServer } from './serverFacts';
+import { readServer } from './serverFacts';
 
 /** Reachability, version and clock. */
 export const serverChecks = (subject: string, client: KubeClient): Check[] => [
@@ -19,7 +19,7 @@ export const serverChecks = (subject: string, client: KubeClient): Check[] => [
     name: 'Clock',
     subject,
     run: async signal => {
-      const facts = await readClock(client, signal);
+      const facts = await readServerClock(client, signal);
       return [
         facts
           ? clock(subject, facts)

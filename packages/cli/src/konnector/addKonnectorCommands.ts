@@ -5,6 +5,8 @@ import {
   withCluster,
   type CommandContext,
 } from '../CommandContext';
+import { dryRunOption, type DryRun } from '../output/dryRunOption';
+import { withProgress } from '../progress';
 
 /** What the commands do. */
 export type KonnectorWork = Pick<
@@ -15,11 +17,13 @@ export type KonnectorWork = Pick<
 /** Loaded when a command runs, so that help and completion start fast. */
 const loadWork = (): Promise<KonnectorWork> => import('./installKonnector');
 
-interface ImageFlags {
+interface InstallFlags {
+  dryRun: DryRun;
   image?: string;
 }
 
 interface UninstallFlags {
+  dryRun: DryRun;
   yes?: boolean;
 }
 
@@ -33,9 +37,14 @@ async function install(
   command: Command,
   work: KonnectorWork,
 ): Promise<void> {
-  const { image } = command.opts<ImageFlags>();
+  const { dryRun, image } = command.opts<InstallFlags>();
+  const print = (line: string) => context.stdout.write(line);
   await withCluster(context, command, ({ client }) =>
-    work.installKonnector(client, image, line => context.stdout.write(line)),
+    withProgress(
+      context.stderr,
+      'Installing the konnector',
+      work.installKonnector(client, image, { dryRun, print }),
+    ),
   );
 }
 
@@ -44,15 +53,20 @@ async function uninstall(
   command: Command,
   work: KonnectorWork,
 ): Promise<void> {
-  const { yes } = command.opts<UninstallFlags>();
+  const { dryRun, yes } = command.opts<UninstallFlags>();
+  const print = (line: string) => context.stdout.write(line);
   await withCluster(context, command, async ({ client }) => {
     await requireConsent(
       context,
-      yes,
+      yes || dryRun !== 'none',
       'Delete the konnector and its roles? Namespace, kubeconfigs and data stay.',
       'Nothing was deleted. Add --yes to delete the konnector.',
     );
-    await work.uninstallKonnector(client, line => context.stdout.write(line));
+    await withProgress(
+      context.stderr,
+      'Deleting the konnector',
+      work.uninstallKonnector(client, { dryRun, print }),
+    );
   });
 }
 
@@ -77,6 +91,7 @@ export function addKonnectorCommands(
     .alias('upgrade')
     .summary('install the konnector on the app cluster, or update it')
     .option(...imageFlag)
+    .addOption(dryRunOption('only name or check the objects'))
     .action(async (_options, command: Command) =>
       install(context, command, await load()),
     );
@@ -84,6 +99,7 @@ export function addKonnectorCommands(
     .command('uninstall')
     .summary('delete the konnector; only when nothing is bound')
     .option('-y, --yes', 'do not ask')
+    .addOption(dryRunOption('only name or check what would be deleted'))
     .action(async (_options, command: Command) =>
       uninstall(context, command, await load()),
     );
@@ -91,7 +107,7 @@ export function addKonnectorCommands(
     .command('manifest')
     .summary('print all manifests of the konnector')
     .option(...imageFlag)
-    .action(async ({ image }: ImageFlags) => {
+    .action(async ({ image }: Pick<InstallFlags, 'image'>) => {
       const { manifestText } = await load();
       context.stdout.write(manifestText(image));
     });

@@ -2,7 +2,13 @@
 import { toYaml } from '@klutch/bind-api';
 import type { KubeClient } from '@klutch/kube';
 import { listBindings } from '../cluster/listBindings';
-import { applyObjects, deleteObjects, manifestName } from './applyObjects';
+import { dryRunSuffix, type DryRun } from '../output/dryRunOption';
+import {
+  applyObjects,
+  deleteObjects,
+  manifestName,
+  type Manifest,
+} from './applyObjects';
 import {
   defaultKonnectorImage,
   konnectorObjects,
@@ -16,15 +22,34 @@ export const manifestText = (image = defaultKonnectorImage): string =>
 /** Manifests of the roles as YAML. */
 export const rolesText = (): string => toYaml(konnectorRoleObjects());
 
-/** Applies all manifests; `print` gets a line for each. */
+/** How the konnector is installed or removed. */
+export interface KonnectorOptions {
+  /** Default `none`. */
+  dryRun?: DryRun;
+  /** Gets a line for each object. */
+  print?: (line: string) => void;
+}
+
+const linesTo = (
+  { dryRun = 'none', print }: KonnectorOptions,
+  done: string,
+) => ({
+  dryRun,
+  onDone: (object: Manifest) =>
+    print?.(`${manifestName(object)} ${done}${dryRunSuffix[dryRun]}\n`),
+});
+
+/**
+ * Applies all manifests.
+ *
+ * @param image - default: the konnector of this program's version
+ */
 export const installKonnector = (
   client: KubeClient,
   image = defaultKonnectorImage,
-  print: (line: string) => void = () => undefined,
+  options: KonnectorOptions = {},
 ): Promise<void> =>
-  applyObjects(client, konnectorObjects(image), object =>
-    print(`${manifestName(object)} applied\n`),
-  );
+  applyObjects(client, konnectorObjects(image), linesTo(options, 'applied'));
 
 /**
  * Deletes the Deployment, roles and policies. The namespace with its kubeconfigs, and the CRD of bindings, stay.
@@ -33,7 +58,7 @@ export const installKonnector = (
  */
 export async function uninstallKonnector(
   client: KubeClient,
-  print: (line: string) => void = () => undefined,
+  options: KonnectorOptions = {},
 ): Promise<void> {
   const bindings = await listBindings(client);
   const bound = bindings.map(({ metadata }) => metadata.name ?? '');
@@ -47,7 +72,5 @@ export async function uninstallKonnector(
       ({ kind }) => kind !== 'Namespace' && kind !== 'CustomResourceDefinition',
     )
     .reverse();
-  await deleteObjects(client, removed, object =>
-    print(`${manifestName(object)} deleted\n`),
-  );
+  await deleteObjects(client, removed, linesTo(options, 'deleted'));
 }

@@ -1,11 +1,17 @@
 /** `migrate`: from the reference's konnector and backend to ours, and back. */
 import { Option, type Command } from 'commander';
 import { withCluster, type CommandContext } from '../CommandContext';
+import { dryRunOption } from '../output/dryRunOption';
 import { outputOption } from '../output/outputOption';
-import { migrateWork, type MigrateWork } from './migrateWork';
 import type { MigrateBackendFlags } from './runMigrateBackend';
 import type { MigrateCheckFlags } from './runMigrateCheck';
 import type { MigrateKonnectorFlags } from './runMigrateKonnector';
+
+/** What the commands do. */
+export type MigrateWork = typeof import('./migrateWork');
+
+/** Loaded when a command runs, so that help and completion start fast. */
+const loadWork = (): Promise<MigrateWork> => import('./migrateWork');
 
 const toOption = (text: string): Option =>
   new Option('--to <implementation>', text).choices(['klutch', 'reference']);
@@ -13,7 +19,7 @@ const toOption = (text: string): Option =>
 function addCheck(
   migrate: Command,
   context: CommandContext,
-  work: MigrateWork,
+  load: () => Promise<MigrateWork>,
 ): void {
   migrate
     .command('check')
@@ -27,8 +33,9 @@ function addCheck(
     .addOption(outputOption(['yaml', 'json']))
     .action(async (_flags, command: Command) => {
       const flags = command.opts<MigrateCheckFlags>();
+      const { runMigrateCheck } = await load();
       await withCluster(context, command, ({ client }) =>
-        work.runMigrateCheck(context, client, flags),
+        runMigrateCheck(context, client, flags),
       );
     });
 }
@@ -36,7 +43,7 @@ function addCheck(
 function addKonnector(
   migrate: Command,
   context: CommandContext,
-  work: MigrateWork,
+  load: () => Promise<MigrateWork>,
 ): void {
   migrate
     .command('konnector')
@@ -46,7 +53,7 @@ function addKonnector(
     )
     .addOption(toOption('konnector to change to').makeOptionMandatory())
     .option('-y, --yes', 'do not ask')
-    .option('--dry-run', 'check, and print the steps')
+    .addOption(dryRunOption('check, and print the steps'))
     .option('--accept-loss', 'go on although the check found problems')
     .option(
       '--delete-old',
@@ -63,8 +70,9 @@ function addKonnector(
     )
     .action(async (_flags, command: Command) => {
       const flags = command.opts<MigrateKonnectorFlags>();
+      const { runMigrateKonnector } = await load();
       await withCluster(context, command, ({ client }) =>
-        work.runMigrateKonnector(context, client, flags),
+        runMigrateKonnector(context, client, flags),
       );
     });
 }
@@ -72,20 +80,23 @@ function addKonnector(
 function addBackend(
   migrate: Command,
   context: CommandContext,
-  work: MigrateWork,
+  load: () => Promise<MigrateWork>,
 ): void {
   migrate
     .command('backend')
-    .summary('list what to do before the binding backend is replaced')
+    .summary('check, and prepare, a control plane for the other backend')
     .description(
-      'Lists what to do on the control plane, to which --context has to lead, before its binding backend is replaced. Changes nothing; ends with 1 when something is to be done.',
+      'Checks the control plane, to which --context has to lead, before its binding backend is replaced, and lists what is to be done; ends with 1 when something is. Changes nothing, except with --apply: then the export templates of the group bind.anynines.com are made into those that our backend reads, and missing roles of offered APIs are applied. It does not replace the backend.',
     )
     .addOption(toOption('backend to change to').default('klutch'))
+    .option('--apply', 'with --to klutch: apply roles and export templates')
+    .addOption(dryRunOption('with --apply: only print or check the objects'))
     .addOption(outputOption(['yaml', 'json']))
     .action(async (_flags, command: Command) => {
       const flags = command.opts<MigrateBackendFlags>();
+      const { runMigrateBackend } = await load();
       await withCluster(context, command, ({ client }) =>
-        work.runMigrateBackend(context, client, flags),
+        runMigrateBackend(context, client, flags),
       );
     });
 }
@@ -93,12 +104,12 @@ function addBackend(
 /**
  * Adds the commands to the program.
  *
- * @param work - what the commands do
+ * @param load - loads what the commands do
  */
 export function addMigrateCommands(
   program: Command,
   context: CommandContext,
-  work: MigrateWork = migrateWork,
+  load = loadWork,
 ): void {
   const migrate = program
     .command('migrate')
@@ -108,7 +119,7 @@ export function addMigrateCommands(
     .description(
       'Both implementations of konnector and binding backend use the same objects, so either can replace the other.',
     );
-  addCheck(migrate, context, work);
-  addKonnector(migrate, context, work);
-  addBackend(migrate, context, work);
+  addCheck(migrate, context, load);
+  addKonnector(migrate, context, load);
+  addBackend(migrate, context, load);
 }

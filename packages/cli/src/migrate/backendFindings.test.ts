@@ -4,7 +4,7 @@ const nothing: BackendFacts = {
   missingCrds: [],
   missingRoles: [],
   apisWithoutRoles: [],
-  hasReleasedTemplates: false,
+  onlyReleasedTemplates: [],
   referenceNamespaces: [],
   clusterWideExports: [],
   appClusterBindings: [],
@@ -15,7 +15,7 @@ const everything: BackendFacts = {
   missingCrds: ['a.klutch.anynines.com'],
   missingRoles: ['klutch-binding-backend'],
   apisWithoutRoles: ['databases.example.test'],
-  hasReleasedTemplates: true,
+  onlyReleasedTemplates: ['vases.example.test'],
   referenceNamespaces: ['cluster-a'],
   clusterWideExports: ['cluster-a/databases.example.test'],
   appClusterBindings: ['team/cluster'],
@@ -26,7 +26,9 @@ const states = (to: 'klutch' | 'reference', facts: BackendFacts) =>
   backendFindings(to, facts).map(({ state }) => state);
 
 it('has nothing to do on a prepared control plane', () => {
-  expect(states('klutch', nothing)).toEqual(['done', 'done', 'done', 'note']);
+  expect(states('klutch', nothing)).toEqual([
+    ...['done', 'done', 'done', 'done', 'note'],
+  ]);
   expect(states('reference', nothing)).toEqual(['done', 'done']);
 });
 

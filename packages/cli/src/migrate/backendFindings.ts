@@ -8,8 +8,8 @@ export interface BackendFacts {
   missingRoles: readonly string[];
   /** Offered APIs whose roles are missing or older than their claims. */
   apisWithoutRoles: readonly string[];
-  /** Whether templates of the group of the reference's releases, which no backend reads, exist. */
-  hasReleasedTemplates: boolean;
+  /** APIs offered only by templates of the group of the reference's releases, which no backend reads. */
+  onlyReleasedTemplates: readonly string[];
   /** Cluster namespaces whose identity has the form of the reference. */
   referenceNamespaces: readonly string[];
   /** `namespace/name` of exports that gave their app cluster rights on the whole control plane. */
@@ -56,6 +56,8 @@ const noteIf = (
 const roles =
   'Apply the output of "kubectl klutch backend roles", with the flags of docs/binding.md.';
 
+const applied = 'Run this command with --apply.';
+
 /** Before our backend replaces the reference's. */
 const beforeKlutch = (facts: BackendFacts): Finding[] => [
   todoIf(
@@ -71,17 +73,14 @@ const beforeKlutch = (facts: BackendFacts): Finding[] => [
   todoIf(
     facts.apisWithoutRoles,
     'The roles of all offered APIs cover their permission claims.',
-    list =>
-      `Roles of offered APIs are missing or too old: ${list}. Run: kubectl get apiserviceexporttemplates -A -o yaml | kubectl klutch templates apply -f -`,
+    list => `Roles of offered APIs are missing or too old: ${list}. ${applied}`,
   ),
-  ...(facts.hasReleasedTemplates
-    ? [
-        {
-          state: 'todo' as const,
-          text: 'There are APIServiceExportTemplates of the group bind.anynines.com, which no backend reads. Offer their APIs with "kubectl klutch templates create <api> --apply", and delete them.',
-        },
-      ]
-    : []),
+  todoIf(
+    facts.onlyReleasedTemplates,
+    'All export templates are of the group that our backend reads.',
+    list =>
+      `Only templates of the group bind.anynines.com, which no backend reads, offer: ${list}. ${applied}`,
+  ),
   ...noteIf(
     facts.referenceNamespaces,
     list =>

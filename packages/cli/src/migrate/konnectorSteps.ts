@@ -107,13 +107,19 @@ async function replace(step: StepContext): Promise<void> {
 /** The Deployment is applied last: with it, everything that it needs is there. */
 async function install(step: StepContext): Promise<void> {
   const { client, context, image } = step;
-  const { roles, problems } = await bindingRoles(boundAppCluster(client));
+  const { roles, problems } = await withProgress(
+    context.stderr,
+    'Reading the permission claims of the bindings',
+    bindingRoles(boundAppCluster(client)),
+  );
   for (const problem of problems) context.stderr.write(`${problem}\n`);
   const manifests = roles as object[] as Manifest[];
-  await applyObjects(client, manifests, object =>
-    print(step, `${manifestName(object)} applied`),
-  );
-  await installKonnector(client, image, line => context.stdout.write(line));
+  await applyObjects(client, manifests, {
+    onDone: object => print(step, `${manifestName(object)} applied`),
+  });
+  await installKonnector(client, image, {
+    print: line => context.stdout.write(line),
+  });
 }
 
 /** The finalizer shows that our konnector serves the binding; its conditions may be older. */
@@ -156,9 +162,9 @@ async function remove(step: StepContext): Promise<void> {
   const own = konnectorObjects(defaultKonnectorImage)
     .filter(({ kind }) => !sharedKinds.includes(kind))
     .reverse();
-  await deleteObjects(step.client, own, object =>
-    print(step, `${manifestName(object)} deleted`),
-  );
+  await deleteObjects(step.client, own, {
+    onDone: object => print(step, `${manifestName(object)} deleted`),
+  });
 }
 
 async function restore(step: StepContext): Promise<void> {

@@ -1,65 +1,40 @@
-/** `migrate backend`: what is left to do on the control plane before its binding backend is replaced. */
-import { isDeepStrictEqual } from 'node:util';
+/** `migrate backend`: prepares the control plane, and says what is left before its binding backend is replaced. */
 import {
   annotations,
-  apiName,
   bindResources,
   controlPlaneCrds,
   finalizers,
   getCondition,
-  type APIServiceExportTemplate,
 } from '@klutch/bind-api';
-import {
-  backendRoles,
-  templateApi,
-  templateRoles,
-} from '@klutch/binding-backend';
+import { backendRoles } from '@klutch/binding-backend';
 import {
   core,
-  defineResource,
-  isNotFound,
   metadataOf,
-  type ClusterRole,
   type KubeClient,
   type KubeObject,
-  type Resource,
 } from '@klutch/kube';
 import type { CommandContext } from '../CommandContext';
+import type { DryRun } from '../output/dryRunOption';
 import { dataText, type DataFormat } from '../output/objects';
 import { tableText } from '../output/table';
+import { withProgress } from '../progress';
 import { backendFindings, type BackendFacts } from './backendFindings';
 import type { KonnectorKind } from './deployments';
+import { listAll } from './listAll';
+import { applyPending, apisOf, readPending } from './pendingTemplates';
 
 /** Flags of `migrate backend`. */
 export interface MigrateBackendFlags {
   to: KonnectorKind;
+  /** Do what needs no decision. */
+  apply?: boolean;
+  /** Of `apply`. */
+  dryRun: DryRun;
   output?: DataFormat;
 }
 
-/** Templates in the release bundle of the reference. */
-const releasedTemplates = defineResource<KubeObject>({
-  group: 'bind.anynines.com',
-  version: 'v1alpha1',
-  plural: 'apiserviceexporttemplates',
-  kind: 'APIServiceExportTemplate',
-  namespaced: true,
-});
-
 /** Condition of ClusterBindings whose token our backend issued. */
 const tokenIssued = 'TokenIssued';
-
-/** All objects; none when there is no such CRD. */
-async function listAll<T extends KubeObject>(
-  client: KubeClient,
-  resource: Resource<T>,
-): Promise<T[]> {
-  try {
-    return (await client.list(resource)).items;
-  } catch (error) {
-    if (isNotFound(error)) return [];
-    throw error;
-  }
-}
 
 const keyOf = ({ metadata }: KubeObject): string =>
   `${metadata.namespace}/${metadata.name}`;
@@ -75,36 +50,14 @@ async function missing<T extends KubeObject>(
   return names.filter((_, index) => !found[index]);
 }
 
-const hasRules = (live: ClusterRole | undefined, wanted: ClusterRole) =>
-  isDeepStrictEqual(live?.rules, wanted.rules);
-
-async function apisWithoutRoles(
-  client: KubeClient,
-  templates: readonly APIServiceExportTemplate[],
-): Promise<string[]> {
-  const apis: string[] = [];
-  for (const template of templates) {
-    for (const role of templateRoles(template)) {
-      const name = nameOf(role);
-      if (hasRules(await client.get(core.clusterRoles, { name }), role)) {
-        continue;
-      }
-      apis.push(apiName(templateApi(template)));
-      break;
-    }
-  }
-  return apis;
-}
-
 async function readFacts(client: KubeClient): Promise<BackendFacts> {
-  const [clusterBindings, exports, templates, namespaces] = await Promise.all([
+  const [clusterBindings, exports, namespaces] = await Promise.all([
     listAll(client, bindResources.clusterBindings),
     listAll(client, bindResources.exports),
-    listAll(client, bindResources.templates),
     listAll(client, metadataOf(core.namespaces)),
   ]);
-  const [released, bindings, serviceNamespaces] = await Promise.all([
-    listAll(client, releasedTemplates),
+  const [pending, bindings, serviceNamespaces] = await Promise.all([
+    readPending(client),
     listAll(client, bindResources.appClusterBindings),
     listAll(client, bindResources.serviceNamespaces),
   ]);
@@ -115,8 +68,8 @@ async function readFacts(client: KubeClient): Promise<BackendFacts> {
     missingRoles: await missing(backendRoles(), name =>
       client.get(core.clusterRoles, { name }),
     ),
-    apisWithoutRoles: await apisWithoutRoles(client, templates),
-    hasReleasedTemplates: released.length > 0,
+    apisWithoutRoles: apisOf(pending.withoutRoles),
+    onlyReleasedTemplates: apisOf(pending.released),
     referenceNamespaces: namespaces
       .filter(
         ({ metadata }) =>
@@ -138,17 +91,37 @@ async function readFacts(client: KubeClient): Promise<BackendFacts> {
   };
 }
 
+function requireApplicable(to: KonnectorKind): void {
+  if (to === 'klutch') return;
+  throw new Error(
+    'Before the backend of the reference runs, nothing is applied: what is to be done deletes objects. Leave out --apply, and do what is marked "todo".',
+  );
+}
+
 /**
- * Prints the points; changes nothing.
+ * With `--apply`, applies roles and templates; then prints the points.
  *
  * @throws Error when something is to be done first
  */
 export async function runMigrateBackend(
-  { stdout }: CommandContext,
+  context: CommandContext,
   client: KubeClient,
-  { output, to }: MigrateBackendFlags,
+  flags: MigrateBackendFlags,
 ): Promise<void> {
-  const findings = backendFindings(to, await readFacts(client));
+  const { stderr, stdout } = context;
+  const { output, to } = flags;
+  if (flags.apply) {
+    requireApplicable(to);
+    // With -o, stdout has the points alone.
+    const printing = output ? { ...context, stdout: stderr } : context;
+    await applyPending(printing, client, flags.dryRun);
+  }
+  const facts = await withProgress(
+    stderr,
+    'Reading the objects of the control plane',
+    readFacts(client),
+  );
+  const findings = backendFindings(to, facts);
   stdout.write(
     output
       ? dataText({ to, findings }, output)

@@ -2,6 +2,7 @@
 import type { KubeClient } from '@klutch/kube';
 import type { CommandContext } from '../CommandContext';
 import { dataText, type DataFormat } from '../output/objects';
+import { withProgress } from '../progress';
 import type { KonnectorKind } from './deployments';
 import { checkKonnector } from './konnectorChecks';
 import { boundAppCluster } from './konnectorPackage';
@@ -20,15 +21,16 @@ export interface MigrateCheckFlags {
  * @throws Error when there is a reason not to change the konnector
  */
 export async function runMigrateCheck(
-  { stdout }: CommandContext,
+  { stderr, stdout }: CommandContext,
   client: KubeClient,
   { output, ...flags }: MigrateCheckFlags,
 ): Promise<void> {
   const { current } = await readKonnectorState(client);
   const to = flags.to ?? (current === 'klutch' ? 'reference' : 'klutch');
-  const { blockers, lines, report } = await checkKonnector(
-    to,
-    boundAppCluster(client),
+  const { blockers, lines, report } = await withProgress(
+    stderr,
+    'Checking the bindings and their control planes',
+    checkKonnector(to, boundAppCluster(client)),
   );
   stdout.write(
     output

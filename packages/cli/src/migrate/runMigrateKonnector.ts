@@ -2,6 +2,9 @@
 import type { KubeClient } from '@klutch/kube';
 import { requireConsent, type CommandContext } from '../CommandContext';
 import { parseDuration } from '../duration';
+import { installKonnector } from '../konnector/installKonnector';
+import { dryRunSuffix, type DryRun } from '../output/dryRunOption';
+import { withProgress } from '../progress';
 import {
   deployments,
   keptKey,
@@ -24,7 +27,7 @@ export interface MigrateKonnectorFlags {
   to: KonnectorKind;
   acceptLoss?: boolean;
   deleteOld?: boolean;
-  dryRun?: boolean;
+  dryRun: DryRun;
   image?: string;
   timeout: string;
   yes?: boolean;
@@ -53,7 +56,11 @@ async function requireSafe(
   client: KubeClient,
   { acceptLoss, to }: MigrateKonnectorFlags,
 ): Promise<void> {
-  const { blockers, lines } = await checkKonnector(to, boundAppCluster(client));
+  const { blockers, lines } = await withProgress(
+    stderr,
+    'Checking the bindings and their control planes',
+    checkKonnector(to, boundAppCluster(client)),
+  );
   stderr.write(`${lines.join('\n')}\n`);
   if (blockers.length === 0 || acceptLoss) return;
   throw new Error(
@@ -97,9 +104,12 @@ export async function runMigrateKonnector(
   if (steps.some(step => !lastSteps.includes(step))) {
     await requireSafe(context, client, flags);
   }
-  if (dryRun) {
+  if (dryRun !== 'none') {
+    if (dryRun === 'server' && steps.includes('install')) {
+      await installKonnector(client, image, { dryRun });
+    }
     for (const step of steps) {
-      context.stdout.write(`${stepTitles[step]} (dry run)\n`);
+      context.stdout.write(`${stepTitles[step]}${dryRunSuffix[dryRun]}\n`);
     }
     return;
   }

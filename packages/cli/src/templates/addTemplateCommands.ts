@@ -1,13 +1,19 @@
 /** `templates`: what a control plane offers to app clusters. */
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { collect } from '../binding/bindFlags';
 import { withCluster, type CommandContext } from '../CommandContext';
+import { dryRunOption } from '../output/dryRunOption';
 import { objectFormats, outputOption } from '../output/outputOption';
 import type { ApplyTemplatesFlags } from './runApplyTemplates';
 import type { CreateTemplateFlags } from './runCreateTemplate';
 import type { DiffTemplatesFlags } from './runDiffTemplates';
 import type { ListTemplatesFlags } from './runListTemplates';
-import { templatesWork, type TemplatesWork } from './templatesWork';
+
+/** What the commands do. */
+export type TemplatesWork = typeof import('./templatesWork');
+
+/** Loaded when a command runs, so that help and completion start fast. */
+const loadWork = (): Promise<TemplatesWork> => import('./templatesWork');
 
 const fileFlag = [
   '-f, --filename <file>',
@@ -17,7 +23,7 @@ const fileFlag = [
 function addList(
   templates: Command,
   context: CommandContext,
-  work: TemplatesWork,
+  load: () => Promise<TemplatesWork>,
 ): void {
   templates
     .command('list')
@@ -26,8 +32,9 @@ function addList(
     .addOption(outputOption(['wide', ...objectFormats]))
     .action(async (_flags, command: Command) => {
       const flags = command.optsWithGlobals<ListTemplatesFlags>();
+      const { runListTemplates } = await load();
       await withCluster(context, command, ({ client }) =>
-        work.runListTemplates(context, client, flags),
+        runListTemplates(context, client, flags),
       );
     });
 }
@@ -35,7 +42,7 @@ function addList(
 function addCreate(
   templates: Command,
   context: CommandContext,
-  work: TemplatesWork,
+  load: () => Promise<TemplatesWork>,
 ): void {
   templates
     .command('create')
@@ -55,11 +62,13 @@ function addCreate(
       collect,
     )
     .option('--apply', 'apply it instead of printing it')
+    .addOption(dryRunOption('with --apply: only print or check the objects'))
     .addOption(outputOption(['yaml', 'json']).default('yaml'))
     .action(async (api: string, _flags, command: Command) => {
       const flags = command.optsWithGlobals<CreateTemplateFlags>();
+      const { runCreateTemplate } = await load();
       await withCluster(context, command, ({ client }) =>
-        work.runCreateTemplate(context, client, api, flags),
+        runCreateTemplate(context, client, api, flags),
       );
     });
 }
@@ -67,7 +76,7 @@ function addCreate(
 function addDiff(
   templates: Command,
   context: CommandContext,
-  work: TemplatesWork,
+  load: () => Promise<TemplatesWork>,
 ): void {
   templates
     .command('diff')
@@ -78,8 +87,9 @@ function addDiff(
     .requiredOption(...fileFlag)
     .action(async (_flags, command: Command) => {
       const flags = command.optsWithGlobals<DiffTemplatesFlags>();
+      const { runDiffTemplates } = await load();
       await withCluster(context, command, ({ client }) =>
-        work.runDiffTemplates(context, client, flags),
+        runDiffTemplates(context, client, flags),
       );
     });
 }
@@ -87,7 +97,7 @@ function addDiff(
 function addApply(
   templates: Command,
   context: CommandContext,
-  work: TemplatesWork,
+  load: () => Promise<TemplatesWork>,
 ): void {
   templates
     .command('apply')
@@ -96,16 +106,13 @@ function addApply(
       'Offers the APIs of export templates, with the roles that follow from their permission claims. The control plane checks all of them before any is written.',
     )
     .requiredOption(...fileFlag)
-    .addOption(
-      new Option('--dry-run <strategy>', 'only print or check the objects')
-        .choices(['none', 'client', 'server'])
-        .default('none'),
-    )
+    .addOption(dryRunOption('only print or check the objects'))
     .addOption(outputOption(objectFormats))
     .action(async (_flags, command: Command) => {
       const flags = command.optsWithGlobals<ApplyTemplatesFlags>();
+      const { runApplyTemplates } = await load();
       await withCluster(context, command, ({ client }) =>
-        work.runApplyTemplates(context, client, flags),
+        runApplyTemplates(context, client, flags),
       );
     });
 }
@@ -113,12 +120,12 @@ function addApply(
 /**
  * Adds the commands to the program.
  *
- * @param work - what the commands do
+ * @param load - loads what the commands do
  */
 export function addTemplateCommands(
   program: Command,
   context: CommandContext,
-  work: TemplatesWork = templatesWork,
+  load = loadWork,
 ): void {
   const templates = program
     .command('templates')
@@ -126,8 +133,8 @@ export function addTemplateCommands(
     .description(
       'Export templates offer APIs to app clusters. --context has to lead to the control plane; -n is the namespace of templates (default: crossplane-system).',
     );
-  addList(templates, context, work);
-  addCreate(templates, context, work);
-  addDiff(templates, context, work);
-  addApply(templates, context, work);
+  addList(templates, context, load);
+  addCreate(templates, context, load);
+  addDiff(templates, context, load);
+  addApply(templates, context, load);
 }

@@ -1,39 +1,18 @@
 import type { PermissionClaim } from '@klutch/bind-api';
+import { affectedExport } from '@klutch/binding-backend';
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
 import {
-  configMapsClaim,
   databasesExport,
   databasesTemplate,
   secretsClaim,
 } from '@klutch/binding-backend/src/testing/samples';
-import { affectedExport, affectedLines } from './affectedExports';
+import { affectedLines } from './affectedExports';
 
 const affected = (before: PermissionClaim[], after: PermissionClaim[]) =>
   affectedExport(
     databasesExport('cluster-a', before),
     databasesTemplate(after),
   );
-
-it('compares the claims of an export with those of the template', () => {
-  const found = affected([secretsClaim], [configMapsClaim]);
-  expect(found).toEqual({
-    clusterNamespace: 'cluster-a',
-    added: [configMapsClaim],
-    removed: [secretsClaim],
-  });
-  expect(affected([secretsClaim], [secretsClaim])).toMatchObject({
-    added: [],
-    removed: [],
-  });
-});
-
-it('counts a claim with another owner as a new one', () => {
-  const consumer: PermissionClaim = {
-    ...secretsClaim,
-    selector: { owner: 'Consumer' },
-  };
-  expect(affected([secretsClaim], [consumer]).added).toEqual([consumer]);
-});
 
 it('says which app clusters have to accept which claims', () => {
   const one = affected([], [secretsClaim]);

@@ -2,45 +2,16 @@
 import {
   apiName,
   bindResources,
-  claimId,
-  type APIServiceExport,
   type APIServiceExportTemplate,
   type PermissionClaim,
 } from '@klutch/bind-api';
-import { templateApi } from '@klutch/binding-backend';
+import {
+  affectedExport,
+  templateApi,
+  type AffectedExport,
+} from '@klutch/binding-backend';
 import type { KubeClient } from '@klutch/kube';
 import { claimsText } from './claimText';
-
-/** An export, and how its claims change. */
-export interface AffectedExport {
-  /** Cluster namespace of the app cluster, as in `kubectl klutch clusters`. */
-  clusterNamespace: string;
-  /** Claims that the app cluster has not been asked about. */
-  added: PermissionClaim[];
-  /** Claims that the app cluster no longer has to accept. */
-  removed: PermissionClaim[];
-}
-
-const without = (
-  claims: readonly PermissionClaim[] = [],
-  others: readonly PermissionClaim[] = [],
-): PermissionClaim[] => {
-  const known = new Set(others.map(claimId));
-  return claims.filter(claim => !known.has(claimId(claim)));
-};
-
-/** How the claims of an export change when it follows the template. */
-export const affectedExport = (
-  { metadata, spec }: APIServiceExport,
-  template: Pick<APIServiceExportTemplate, 'spec'>,
-): AffectedExport => {
-  const { permissionClaims: claims } = template.spec;
-  return {
-    clusterNamespace: metadata.namespace ?? '',
-    added: without(claims, spec.permissionClaims),
-    removed: without(spec.permissionClaims, claims),
-  };
-};
 
 /** Reads the exports of the template's API. */
 export async function exportsAffectedBy(
@@ -80,6 +51,10 @@ export function affectedLines(
     ...[...byClaims(affected, ({ added }) => added)].map(
       ([claims, clusters]) =>
         `${api}: claims ${claims} wait until they are accepted on ${clusters.join(', ')}. Users bind the API again there, or accept them in the portal.`,
+    ),
+    ...[...byClaims(affected, ({ changed }) => changed)].map(
+      ([claims, clusters]) =>
+        `${api}: claims ${claims} changed; ${clusters.join(', ')} keep what they accepted, as far as it is still claimed, until they accept the change.`,
     ),
     ...[...byClaims(affected, ({ removed }) => removed)].map(
       ([claims, clusters]) =>

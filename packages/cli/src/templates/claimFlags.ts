@@ -3,7 +3,7 @@ import { parseApiName, type PermissionClaim } from '@klutch/bind-api';
 import { claimType } from './claimText';
 
 /** Claims that were given as flags. */
-export interface ClaimFlags {
+export interface ClaimChanges {
   /** Claims to make, in the form of {@link parseClaim}; in place of the suggested ones on their types. */
   claim?: string[];
   /** Types of claims to leave out, `<plural>[.<group>]`. */
@@ -49,7 +49,7 @@ export function parseClaim(text: string): PermissionClaim {
  */
 export function changeClaims(
   suggested: readonly PermissionClaim[],
-  { claim = [], withoutClaim = [] }: ClaimFlags,
+  { claim = [], withoutClaim = [] }: ClaimChanges,
 ): PermissionClaim[] {
   const added = claim.map(parseClaim);
   const suggestedTypes = suggested.map(claimType);

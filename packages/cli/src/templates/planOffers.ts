@@ -1,9 +1,14 @@
 /** What an apply of offers would change, by server-side dry-run; nothing is written. */
-import { apiName, bindResources } from '@klutch/bind-api';
+import {
+  apiName,
+  bindResources,
+  type APIServiceExportTemplate,
+} from '@klutch/bind-api';
 import {
   findTemplate,
   missingPolicy,
   templateApi,
+  type AffectedExport,
 } from '@klutch/binding-backend';
 import {
   core,
@@ -15,7 +20,8 @@ import {
 } from '@klutch/kube';
 import { stringify } from 'yaml';
 import { fieldManager } from '../cluster/fieldManager';
-import { exportsAffectedBy, type AffectedExport } from './affectedExports';
+import { errorRemedy } from '../doctor/errorFinding';
+import { exportsAffectedBy } from './affectedExports';
 import type { Offer } from './readOffers';
 
 /** One object of an offer. */
@@ -110,12 +116,15 @@ async function planOffer(
   for (const role of roles) {
     changes.push(await planObject(client, core.clusterRoles, role));
   }
-  changes.push(await planObject(client, bindResources.templates, template));
+  const change = await planObject(client, bindResources.templates, template);
+  // With the API server's defaults, as exports have them.
+  const stored = change.object as APIServiceExportTemplate;
+  changes.push(change);
   return {
     api: apiName(templateApi(template)),
     changes,
     affected: changes.some(isChanged)
-      ? await exportsAffectedBy(client, template)
+      ? await exportsAffectedBy(client, stored)
       : [],
   };
 }
@@ -135,7 +144,10 @@ export async function planOffers(
     try {
       planned.push(await planOffer(client, offer));
     } catch (error) {
-      problems.push(`${offer.template.metadata.name}: ${errorMessage(error)}`);
+      const remedy = errorRemedy(error);
+      problems.push(
+        `${offer.template.metadata.name}: ${errorMessage(error)}${remedy ? `. ${remedy}` : ''}`,
+      );
     }
   }
   if (problems.length === 0) return planned;

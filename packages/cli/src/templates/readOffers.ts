@@ -73,13 +73,15 @@ function readTemplate(
 }
 
 /**
- * The offers of a file. Their roles follow from the claims of the templates, whatever the roles in the file are.
+ * The offers of objects. Their roles follow from the claims of the templates, whatever the roles among the objects are.
  *
  * @param namespace - of templates without one
- * @throws Error that names each document that is not accepted
+ * @throws Error that names each object that is not accepted
  */
-export function parseOffers(source: string, namespace: string): Offer[] {
-  const objects = parseObjects(source);
+export function offersOf(
+  objects: readonly unknown[],
+  namespace: string,
+): Offer[] {
   const read = objects.map(object =>
     isRole(object) ? { role: object } : readTemplate(object, namespace),
   );
@@ -107,6 +109,16 @@ export function parseOffers(source: string, namespace: string): Offer[] {
       `Nothing was done, because not all documents are accepted:\n${problems.join('\n')}`,
     );
   }
+  return offers;
+}
+
+/**
+ * The offers of a file, as {@link offersOf}.
+ *
+ * @throws Error when there are none, too
+ */
+export function parseOffers(source: string, namespace: string): Offer[] {
+  const offers = offersOf(parseObjects(source), namespace);
   if (offers.length > 0) return offers;
   throw new Error(
     `The file has no ${bindResources.templates.kind}. Make one with "kubectl klutch templates create <api>".`,

@@ -1,12 +1,14 @@
 /** `templates apply`: offers the APIs of a file. */
 import type { KubeClient, KubeObject } from '@klutch/kube';
 import type { CommandContext } from '../CommandContext';
+import { dryRunSuffix, type DryRun } from '../output/dryRunOption';
 import {
   listText,
   nameText,
   withoutManagedFields,
   type ObjectFormat,
 } from '../output/objects';
+import { withProgress } from '../progress';
 import { affectedLines } from './affectedExports';
 import {
   isChanged,
@@ -18,7 +20,7 @@ import { readOffers, type Offer } from './readOffers';
 
 /** Flags of an apply. */
 interface ApplyFlags {
-  dryRun: 'none' | 'client' | 'server';
+  dryRun: DryRun;
   output?: ObjectFormat;
 }
 
@@ -68,8 +70,11 @@ export async function applyOffers(
     stdout.write(listText(objects, printed ?? 'yaml'));
     return;
   }
-  const planned = await planOffers(client, offers);
-  const suffix = dryRun === 'server' ? ' (server dry run)' : '';
+  const planned = await withProgress(
+    stderr,
+    'Waiting for the control plane to check the export templates',
+    planOffers(client, offers),
+  );
   const written: KubeObject[] = [];
   const nameFormat = output === 'name' ? output : undefined;
   await writeChanges(
@@ -77,7 +82,7 @@ export async function applyOffers(
     (change, object) => {
       written.push(withoutManagedFields(object));
       if (printed) return;
-      const done = `${changeWord(change)}${suffix}`;
+      const done = `${changeWord(change)}${dryRunSuffix[dryRun]}`;
       stdout.write(nameText(change.name, nameFormat, done));
     },
     dryRun === 'server',

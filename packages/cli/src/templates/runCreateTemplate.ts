@@ -3,9 +3,10 @@ import { names, toYaml } from '@klutch/bind-api';
 import { planTemplate } from '@klutch/binding-backend';
 import type { KubeClient } from '@klutch/kube';
 import type { CommandContext } from '../CommandContext';
+import type { DryRun } from '../output/dryRunOption';
 import { listText } from '../output/objects';
 import { withProgress } from '../progress';
-import { changeClaims, type ClaimFlags } from './claimFlags';
+import { changeClaims, type ClaimChanges } from './claimFlags';
 import {
   findOfferable,
   listOfferable,
@@ -14,8 +15,9 @@ import {
 import { applyOffers } from './runApplyTemplates';
 
 /** Flags of `templates create`. */
-export interface CreateTemplateFlags extends ClaimFlags {
+export interface CreateTemplateFlags extends ClaimChanges {
   apply?: boolean;
+  dryRun: DryRun;
   output: 'yaml' | 'json';
   namespace?: string;
 }
@@ -44,9 +46,10 @@ export async function runCreateTemplate(
     claims: changeClaims(suggestedClaimsOf(crd), flags),
     namespace: flags.namespace ?? names.templateNamespace,
   });
+  const { dryRun } = flags;
   if (flags.apply) {
     const offers = [{ template, roles }];
-    await applyOffers(context, client, offers, { dryRun: 'none' });
+    await applyOffers(context, client, offers, { dryRun });
     return;
   }
   const objects = [...roles, template];

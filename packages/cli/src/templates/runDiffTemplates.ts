@@ -4,6 +4,7 @@ import { CommanderError } from 'commander';
 import { createTwoFilesPatch } from 'diff';
 import type { CommandContext } from '../CommandContext';
 import { CommandFailure } from '../CommandFailure';
+import { withProgress } from '../progress';
 import { affectedLines } from './affectedExports';
 import { isChanged, planOffers, type ObjectChange } from './planOffers';
 import { readOffers } from './readOffers';
@@ -49,7 +50,11 @@ async function printDifferences(
   { filename, namespace }: DiffTemplatesFlags,
 ): Promise<boolean> {
   const offers = await readOffers(filename, namespace);
-  const planned = await planOffers(client, offers);
+  const planned = await withProgress(
+    stderr,
+    'Waiting for the control plane to check the export templates',
+    planOffers(client, offers),
+  );
   const differing = planned.filter(({ changes }) => changes.some(isChanged));
   for (const { api, changes, affected } of differing) {
     for (const change of changes.filter(isChanged)) {

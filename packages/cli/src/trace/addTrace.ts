@@ -1,8 +1,13 @@
 /** `trace`: where a claim is on its way from the request to the service, and what stops it. */
 import type { Command } from 'commander';
-import type { ClaimWork } from '../claims/loadClaimWork';
 import type { CommandContext } from '../CommandContext';
 import { outputOption } from '../output/outputOption';
+
+/** What the command does. */
+export type TraceWork = Pick<typeof import('./runTrace'), 'runTrace'>;
+
+/** Loaded when the command runs, so that help and completion start fast. */
+const loadWork = (): Promise<TraceWork> => import('./runTrace');
 
 /**
  * Adds the command to the program.
@@ -12,7 +17,7 @@ import { outputOption } from '../output/outputOption';
 export function addTrace(
   program: Command,
   context: CommandContext,
-  load: () => Promise<ClaimWork>,
+  load = loadWork,
 ): void {
   program
     .command('trace')

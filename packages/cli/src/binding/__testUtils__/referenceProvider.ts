@@ -1,4 +1,4 @@
-/** A provider that behaves as the reference's backend: the response is in the redirect. */
+/** A provider that behaves as the reference's backend: the response is in the redirect, or as ours: a code is. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,6 +13,13 @@ export interface ReferenceOptions {
   sid?: string;
   kubeconfig?: string;
   requests?: object[];
+  /**
+   * The redirect has a code, with which the response is picked up: with these statuses, then with success. Default: the
+   * response is in the redirect.
+   */
+  pickups?: number[];
+  /** Seconds that a failed pick-up asks to wait; default 0. */
+  retryAfter?: number;
 }
 
 /** A running provider. */
@@ -21,6 +28,8 @@ export interface ReferenceProvider {
   url: string;
   /** Queries of all requests to `/authorize`. */
   authorized: URLSearchParams[];
+  /** How often the response was asked for. */
+  pickups: number;
   stop(): Promise<void>;
 }
 
@@ -37,8 +46,8 @@ export const databasesRequest = {
   status: {},
 };
 
-const responseOf = (sid: string, options: ReferenceOptions): string => {
-  const text = JSON.stringify({
+const responseOf = (sid: string, options: ReferenceOptions): string =>
+  JSON.stringify({
     kind: 'BindingResponse',
     apiVersion: 'klutch.anynines.com/v1alpha1',
     // "?" and "~" give the characters in which the two alphabets differ.
@@ -50,6 +59,9 @@ const responseOf = (sid: string, options: ReferenceOptions): string => {
     ),
     requests: options.requests ?? [databasesRequest],
   });
+
+const encodedResponse = (sid: string, options: ReferenceOptions): string => {
+  const text = responseOf(sid, options);
   const { alphabet = 'base64url' } = options;
   // Go pads the URL alphabet.
   const encoded = Buffer.from(text).toString(alphabet);
@@ -60,6 +72,8 @@ export async function startReferenceProvider(
   options: ReferenceOptions = {},
 ): Promise<ReferenceProvider> {
   const authorized: URLSearchParams[] = [];
+  const failures = [...(options.pickups ?? [])];
+  let pickups = 0;
   const server = createServer((request, response) => {
     const { host } = request.headers;
     const { pathname, searchParams } = new URL(`http://${host}${request.url}`);
@@ -81,15 +95,27 @@ export async function startReferenceProvider(
       );
       return;
     }
+    const { s = '' } = Object.fromEntries(authorized.at(-1) ?? []);
+    if (pathname === '/pickup') {
+      pickups += 1;
+      const status = failures.shift() ?? 200;
+      response.writeHead(status, {
+        'retry-after': `${options.retryAfter ?? 0}`,
+      });
+      response.end(status === 200 ? responseOf(s, options) : '');
+      return;
+    }
     authorized.push(searchParams);
     const target = new URL(
       searchParams.get('u') ??
         `http://localhost:${searchParams.get('p')}/callback`,
     );
-    target.searchParams.set(
-      'response',
-      responseOf(searchParams.get('s') ?? '', options),
-    );
+    if (options.pickups) {
+      target.searchParams.set('code', 'one-time');
+    } else {
+      const sid = searchParams.get('s') ?? '';
+      target.searchParams.set('response', encodedResponse(sid, options));
+    }
     response.writeHead(302, { location: target.href }).end();
   });
   server.listen(0, '127.0.0.1');
@@ -98,6 +124,9 @@ export async function startReferenceProvider(
   return {
     url: `http://127.0.0.1:${port}/export`,
     authorized,
+    get pickups() {
+      return pickups;
+    },
     async stop() {
       server.close();
       server.closeAllConnections();

@@ -6,20 +6,15 @@ import {
   type RunOptions,
 } from '../../__testUtils__/runProgram';
 import { addKonnectorCommands } from '../../konnector/addKonnectorCommands';
-import { rolesCommand } from '../../controlPlane/backendRoles';
 import { addControlPlaneCommands } from '../../controlPlane/addControlPlaneCommands';
-import { runClusters } from '../../controlPlane/runClusters';
+import * as controlPlaneWork from '../../controlPlane/controlPlaneWork';
 import * as konnectorWork from '../../konnector/installKonnector';
 import { addDoctor } from '../../doctor/addDoctor';
 import * as doctorWork from '../../doctor/runDoctor';
 import { addVersion } from '../../versionCommand/addVersion';
 import * as versionWork from '../../versionCommand/runVersion';
 import { addBindCommands } from '../addBindCommands';
-import { runApprove } from '../runApprove';
-import { runBind } from '../runBind';
-import { runBindApiService } from '../runBindApiService';
-import { runStatus } from '../runStatus';
-import { runUnbind } from '../runUnbind';
+import * as bindWork from '../bindWork';
 
 /** How a command is run. */
 export interface BindRunOptions extends RunOptions {
@@ -36,18 +31,14 @@ export const runCommand = (
   runProgram(
     args,
     (program, context) => {
-      addBindCommands(program, context, {
-        runApprove,
-        runBind,
-        runBindApiService,
-        runStatus,
-        runUnbind,
+      addBindCommands(program, context, async () => ({
+        ...bindWork,
         openBrowser: async url => browse?.(url),
-      });
+      }));
       addKonnectorCommands(program, context, async () => konnectorWork);
       addDoctor(program, context, async () => doctorWork);
       addVersion(program, context, async () => versionWork);
-      addControlPlaneCommands(program, context, { rolesCommand, runClusters });
+      addControlPlaneCommands(program, context, async () => controlPlaneWork);
     },
     async () => ({
       client: createClient(loadKubeConfig(kubeconfig)),

@@ -15,6 +15,12 @@ import {
   type Ran,
   type RunOptions,
 } from '../../__testUtils__/runProgram';
+import { addCompletion } from '../../completion/addCompletion';
+import * as completionWork from '../../completion/clusterNames';
+import { addCredentialCommands } from '../../credentials/addCredentialCommands';
+import * as credentialWork from '../../credentials/credentialWork';
+import { addTrace } from '../../trace/addTrace';
+import * as traceWork from '../../trace/runTrace';
 import { addClaimCommands } from '../addClaimCommands';
 import * as claimWork from '../claimWork';
 import { discoverApis } from '../discoverApis';
@@ -75,13 +81,14 @@ export const runCommand = (
 ): Promise<Ran> =>
   runProgram(
     args,
-    (program, context) =>
-      addClaimCommands(
-        program.option('-n, --namespace <name>', 'namespace'),
-        context,
-        // Jest has no import().
-        async () => claimWork,
-      ),
+    (program, context) => {
+      program.option('-n, --namespace <name>', 'namespace');
+      // Jest has no import().
+      const get = addClaimCommands(program, context, async () => claimWork);
+      addCredentialCommands(program, get, context, async () => credentialWork);
+      addTrace(program, context, async () => traceWork);
+      addCompletion(program, context, async () => completionWork);
+    },
     async command => {
       const flags = command.optsWithGlobals<{ namespace?: string }>();
       return { client: connect(), namespace: flags.namespace ?? namespace };

@@ -1,11 +1,11 @@
 import type { TokenExpiry } from '@klutch/konnector';
 import type { ClusterBinding, APIServiceBinding } from '@klutch/bind-api';
-import type { CustomResourceDefinition } from '@klutch/kube';
+import { actionText, type CustomResourceDefinition } from '@klutch/kube';
 import { expectedCrds } from './crds';
 import { crossplane } from './crossplane';
 import { heartbeat, konnectorVersion } from './heartbeat';
 import { konnectors } from './konnector';
-import { actionText, appClusterActions, rights } from './rights';
+import { appClusterActions, rights } from './rights';
 import { clock, kubernetesVersion } from './server';
 import { token } from './token';
 
@@ -179,6 +179,8 @@ it('limits the problems of Crossplane', () => {
   const problems = Array.from({ length: 22 }, () => ({
     severity: 'error' as const,
     object: { apiVersion: 'v1', kind: 'Claim', namespace: 'a', name: 'b' },
+    reason: 'ClaimNotReady' as const,
+    params: {},
     message: 'm',
     remedy: 'r',
   }));

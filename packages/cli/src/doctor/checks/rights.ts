@@ -10,37 +10,13 @@ import {
   type APIServiceBinding,
   type PermissionClaim,
 } from '@klutch/bind-api';
-import type { PolicyRule, ResourceAttributes } from '@klutch/kube';
+import {
+  actionsOf,
+  actionText,
+  type ActionReview,
+  type ResourceAttributes,
+} from '@klutch/kube';
 import { failed, ok, type Finding } from '../Finding';
-
-const attributesOf = (
-  { apiGroups = [], resourceNames, resources = [], verbs }: PolicyRule,
-  namespace: string | undefined,
-): ResourceAttributes[] =>
-  apiGroups.flatMap(group =>
-    resources.flatMap(path => {
-      const [resource = '', subresource] = path.split('/');
-      return verbs.flatMap(verb =>
-        (resourceNames ?? [undefined]).map(name => ({
-          verb,
-          group,
-          resource,
-          ...(subresource && { subresource }),
-          ...(namespace && { namespace }),
-          ...(name && { name }),
-        })),
-      );
-    }),
-  );
-
-/** Each action of the rules, in a namespace or in all. */
-export const actionsOf = (
-  rules: readonly PolicyRule[],
-  namespace?: string,
-): ResourceAttributes[] => {
-  const actions = rules.flatMap(rule => attributesOf(rule, namespace));
-  return [...new Map(actions.map(one => [JSON.stringify(one), one])).values()];
-};
 
 const acceptedClaims = ({ spec }: APIServiceBinding): PermissionClaim[] =>
   (spec?.permissionClaims ?? []).filter(
@@ -91,25 +67,12 @@ export const serviceNamespaceActions = (
     namespace,
   );
 
-/** An action as kubectl auth can-i names it: `patch databases.example.test/status -n team-a`. */
-export function actionText(action: ResourceAttributes): string {
-  const { group, name, namespace, resource, subresource, verb } = action;
-  return [
-    verb,
-    [
-      group ? `${resource}.${group}` : resource,
-      ...[subresource ?? name].filter(Boolean),
-    ].join('/'),
-    ...(namespace ? ['-n', namespace] : []),
-  ].join(' ');
-}
-
 const maximumShown = 10;
 
 /** Whether all actions are allowed. */
 export function rights(
   subject: string,
-  answers: readonly { action: ResourceAttributes; allowed: boolean }[],
+  answers: readonly ActionReview[],
   remedy: string,
 ): Finding {
   const missing = answers

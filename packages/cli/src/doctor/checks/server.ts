@@ -1,4 +1,9 @@
 /** Versions and clocks of servers. Pure. */
+import {
+  clockDriftMs,
+  maximumClockDriftMs,
+  type ClockReading,
+} from '@klutch/kube';
 import { failed, ok, warning, type Finding } from '../Finding';
 
 /** What an API server says about itself. */
@@ -6,14 +11,6 @@ export interface ServerFacts {
   address: string;
   /** Such as `v1.34.1`. */
   gitVersion: string;
-}
-
-/** Clocks of a server and of this machine at about the same time; milliseconds since 1970. */
-export interface ClockFacts {
-  serverMs: number;
-  /** When the request was sent, and when the answer came. */
-  sentMs: number;
-  receivedMs: number;
 }
 
 /** Admission policies of the konnector and the backend need this version. */
@@ -40,30 +37,15 @@ export function kubernetesVersion(
   );
 }
 
-/** Clocks that differ by more make heartbeats invalid. */
-const maximumDriftMs = 10_000;
-/** Servers tell whole seconds. */
-const resolutionMs = 1_000;
-
-/** The difference between a server's clock and this machine's, as far as the time of the request does not explain it. */
-export function clockDriftMs({
-  receivedMs,
-  sentMs,
-  serverMs,
-}: ClockFacts): number {
-  if (serverMs > receivedMs) return serverMs - receivedMs;
-  return Math.min(0, serverMs + resolutionMs - sentMs);
-}
-
 /** Whether the clocks agree. */
-export function clock(subject: string, facts: ClockFacts): Finding {
+export function clock(subject: string, facts: ClockReading): Finding {
   const driftMs = clockDriftMs(facts);
   const seconds = Math.round(Math.abs(driftMs) / 1000);
   if (seconds === 0) {
     return ok('Clock', `${subject} has the time of this machine`);
   }
   const message = `${subject} is ${seconds} s ${driftMs > 0 ? 'ahead of' : 'behind'} this machine`;
-  return Math.abs(driftMs) > maximumDriftMs
+  return Math.abs(driftMs) > maximumClockDriftMs
     ? failed(
         'Clock',
         message,

@@ -6,9 +6,7 @@ import {
   type RunOptions,
 } from '../../__testUtils__/runProgram';
 import { addMigrateCommands } from '../addMigrateCommands';
-import { runMigrateBackend } from '../runMigrateBackend';
-import { runMigrateCheck } from '../runMigrateCheck';
-import { runMigrateKonnector } from '../runMigrateKonnector';
+import * as migrateWork from '../migrateWork';
 
 /** Runs `klutch migrate <args>` with this connection. */
 export const runCommand = (
@@ -19,11 +17,7 @@ export const runCommand = (
   runProgram(
     ['migrate', ...args],
     (program, context) =>
-      addMigrateCommands(program, context, {
-        runMigrateBackend,
-        runMigrateCheck,
-        runMigrateKonnector,
-      }),
+      addMigrateCommands(program, context, async () => migrateWork),
     async () => ({ client: connect(), namespace: 'default' }),
     options,
   );

@@ -2,10 +2,7 @@
 import { createClient, loadKubeConfig } from '@klutch/kube';
 import { runProgram, type Ran } from '../../__testUtils__/runProgram';
 import { addTemplateCommands } from '../addTemplateCommands';
-import { runApplyTemplates } from '../runApplyTemplates';
-import { runCreateTemplate } from '../runCreateTemplate';
-import { runDiffTemplates } from '../runDiffTemplates';
-import { runListTemplates } from '../runListTemplates';
+import * as templatesWork from '../templatesWork';
 
 /** Runs `klutch <args>` with this kubeconfig. */
 export const runCommand = (
@@ -15,12 +12,7 @@ export const runCommand = (
   runProgram(
     args,
     (program, context) =>
-      addTemplateCommands(program, context, {
-        runApplyTemplates,
-        runCreateTemplate,
-        runDiffTemplates,
-        runListTemplates,
-      }),
+      addTemplateCommands(program, context, async () => templatesWork),
     async () => ({
       client: createClient(loadKubeConfig(kubeconfig)),
       namespace: 'default',

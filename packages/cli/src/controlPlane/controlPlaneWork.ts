@@ -1,0 +1,3 @@
+/** What the commands do. */
+export { rolesCommand } from '@klutch/binding-backend';
+export { runClusters } from './runClusters';

@@ -1,0 +1,3 @@
+/** What the commands do. */
+export { runConnect } from './runConnect';
+export { runGetCredentials } from './runGetCredentials';
