@@ -8,6 +8,7 @@ module.exports = require('../../eslint/layers')(__dirname, [
   'bind',
   'appClusterBinding',
   'controllers',
+  'templates',
   'offers',
   'provision',
   'tokens',

@@ -38,6 +38,7 @@ export type {
 export type { AcceptedClaims } from './bind/claims';
 export { personId } from './audit/Audit';
 export type { Audit, AuditEvent } from './audit/Audit';
+export { callbackUrls } from './handshake/callbackUrls';
 export { createHandshake } from './handshake/createHandshake';
 export type { AuthorizationRequest } from './handshake/beginSignIn';
 export type { BindWithTokenParams } from './handshake/bindWithToken';
@@ -71,6 +72,21 @@ export type {
 export { createBindingMetrics } from './metrics/createBindingMetrics';
 export { createIdentityProviders } from './oidc/createIdentityProviders';
 export { identityProviderSchema } from './oidc/identityProviderSchema';
+export { probeRedirectUri } from './oidc/probeRedirectUri';
+export type {
+  RedirectUriOutcome,
+  RedirectUriProbe,
+} from './oidc/probeRedirectUri';
+export {
+  countSigningKeys,
+  metadataUrlOf,
+  readIssuerMetadata,
+} from './oidc/readIssuerMetadata';
+export type {
+  IssuerAnswer,
+  IssuerMetadata,
+  ProviderRequestOptions,
+} from './oidc/readIssuerMetadata';
 export type {
   AccessTokenOptions,
   IdentityProviderOptions,
@@ -98,6 +114,8 @@ export type { KnexStoresOptions } from './sessions/knexStores';
 export { memoryStores } from './sessions/memoryStores';
 export type { MemoryStoresOptions } from './sessions/memoryStores';
 export { runCli } from './server/cli';
+export { requiredRights } from './server/requiredRights';
+export type { ServerIdentity } from './server/roleManifests';
 export { rolesCommand } from './server/rolesCommand';
 export {
   describeClaim,
@@ -109,8 +127,27 @@ export { titleOfKind } from './offers/titleOfKind';
 export { isLoopback } from './loopback';
 export { audienceOf } from './policy/audience';
 export type { AudienceOptions, DefaultAudience } from './policy/audience';
-export { mayBind, portalIssuer } from './policy/mayBind';
+export { mayBind, portalIssuer, unqualifiedNames } from './policy/mayBind';
 export type { Audience, Policy, Principal } from './policy/mayBind';
+export { affectedExport } from './templates/affectedExport';
+export type { AffectedExport } from './templates/affectedExport';
+export {
+  audienceAnnotationNames,
+  audienceAnnotations,
+  templateAudience,
+} from './templates/templateAudience';
+export type { TemplateAudience } from './templates/templateAudience';
+export {
+  historyAnnotation,
+  historyWith,
+  templateRevisions,
+  templateState,
+} from './templates/templateHistory';
+export type {
+  TemplateRevision,
+  TemplateState,
+  TemplateWrite,
+} from './templates/templateHistory';
 export { requireAllowed } from './offers/allowedOffers';
 export { offboard, previewOffboarding } from './offboarding/offboard';
 export type { OffboardOptions } from './offboarding/offboard';
@@ -135,6 +172,8 @@ export type { AdmissionObject, ApiResource } from '@klutch/bind-api';
 export { appClusterBindingRoles } from './roles/appClusterBindingRoles';
 export { backendAdmissionPolicy } from './roles/backendAdmissionPolicy';
 export { missingPolicy } from './roles/missingPolicy';
+export { readPolicyState } from './roles/policyState';
+export type { PolicyState } from './roles/policyState';
 export { tenantAdmissionPolicy } from './roles/tenantAdmissionPolicy';
 export { backendRoleBinding, backendRoles } from './roles/backendRoles';
 export { backendLeaseRole } from './roles/leaseRole';

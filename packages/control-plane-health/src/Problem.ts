@@ -13,12 +13,37 @@ export interface ObjectReference {
   name: string;
 }
 
+/** What kind of problem it is, for translations. */
+export type ProblemReason =
+  | 'CrossplaneMissing'
+  | 'ListForbidden'
+  | 'ListNotServed'
+  | 'PackageNotInstalled'
+  | 'PackageNotHealthy'
+  | 'XrdNotServed'
+  | 'CompositionMissing'
+  | 'DefaultCompositionMissing'
+  | 'FunctionNotInstalled'
+  | 'FunctionInactive'
+  | 'FunctionWithoutEndpoint'
+  | 'ClaimNotReady'
+  | 'ClaimNotDeleted'
+  | 'ClaimPartMissing'
+  | 'ClaimPartForbidden'
+  | 'ClaimPartNotServed';
+
 /** One problem, with the object that has it. */
 export interface Problem {
   /** `error`: something does not work; `warning`: it may not work, or could not be checked. */
   severity: 'error' | 'warning';
   /** Which object has it. */
   object: ObjectReference;
+  /** What kind of problem it is. */
+  reason: ProblemReason;
+  /** What the texts name: kinds, names, and what the cluster says. */
+  params: Record<string, string>;
+  /** Since when a claim waits, RFC 3339; absent for other problems. */
+  since?: string;
   /** What is wrong, in sentences. */
   message: string;
   /** What to do about it, in sentences. */

@@ -4,10 +4,16 @@
  */
 export {
   checkControlPlane,
+  inspectControlPlane,
+  inspectInstalled,
   type ControlPlaneHealth,
+  type ControlPlaneInspection,
   type HealthOptions,
+  type InstalledObjects,
 } from './checkControlPlane';
-export type { ObjectReference, Problem } from './Problem';
+export { isTrue } from './conditions';
+export { isPaused } from './crossplane/isPaused';
+export type { ObjectReference, Problem, ProblemReason } from './Problem';
 export { causeOf, claimProblem } from './checks/claims';
 export { ClaimTracer, type ClaimTrace, type TraceNode } from './ClaimTracer';
 export { readClaimTrace } from './readClaimTrace';

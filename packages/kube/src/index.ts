@@ -56,6 +56,21 @@ export { readTokenTimes } from './tokenTimes';
 export type { TokenTimes } from './tokenTimes';
 export { findResource } from './client/findResource';
 export { createIfAbsent, deleteIfSame } from './client/sharedWrites';
+export {
+  actionsOf,
+  actionText,
+  reviewActions,
+  type ActionReview,
+} from './client/actionReviews';
+export {
+  clockDriftMs,
+  maximumClockDriftMs,
+  readHttpClock,
+  readSelfReview,
+  readServerClock,
+  type ClockReading,
+  type SelfReview,
+} from './client/serverClock';
 export type { ClientOptions } from './client/ClientOptions';
 export type { KeepaliveTimes } from './client/Keepalive';
 export type { ConnectionPolicy, Permission } from './client/policy';

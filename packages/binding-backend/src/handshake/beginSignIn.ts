@@ -29,7 +29,7 @@ export const waitingClient = (
   if (!target) {
     throw new HandshakeError(
       'InvalidRequest',
-      'The redirect address is not on this machine: it must be http://localhost:<port>/callback. Start again from your terminal, and do not follow links that others send you.',
+      'The redirect address is not on this machine: it must be http://localhost:<port>/<path>. Start again from your terminal, and do not follow links that others send you.',
     );
   }
   if (!request.pickup && !allowReferenceRedirect) {

@@ -16,6 +16,14 @@ describe('redirect target of a response', () => {
       { url: 'http://localhost:81/callback', port: '81' },
       'http://localhost:81/callback',
     ],
+    [
+      { url: 'http://127.0.0.1:81/x_Y-9', port: '81' },
+      'http://127.0.0.1:81/x_Y-9',
+    ],
+    [
+      { url: 'http://127.0.0.1:81/callback/x' },
+      'http://127.0.0.1:81/callback/x',
+    ],
   ])('may be %j', (params, redirect) => {
     expect(clientRedirect(params)).toBe(redirect);
   });
@@ -67,8 +75,19 @@ describe('redirect target of a response', () => {
     'http://localhost:80/callback#fragment',
     'http://localhost:80/callback?next=x',
     'http://localhost:80/callback/../x',
-    'http://localhost:80/other',
+    'http://localhost:80/./x',
+    'http://localhost:80/%2e%2e/x',
+    'http://localhost:80/x?next=y',
+    'http://localhost:80/x#y',
+    'http://localhost:80/x;y',
+    'http://localhost:80/x\\y',
+    'http://localhost:80//evil.test/x',
+    'http://localhost:80/x/',
+    `http://localhost:80/${'x'.repeat(129)}`,
+    'http://localhost:80/',
     'http://localhost:80',
+    'http://evil.test:80/x',
+    'http://localhost:80@evil.test:80/x',
     'http://localhost:70000/callback',
     'http:\\\\localhost:80/callback',
     'http:/localhost:80/callback',

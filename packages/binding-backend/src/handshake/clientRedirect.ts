@@ -8,11 +8,12 @@ export interface RedirectParams {
   url?: string;
 }
 
-/** The only path that the upstream CLI serves. */
-const path = '/callback';
+/** The only path that the upstream CLI serves, which sends its port alone. */
+const defaultPath = '/callback';
 
+/** Clients may serve an unguessable path; dots and percent signs, which other programs resolve, are not needed for one. */
 const loopbackUrl =
-  /^http:\/\/(localhost|127\.0\.0\.1|\[::1\]):([0-9]{1,5})\/callback$/;
+  /^http:\/\/(localhost|127\.0\.0\.1|\[::1\]):([0-9]{1,5})((?:\/[A-Za-z0-9_-]{1,128}){1,4})$/;
 
 const highestPort = 65_535;
 
@@ -25,19 +26,19 @@ const portOf = (text: string): number | undefined => {
 const partsOf = ({
   port,
   url,
-}: RedirectParams): [string, string | undefined] => {
-  if (url === undefined) return ['localhost', port];
-  const [, host = '', urlPort] = loopbackUrl.exec(url) ?? [];
+}: RedirectParams): [string, string | undefined, string] => {
+  if (url === undefined) return ['localhost', port, defaultPath];
+  const [, host = '', urlPort, path = ''] = loopbackUrl.exec(url) ?? [];
   const agree = port === undefined || port === urlPort;
-  return [host, agree ? urlPort : undefined];
+  return [host, agree ? urlPort : undefined, path];
 };
 
 /**
- * The redirect URL, built from the parsed host and port so that no other part of the input is passed on.
- * @returns undefined for anything but `http://<loopback>:<port>/callback`, and when port and URL do not agree.
+ * The redirect URL, built from the parsed host, port and path so that no other part of the input is passed on.
+ * @returns undefined for anything but `http://<loopback>:<port>/<path>`, and when port and URL do not agree.
  */
 export const clientRedirect = (params: RedirectParams): string | undefined => {
-  const [host, text = ''] = partsOf(params);
+  const [host, text = '', path] = partsOf(params);
   const port = portOf(text);
   return port === undefined ? undefined : `http://${host}:${port}${path}`;
 };

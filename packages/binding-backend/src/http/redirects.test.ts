@@ -22,7 +22,7 @@ describe('a redirect stays on this machine (B2)', () => {
     { u: 'http://LOCALHOST:80/callback' },
     { u: 'http://localhost:80/callback#x' },
     { u: 'http://localhost:80/callback?x' },
-    { u: 'http://localhost:80/other' },
+    { u: 'http://localhost:80/../other' },
     { u: 'https://localhost:80/callback' },
     { u: '//evil.test/callback' },
     { u: 'http:\\\\evil.test' },

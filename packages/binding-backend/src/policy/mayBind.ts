@@ -17,7 +17,8 @@ export type Principal = Pick<
   'groups' | 'issuer' | 'subject'
 >;
 
-const listOf = (text: string) =>
+/** Entries of an annotation, separated by commas. */
+export const listOf = (text: string): string[] =>
   text
     .split(',')
     .map(entry => entry.trim())

@@ -1,6 +1,6 @@
 /** Which export templates an AppClusterBinding may bind; pure. */
 import type { APIServiceExportTemplate } from '@klutch/bind-api';
-import { isRestricted, policyOf, type Audience } from './mayBind';
+import { isRestricted, listOf, policyOf, type Audience } from './mayBind';
 
 /**
  * Annotation of a template (ours): namespaces whose AppClusterBindings may bind the API, separated by commas; `*` for
@@ -19,6 +19,5 @@ export const isOfferedTo = (
 ): boolean => {
   const list = template.metadata.annotations?.[allowedNamespaces];
   if (list === undefined) return !isRestricted(policyOf(template, audience));
-  const entries = list.split(',').map(entry => entry.trim());
-  return entries.some(entry => entry === '*' || entry === namespace);
+  return listOf(list).some(entry => entry === '*' || entry === namespace);
 };

@@ -170,8 +170,12 @@ export const portalAppClusterRoles = (
         readVerbs,
       ),
       policyRule(names.group, ['apiservicebindings'], readVerbs),
-      // Tells the portal in which namespaces to ask what somebody may see.
-      policyRule(rbac, ['rolebindings'], readVerbs),
+      // Tells the portal in which namespaces to ask what somebody may see, and when to ask again.
+      policyRule(
+        rbac,
+        ['rolebindings', 'roles', 'clusterrolebindings', 'clusterroles'],
+        readVerbs,
+      ),
       ...impersonationRules(impersonated),
     ],
   },

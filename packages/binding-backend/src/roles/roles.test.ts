@@ -95,16 +95,16 @@ describe('roles that come with a template', () => {
           resourceNames: [apiRole.metadata.name],
           verbs: ['patch', 'delete'],
         },
-        { resources: ['databases'], verbs: ['list'] },
+        { resources: ['databases'], verbs: ['list', 'watch'] },
       ],
     });
     expect(backendRole.rules).toHaveLength(3);
   });
 
-  it('let the backend list data of claimed custom types, too', () => {
+  it('let the backend list and watch data of claimed custom types, too', () => {
     const claim = { ...secretsClaim, group: 'b.test', resource: 'buckets' };
     const [, role] = templateRoles(databasesTemplate([claim, secretsClaim]));
-    expect(verbsOf(role.rules, 'buckets')).toEqual(['list']);
+    expect(verbsOf(role.rules, 'buckets')).toEqual(['list', 'watch']);
     expect(verbsOf(role.rules, 'secrets')).toEqual([]);
   });
 

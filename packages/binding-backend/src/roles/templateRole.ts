@@ -24,13 +24,14 @@ export const apiRoleName = (api: ApiResource): string =>
   `${backendNames.apiRolePrefix}${apiName(api)}`;
 
 /**
- * Rights to check whether a service namespace still contains data; the API server has no CRDs of groups without a dot.
+ * Rights to check whether a service namespace still contains data, and for the portal to follow the copies of claims; the
+ * API server has no CRDs of groups without a dot.
  */
 const listRules = (grants: ReturnType<typeof controlPlaneGrants>) =>
   mergeGrants(
     grants
       .filter(({ group }) => group.includes('.'))
-      .map(grant => ({ ...grant, verbs: ['list'] })),
+      .map(grant => ({ ...grant, verbs: ['list', 'watch'] })),
   );
 
 const grantingRules = (roles: string[]): PolicyRule[] => [

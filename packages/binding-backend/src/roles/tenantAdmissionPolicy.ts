@@ -2,7 +2,7 @@
 import { denyingPolicy, names, type AdmissionObject } from '@klutch/bind-api';
 import { isForbidden, type KubeClient } from '@klutch/kube';
 import { backendNames } from '../backendNames';
-import { admissionResources } from './admissionResources';
+import { readPolicyState } from './policyState';
 
 /** The control plane cluster fills the first type with a non-expiring token; the second is itself a bootstrap token. */
 const forbiddenTypes = [
@@ -42,18 +42,6 @@ export const tenantAdmissionPolicy = (): [AdmissionObject, AdmissionObject] =>
     ],
   });
 
-/** Whether everything in `wanted` is in `live`; the API server adds defaults. */
-const includes = (live: unknown, wanted: unknown): boolean => {
-  if (typeof wanted !== 'object' || wanted === null) return live === wanted;
-  if (typeof live !== 'object' || live === null) return false;
-  if (Array.isArray(wanted) && Object.keys(live).length !== wanted.length) {
-    return false;
-  }
-  return Object.entries(wanted).every(([key, value]) =>
-    includes(Reflect.get(live, key), value),
-  );
-};
-
 /**
  * Whether {@link tenantAdmissionPolicy} is in place and unchanged; also false where outdated roles do not permit
  * reading it, or where Kubernetes is too old for policies.
@@ -61,17 +49,9 @@ const includes = (live: unknown, wanted: unknown): boolean => {
 export const isTenantPolicyEnforced = async (
   client: KubeClient,
 ): Promise<boolean> => {
-  const [policy, binding] = tenantAdmissionPolicy();
-  const key = { name: backendNames.tenantPolicy };
   try {
-    const live = await Promise.all([
-      client.get(admissionResources.policies, key),
-      client.get(admissionResources.bindings, key),
-    ]);
-    return includes(
-      live.map(object => object?.spec),
-      [policy.spec, binding.spec],
-    );
+    const state = await readPolicyState(client, tenantAdmissionPolicy());
+    return state === 'Enforced';
   } catch (error) {
     if (isForbidden(error)) return false;
     throw error;

@@ -21,6 +21,7 @@ import { tenantAdmissionPolicy } from '../roles/tenantAdmissionPolicy';
 export interface ServerIdentity {
   /** Namespace of the service account and the Lease. */
   namespace: string;
+  /** Name of the service account. */
   serviceAccount: string;
   /** Name of the Lease, if not the default. */
   leaseName?: string;

@@ -48,24 +48,38 @@ export function causeOf(trace: ClaimTrace): TraceNode | undefined {
   return causeIn(trace, trace.object.metadata.deletionTimestamp !== undefined);
 }
 
-const missingTexts = {
-  NotFound: 'it does not exist',
-  Forbidden: 'it may not be read',
-  NotServed: 'its API is not served',
-};
+const missing = {
+  NotFound: { reason: 'ClaimPartMissing', text: 'it does not exist' },
+  Forbidden: { reason: 'ClaimPartForbidden', text: 'it may not be read' },
+  NotServed: { reason: 'ClaimPartNotServed', text: 'its API is not served' },
+} as const;
 
-function describe(node: TraceNode, isDeletion: boolean): string {
+type Cause = Pick<Problem, 'reason' | 'params' | 'message'>;
+
+function describe(node: TraceNode, isDeletion: boolean): Cause {
   const { kind, name } = node.reference;
+  const part = { kind, name };
   if (!node.object) {
-    const why = missingTexts[node.missing ?? 'NotFound'];
-    return `${kind} ${name} is missing: ${why}.`;
+    const { reason, text } = missing[node.missing ?? 'NotFound'];
+    const message = `${kind} ${name} is missing: ${text}.`;
+    return { reason, params: part, message };
   }
   if (isDeletion) {
-    const finalizers = node.object.metadata.finalizers ?? [];
-    return `${kind} ${name} waits for ${finalizers.join(', ') || 'its dependents'}. ${explain(conditionOf(node.object, 'Synced'))}`;
+    const finalizers = (node.object.metadata.finalizers ?? []).join(', ');
+    const cause = explain(conditionOf(node.object, 'Synced'));
+    return {
+      reason: 'ClaimNotDeleted',
+      params: { ...part, finalizers, cause },
+      message: `${kind} ${name} waits for ${finalizers || 'its dependents'}. ${cause}`,
+    };
   }
-  const failing = failingCondition(node.object) ?? 'Ready';
-  return `${kind} ${name} is not ${failing}. ${explain(conditionOf(node.object, failing))}`;
+  const condition = failingCondition(node.object) ?? 'Ready';
+  const cause = explain(conditionOf(node.object, condition));
+  return {
+    reason: 'ClaimNotReady',
+    params: { ...part, condition, cause },
+    message: `${kind} ${name} is not ${condition}. ${cause}`,
+  };
 }
 
 /** The problem of a stuck claim, from the deepest object that waits. */
@@ -74,10 +88,14 @@ export function claimProblem(trace: ClaimTrace): Problem {
   const isDeletion = claim.metadata.deletionTimestamp !== undefined;
   const cause = causeOf(trace) ?? trace;
   const { kind, name } = cause.reference;
+  const { message, ...described } = describe(cause, isDeletion);
+  const since = waitingSince(claim);
   return {
     severity: 'error',
     object: referenceTo(claim),
-    message: `The ${isDeletion ? 'deletion of the claim does not end' : 'claim is not fulfilled'}. ${describe(cause, isDeletion)}`,
+    ...described,
+    ...(since !== undefined && { since: new Date(since).toISOString() }),
+    message: `The ${isDeletion ? 'deletion of the claim does not end' : 'claim is not fulfilled'}. ${message}`,
     remedy: isDeletion
       ? `Find out why ${kind} ${name} keeps its finalizers; do not remove them by hand, because the data behind it may stay.`
       : `Look at ${kind} ${name} and its events, and at the log of the controller that owns it.`,

@@ -1,6 +1,6 @@
 /** Compositions whose functions do not run. Pure function. */
 import type { Unstructured } from '@klutch/kube';
-import { referenceTo, type Problem } from '../Problem';
+import { referenceTo, type Problem, type ProblemReason } from '../Problem';
 
 interface PipelineSpec {
   mode?: string;
@@ -10,18 +10,26 @@ interface PipelineSpec {
 /** Label with the name of a revision's package. */
 const packageLabel = 'pkg.crossplane.io/package';
 
+type Unavailable = Extract<ProblemReason, `Function${string}`>;
+
+const unavailableTexts: Record<Unavailable, string> = {
+  FunctionNotInstalled: 'is not installed under that name',
+  FunctionInactive: 'has no active revision',
+  FunctionWithoutEndpoint: 'has no endpoint yet',
+};
+
 /** Why a function cannot be called. Crossplane calls the first active revision at its endpoint. */
 function unavailableBecause(
   name: string,
   revisions: readonly Unstructured[],
-): string | undefined {
+): Unavailable | undefined {
   const own = revisions.filter(
     ({ metadata }) => metadata.labels?.[packageLabel] === name,
   );
-  if (own.length === 0) return 'is not installed under that name';
+  if (own.length === 0) return 'FunctionNotInstalled';
   const active = own.find(({ spec }) => spec?.desiredState === 'Active');
-  if (!active) return 'has no active revision';
-  return active.status?.endpoint ? undefined : 'has no endpoint yet';
+  if (!active) return 'FunctionInactive';
+  return active.status?.endpoint ? undefined : 'FunctionWithoutEndpoint';
 }
 
 /** The problems of Compositions with regard to the functions that exist. */
@@ -31,7 +39,7 @@ export function compositionProblems(
 ): Problem[] {
   return compositions.flatMap(composition => {
     const { pipeline = [] } = (composition.spec ?? {}) as PipelineSpec;
-    return pipeline.flatMap(({ step, functionRef }): Problem[] => {
+    return pipeline.flatMap(({ step = '', functionRef }): Problem[] => {
       const name = functionRef?.name ?? '';
       const reason = unavailableBecause(name, functionRevisions);
       return reason
@@ -39,7 +47,9 @@ export function compositionProblems(
             {
               severity: 'error',
               object: referenceTo(composition),
-              message: `Its step ${step} calls the function ${name}, which ${reason}.`,
+              reason,
+              params: { step, function: name },
+              message: `Its step ${step} calls the function ${name}, which ${unavailableTexts[reason]}.`,
               remedy: `Install the function as a Function with the name ${name}, and wait until it is healthy.`,
             },
           ]

@@ -19,6 +19,14 @@ export function packageProblems(packages: readonly Unstructured[]): Problem[] {
         {
           severity: 'error',
           object: referenceTo(one),
+          reason:
+            failing === 'Installed'
+              ? 'PackageNotInstalled'
+              : 'PackageNotHealthy',
+          params: {
+            cause: explain(condition),
+            revisions: `${one.kind?.toLowerCase()}revisions.pkg.crossplane.io`,
+          },
           message: `The package is not ${state}. ${explain(condition)}`,
           remedy: `Look at its revisions: kubectl describe ${one.kind?.toLowerCase()}revisions.pkg.crossplane.io. Usual causes are an image that cannot be pulled, a dependency that does not fit, or a Deployment that does not start.`,
         },

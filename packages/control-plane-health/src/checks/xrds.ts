@@ -22,6 +22,11 @@ function serviceProblem(xrd: Unstructured): Problem | undefined {
     ? {
         severity: 'error',
         object: referenceTo(xrd),
+        reason: 'XrdNotServed',
+        params: {
+          condition: failing,
+          cause: explain(conditionOf(xrd, failing)),
+        },
         message: `Its API is not served: the condition ${failing} is not True. ${explain(conditionOf(xrd, failing))}`,
         remedy:
           'Correct the XRD. A CRD of the same name that another XRD or package owns must be deleted or handed over first.',
@@ -51,19 +56,24 @@ export function xrdProblems(
         {
           severity: 'error',
           object: referenceTo(xrd),
+          reason: 'CompositionMissing',
+          params: { kind: names?.kind ?? '' },
           message: `No Composition composes ${names?.kind}, so its claims are never fulfilled.`,
           remedy: 'Apply a Composition for it, or delete the XRD.',
         },
       ];
     }
     const chosen = crossplane.apiOf(xrd)?.defaultComposition;
+    const others = own.map(({ metadata }) => metadata.name);
     return chosen && !own.some(({ metadata }) => metadata.name === chosen)
       ? [
           {
             severity: 'error',
             object: referenceTo(xrd),
+            reason: 'DefaultCompositionMissing',
+            params: { composition: chosen, others: others.join(', ') },
             message: `Its default Composition ${chosen} does not exist, so claims that name no Composition are never fulfilled.`,
-            remedy: `Apply ${chosen}, or name one of ${own.map(({ metadata }) => metadata.name).join(', ')} in spec.defaultCompositionRef.`,
+            remedy: `Apply ${chosen}, or name one of ${others.join(', ')} in spec.defaultCompositionRef.`,
           },
         ]
       : [];

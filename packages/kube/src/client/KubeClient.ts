@@ -54,7 +54,7 @@ export interface DiscoveredResource {
   verbs: string[];
 }
 
-/** The user to impersonate. */
+/** The user to impersonate, or to act as with a token. */
 export interface Impersonation {
   /** Name of the user: printable ASCII. */
   user: string;
@@ -65,6 +65,12 @@ export interface Impersonation {
    * ASCII. Needs the right to impersonate `userextras/<key>`. Default: none.
    */
   extra?: Readonly<Record<string, string[]>>;
+  /**
+   * A token (JWT) of the user's own. Then it is sent in place of the client's credentials, nobody is impersonated, and
+   * the server decides who the user is; `user` and `groups` should be what it decides. A credential: keep it out of
+   * logs. Default: the user is impersonated.
+   */
+  token?: string;
 }
 
 /** A token for a service account. */
@@ -198,8 +204,8 @@ export interface KubeClient {
   ): Promise<unknown>;
 
   /**
-   * The same connection impersonating another user, in place of any user impersonated before.
-   * @throws Error for users and groups that start with `system:`
+   * The same connection acting as another user, in place of any user before.
+   * @throws Error for users and groups that start with `system:`, and for a token that a header cannot carry
    */
   as(user: Impersonation): KubeClient;
 

@@ -161,8 +161,19 @@ export class Transport {
 
   #headersOf(
     request: TransportRequest,
-    { authorization }: Credential,
+    { authorization, certificate }: Credential,
   ): Record<string, string | string[]> {
+    const identity = request.identity ?? this.settings.identity;
+    if (
+      identity.authorization !== undefined &&
+      (certificate ?? this.settings.clientCertificate)
+    ) {
+      // The server would take the certificate's user, and ignore the token.
+      throw new ConnectionError(
+        `A user's token cannot be sent to ${this.server}, because the kubeconfig signs in with a client certificate. Use a kubeconfig with a token.`,
+        { failure: 'credentials', server: this.server },
+      );
+    }
     return {
       accept: request.accept ?? 'application/json',
       'user-agent': this.options.userAgent,
@@ -170,7 +181,7 @@ export class Transport {
       ...(request.body !== undefined && {
         'content-type': request.contentType ?? 'application/json',
       }),
-      ...(request.identity ?? this.settings.identity),
+      ...identity,
     };
   }
 }

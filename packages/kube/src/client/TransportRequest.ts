@@ -17,7 +17,7 @@ export interface TransportRequest {
   path: string;
   /** The `Accept` header; default: JSON. */
   accept?: string;
-  /** Impersonation headers; default: those of the kubeconfig. */
+  /** Headers that name the user; default: the impersonation headers of the kubeconfig. */
   identity?: RequestHeaders;
   /** The `Content-Type` header; default: JSON. */
   contentType?: string;

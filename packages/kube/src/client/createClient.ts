@@ -4,7 +4,7 @@ import { createRateLimiter } from '../rate/createRateLimiter';
 import { checkBytes, checkMs } from '../limits';
 import { ClientOptions } from './ClientOptions';
 import { Connection } from './Connection';
-import { impersonationHeaders } from './impersonation';
+import { identityHeaders } from './impersonation';
 import { KubeClient, WriteGuard } from './KubeClient';
 import { defaultKeepalive } from './Keepalive';
 import { clusterCalls } from './clusterCalls';
@@ -58,7 +58,7 @@ export function createClient(
 
 /** Differences between clients of one connection. */
 interface Scope {
-  /** Impersonation headers; absent: those of the kubeconfig. */
+  /** Headers that name the user; absent: the impersonation headers of the kubeconfig. */
   identity?: RequestHeaders;
   /** Guards of writes. */
   guards?: readonly WriteGuard[];
@@ -88,7 +88,7 @@ function clientOn(connection: Connection, scope: Scope): KubeClient {
         { ...watchRequest(resource, options), identity },
         options,
       ),
-    as: user => derive({ identity: impersonationHeaders(user) }),
+    as: user => derive({ identity: identityHeaders(user) }),
     guarded: guard => derive({ guards: [...guards, guard] }),
     reconnect: kubeConfig => connection.reconnect(kubeConfig),
     close,

@@ -21,6 +21,14 @@ const clientWith = (user: object, more: object = {}) =>
   createClient(loadKubeConfig(fixture.kubeconfigWith(user, more)));
 
 describe('identities', () => {
+  it("acts as the owner of a user's own token", async () => {
+    const portal = clientWith({ token: (await tokenOf('portal')).token });
+    const { token } = await tokenOf('worker');
+    const worker = portal.as({ user: 'worker', groups: [], token });
+    expect((await whoAmI(worker)).username).toMatch(/:worker$/);
+    await portal.close();
+  });
+
   it('acts as a user with several groups', async () => {
     const alice = admin.as({
       user: 'klutch:alice',

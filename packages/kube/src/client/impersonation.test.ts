@@ -114,3 +114,48 @@ describe('a client of a kubeconfig that impersonates a user with groups', () => 
     }
   });
 });
+
+describe("a user's own token", () => {
+  const alice = { user: 'alice', groups: ['dev'], token: 'of-alice' };
+  let stub: StubServer;
+
+  beforeEach(async () => {
+    stub = await StubServer.start();
+  });
+  afterEach(() => stub.stop());
+
+  it("is sent in place of the client's, without impersonation", async () => {
+    const seen: IncomingHttpHeaders[] = [];
+    stub.answer = (request, response) => {
+      seen.push(request.headers);
+      answerObject(request, response);
+    };
+    const client = createClient(stub.kubeConfig({ token: 'of-the-portal' }));
+    await client.as(alice).list(core.secrets);
+    await client.list(core.secrets);
+    expect(seen.map(({ authorization }) => authorization)).toEqual([
+      'Bearer of-alice',
+      'Bearer of-the-portal',
+    ]);
+    expect(seen[0]).not.toHaveProperty('impersonate-user');
+    expect(seen[0]).not.toHaveProperty('impersonate-group');
+    await client.close();
+  });
+
+  it('is refused where it cannot be sent', async () => {
+    const kubeConfig = stub.kubeConfig();
+    Object.assign(kubeConfig.getCurrentUser() ?? {}, {
+      certData: Buffer.from('certificate').toString('base64'),
+      keyData: Buffer.from('key').toString('base64'),
+    });
+    const client = createClient(kubeConfig);
+    await expect(client.as(alice).list(core.secrets)).rejects.toThrow(
+      'signs in with a client certificate',
+    );
+    expect(stub.requests).toEqual([]);
+    expect(() => client.as({ ...alice, token: 'a\r\nb' })).toThrow(
+      'characters that a token cannot have',
+    );
+    await client.close();
+  });
+});

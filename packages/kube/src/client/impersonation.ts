@@ -1,4 +1,5 @@
-// Impersonation: allowed names and the request headers.
+// Acting as another user: allowed names and the request headers.
+import { isToken } from './credentials';
 import { Impersonation } from './KubeClient';
 import { RequestHeaders } from './TransportRequest';
 
@@ -40,4 +41,17 @@ export function impersonationHeaders(user: Impersonation): RequestHeaders {
     ...(user.groups.length > 0 && { 'impersonate-group': user.groups }),
     ...Object.fromEntries(extra),
   };
+}
+
+/**
+ * Headers of a request that is sent as the user: the user's own token, or impersonation.
+ * @throws Error as {@link impersonationHeaders}, also beside a token, and for a token that a header cannot carry
+ */
+export function identityHeaders(user: Impersonation): RequestHeaders {
+  const impersonation = impersonationHeaders(user);
+  if (user.token === undefined) return impersonation;
+  if (isToken(user.token)) return { authorization: `Bearer ${user.token}` };
+  throw new Error(
+    `The token of the user "${user.user}" holds characters that a token cannot have.`,
+  );
 }

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, parseAllDocuments } from 'yaml';
+import { portalChartTemplates } from '../../scripts/portalChart';
+import { portalAppClusterManifests, roleManifests } from './roleManifests';
+
+const chart = join(__dirname, '..', '..', 'chart');
+const generated = join(chart, 'templates', 'generated');
+
+const identity = {
+  namespace: 'portal',
+  serviceAccount: 'backstage',
+  portal: { users: ['klutch:a', 'klutch:b'], groups: ['klutch:dev'] },
+};
+
+/** Renders the few expressions of the templates as Helm would. */
+function render(name: string): unknown[] {
+  const text = readFileSync(join(generated, name), 'utf8')
+    .replace(/^\{\{- (?:if eq .*|end) \}\}\n/gm, '')
+    .replaceAll('{{ .Release.Namespace }}', identity.namespace)
+    .replaceAll('{{ .Values.serviceAccount }}', identity.serviceAccount)
+    .replaceAll(
+      /\{\{ toJson \.Values\.impersonate\.(users|groups) \}\}/g,
+      (_, key: 'users' | 'groups') => JSON.stringify(identity.portal[key]),
+    );
+  expect(text).not.toContain('{{');
+  return parseAllDocuments(text).map(document => document.toJS());
+}
+
+const withoutNamespace = (manifests: object[]) =>
+  manifests.filter(
+    manifest => !('kind' in manifest && manifest.kind === 'Namespace'),
+  );
+
+it('has the templates that scripts/writePortalChart.ts writes', () => {
+  const committed = Object.fromEntries(
+    readdirSync(generated).map(name => [
+      name,
+      readFileSync(join(generated, name), 'utf8'),
+    ]),
+  );
+  expect(committed).toEqual(portalChartTemplates());
+});
+
+it('installs what the command roles prints', () => {
+  expect(render('control-plane.yaml')).toEqual(
+    withoutNamespace(roleManifests(identity)),
+  );
+  expect(render('app-cluster.yaml')).toEqual(
+    withoutNamespace(portalAppClusterManifests(identity)),
+  );
+});
+
+it('lets the portal impersonate nobody by default, and then fails', () => {
+  const values = parse(readFileSync(join(chart, 'values.yaml'), 'utf8'));
+  expect(values.impersonate).toEqual({ users: [], groups: [] });
+  const validate = readFileSync(
+    join(chart, 'templates', 'validate.yaml'),
+    'utf8',
+  );
+  expect(validate).toContain(
+    'if or (not .Values.impersonate.users) (not .Values.impersonate.groups)',
+  );
+});

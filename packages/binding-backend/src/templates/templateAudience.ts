@@ -1,0 +1,40 @@
+/** Who may bind an API, as declared by its export template: read from and written to annotations; pure. */
+import type { APIServiceExportTemplate } from '@klutch/bind-api';
+import { policyAnnotations } from '../backendNames';
+import { declaredPolicy, listOf, type Policy } from '../policy/mayBind';
+import { allowedNamespaces } from '../policy/offeredTo';
+
+/** The declared audience; without groups and users, the default of the backend's configuration applies. */
+export interface TemplateAudience extends Policy {
+  /** Namespaces whose AppClusterBindings may bind the API, or `*`. */
+  namespaces?: readonly string[];
+}
+
+/** The audience that a template declares. */
+export const templateAudience = (
+  template: Pick<APIServiceExportTemplate, 'metadata'>,
+): TemplateAudience => {
+  const namespaces = template.metadata.annotations?.[allowedNamespaces];
+  return {
+    ...declaredPolicy(template),
+    ...(namespaces !== undefined && { namespaces: listOf(namespaces) }),
+  };
+};
+
+/** The annotations of an audience. */
+export const audienceAnnotationNames = [
+  policyAnnotations.groups,
+  policyAnnotations.users,
+  allowedNamespaces,
+] as const;
+
+/** The annotations for an audience; those of what it does not restrict are left out. */
+export const audienceAnnotations = ({
+  groups,
+  users,
+  namespaces,
+}: TemplateAudience): Record<string, string> => ({
+  ...(groups && { [policyAnnotations.groups]: groups.join(', ') }),
+  ...(users && { [policyAnnotations.users]: users.join(', ') }),
+  ...(namespaces && { [allowedNamespaces]: namespaces.join(', ') }),
+});
