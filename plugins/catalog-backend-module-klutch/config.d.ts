@@ -23,10 +23,17 @@ export interface Config {
         system?: string;
         /**
          * Namespaces of app clusters whose instances become entities: names, or `*` for all. A name means the
-         * namespace of that name on each app cluster. Who may see an entity is decided by the permission policy of the
-         * catalog. Default: `*`.
+         * namespace of that name on each app cluster. Who may see an entity is decided by the permission policy: that of
+         * `permission-backend-module-klutch` shows instances to their owners, auditors and operators, Backstage's
+         * allow-all policy shows them to everybody. Default: `*` if `permission.enabled` and `klutch.permission.roles`
+         * are set, else none.
          */
         namespaces?: string | string[];
+        /**
+         * Namespaces, among those, whose instances everybody may see who reads the catalog: names, or `*` for all. The
+         * entities have the annotation `klutch.anynines.com/visibility: public`, for the policy. Default: none.
+         */
+        publicNamespaces?: string | string[];
         /**
          * Share of an app cluster's entities, from 0 to 1. If more than this share, and more than 20 entities, are
          * missing in the portal, they are removed only if they are still missing at the next refresh. 1 removes them

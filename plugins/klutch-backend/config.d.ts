@@ -22,6 +22,13 @@ export interface Config {
        * Default: `klutch-portal`.
        */
       portalNamespace?: string;
+      /**
+       * Hosts of OCI registries that the portal may ask, without credentials, which versions of installed Crossplane
+       * packages exist, as in package references: `xpkg.crossplane.io`. Registries that issue anonymous tokens at
+       * another host need that host in the list, too: `docker.io` needs `auth.docker.io`. Default: none, so that the
+       * portal sends nothing to registries.
+       */
+      packageRegistries?: string[];
     };
     /** App clusters that operators register. */
     appClusters?: {

@@ -10,6 +10,8 @@ export interface Config {
         developers?: string[];
         /** See services, claims and the platform pages. */
         auditors?: string[];
+        /** See services, and trace claims of all tenants, without rights on app clusters. */
+        supporters?: string[];
         /** All permissions of the portal. */
         operators?: string[];
       };

@@ -4,6 +4,7 @@ import catalogPlugin from '@backstage/plugin-catalog/alpha';
 import notificationsPlugin from '@backstage/plugin-notifications/alpha';
 import orgPlugin from '@backstage/plugin-org/alpha';
 import scaffolderPlugin from '@backstage/plugin-scaffolder/alpha';
+import searchPlugin from '@backstage/plugin-search/alpha';
 import signalsPlugin from '@backstage/plugin-signals/alpha';
 import userSettingsPlugin from '@backstage/plugin-user-settings/alpha';
 import klutchPlugin from '@klutch/backstage-plugin-klutch';
@@ -18,6 +19,7 @@ export const app = createApp({
     notificationsPlugin,
     orgPlugin,
     scaffolderPlugin,
+    searchPlugin,
     signalsPlugin,
     userSettingsPlugin,
     klutchPlugin,

@@ -16,6 +16,7 @@ backend.add(
 );
 backend.add(import('@backstage/plugin-scaffolder-backend'));
 backend.add(import('@backstage/plugin-notifications-backend'));
+backend.add(import('@backstage/plugin-search-backend'));
 backend.add(import('@backstage/plugin-signals-backend'));
 backend.add(import('@backstage/plugin-user-settings-backend'));
 
@@ -24,5 +25,6 @@ backend.add(import('@klutch/backstage-plugin-catalog-backend-module-klutch'));
 backend.add(
   import('@klutch/backstage-plugin-scaffolder-backend-module-klutch'),
 );
+backend.add(import('@klutch/backstage-plugin-search-backend-module-klutch'));
 
 backend.start();

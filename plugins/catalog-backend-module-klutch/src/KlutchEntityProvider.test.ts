@@ -3,7 +3,12 @@ import { stringifyEntityRef } from '@backstage/catalog-model';
 import { ConfigReader } from '@backstage/config';
 import type { EntityProviderMutation } from '@backstage/plugin-catalog-node';
 import type { JsonObject } from '@backstage/types';
-import { appCluster, claim, service } from './__testUtils__/fixtures';
+import {
+  appCluster,
+  claim,
+  postgresql,
+  service,
+} from './__testUtils__/fixtures';
 import { FakePortal } from './__testUtils__/FakePortal';
 import { KlutchEntityProvider } from './KlutchEntityProvider';
 
@@ -13,7 +18,10 @@ const flushEventLoop = async () => {
 };
 
 /** Connects the provider to a portal, and to a catalog that keeps the refs of entities as a real one does. */
-async function connect(portal: FakePortal, klutch: JsonObject = {}) {
+async function connect(
+  portal: FakePortal,
+  klutch: JsonObject = { namespaces: '*' },
+) {
   jest.spyOn(global, 'fetch').mockImplementation(portal.fetch);
   const run = jest.fn();
   const events = mockServices.events();
@@ -287,6 +295,27 @@ describe('KlutchEntityProvider', () => {
     },
   );
 
+  it.each([
+    ['still lists', false],
+    ['does not list', true],
+  ])(
+    'removes a service that is not found when the portal %s it: %p',
+    async (_, isRemoved) => {
+      const portal = new FakePortal();
+      const { refresh, change, refs } = await connect(portal);
+      await refresh();
+      // The list is read before the service, and again when the service is not found.
+      const listedAgain = isRemoved ? [] : portal.services;
+      await change(() => {
+        portal.notFound.add(portal.services[0]?.resource ?? '');
+        portal.delay = async path => {
+          if (path === '/services') portal.services = listedAgain;
+        };
+      });
+      expect(refs.has(`component:default/${postgresql}`)).toBe(!isRemoved);
+    },
+  );
+
   it('keeps all entities while the control plane is unreachable', async () => {
     const portal = new FakePortal();
     const { refresh, change, applyMutation } = await connect(portal);
@@ -340,7 +369,7 @@ describe('KlutchEntityProvider', () => {
         eventPayload: { topic: 'platform' },
       });
     }
-    await jest.advanceTimersByTimeAsync(2_000);
+    await jest.advanceTimersByTimeAsync(100);
     jest.useRealTimers();
     await applied;
     expect(applyMutation).toHaveBeenCalledTimes(1);

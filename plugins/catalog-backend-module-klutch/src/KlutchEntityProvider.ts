@@ -40,8 +40,11 @@ interface KlutchEntityProviderOptions {
 /** The entities of each source; undefined for one whose entities are not known at present. */
 type Sources = Map<string, Entity[] | undefined>;
 
-/** How long changes are batched: a claim changes often during provisioning, its entity does not. */
-const BATCH_WINDOW_MS = 2_000;
+/** How long the first change waits for those that belong to it. */
+const BATCH_WINDOW_MS = 100;
+
+/** How long changes wait after a refresh at most. */
+const MAX_REST_MS = 2_000;
 
 /** Timeout of all requests of a refresh; the next refresh waits for them. */
 const READ_TIMEOUT_MS = 60_000;
@@ -65,6 +68,8 @@ export class KlutchEntityProvider implements EntityProvider {
   /** Version of the portal at which the catalog has everything. */
   #version?: string;
   #fullAt = -Infinity;
+  /** On the clock of `performance`. */
+  #restUntil = 0;
   #lastRefresh: Promise<void> = Promise.resolve();
   #pendingRefresh?: Promise<void>;
 
@@ -84,6 +89,11 @@ export class KlutchEntityProvider implements EntityProvider {
     },
   ): KlutchEntityProvider {
     const config = readProviderConfig(rootConfig);
+    if (!config.hasInstances) {
+      deps.logger.info(
+        'Instances are not in the catalog. Name their namespaces in catalog.providers.klutch.namespaces, with a permission policy that limits who sees them.',
+      );
+    }
     const clientFor = createKlutchClientFor(deps);
     return new KlutchEntityProvider({
       config,
@@ -116,9 +126,14 @@ export class KlutchEntityProvider implements EntityProvider {
         batchTimer ??= setTimeout(() => {
           batchTimer = undefined;
           void refresh();
-        }, BATCH_WINDOW_MS).unref();
+        }, this.#batchWindowMs).unref();
       },
     });
+  }
+
+  /** Steady changes rest after a refresh for as long as it took, so that they do not keep the processor busy. */
+  get #batchWindowMs(): number {
+    return Math.max(BATCH_WINDOW_MS, this.#restUntil - performance.now());
   }
 
   /** Refreshes never overlap: an older list must not reach the catalog after a newer one. */
@@ -132,6 +147,7 @@ export class KlutchEntityProvider implements EntityProvider {
   }
 
   async #refresh(connection: EntityProviderConnection): Promise<void> {
+    const startedAt = performance.now();
     await this.#attempt('all services and instances', async () => {
       const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
       const client = await this.#options.client();
@@ -144,13 +160,16 @@ export class KlutchEntityProvider implements EntityProvider {
       const isComplete = await this.#write(connection, sources, isFullDue);
       if (isComplete) this.#version = version;
     });
+    const endedAt = performance.now();
+    this.#restUntil = endedAt + Math.min(endedAt - startedAt, MAX_REST_MS);
   }
 
   async #readSources(
     client: KlutchClient,
     signal: AbortSignal,
   ): Promise<Sources> {
-    const { context, includesNamespace, templates } = this.#options.config;
+    const { context, hasInstances, includesNamespace, templates } =
+      this.#options.config;
     const platform = await readPlatform(client, signal);
     const services = new Set(platform.services.map(({ resource }) => resource));
     // App clusters that are registered no more have no entities.
@@ -163,7 +182,7 @@ export class KlutchEntityProvider implements EntityProvider {
       const read = async () => {
         const entities: Entity[] = [];
         // The portal does not know the instances of an app cluster that it has no kubeconfig of.
-        if (connection === 'konnector') return entities;
+        if (connection === 'konnector' || !hasInstances) return entities;
         for await (const page of readInstances(client, {
           cluster: id,
           signal,

@@ -22,9 +22,28 @@ describe('readProviderConfig', () => {
       schedule: { frequency: { seconds: 30 }, scope: 'local' },
       removalThreshold: 0.5,
       templates: true,
+      hasInstances: false,
     });
-    expect(config.includesNamespace('any')).toBe(true);
+    expect(config.includesNamespace('any')).toBe(false);
+    expect(config.context.isPublic('any')).toBe(false);
   });
+
+  it.each([
+    [true, true],
+    [false, false],
+  ])(
+    'with the policy of the permission module and permission.enabled %p includes all instances: %p',
+    (enabled, expected) => {
+      const config = readProviderConfig(
+        new ConfigReader({
+          app: { baseUrl: 'http://portal.test/' },
+          permission: { enabled },
+          klutch: { permission: { roles: { operators: ['group:ops'] } } },
+        }),
+      );
+      expect(config.includesNamespace('any')).toBe(expected);
+    },
+  );
 
   it.each([
     [undefined, 'local'],
@@ -88,6 +107,8 @@ describe('readProviderConfig', () => {
   ])('with namespaces %j includes team-a and team-b: %j', (names, expected) => {
     const { includesNamespace } = read({ namespaces: names });
     expect(['team-a', 'team-b'].map(includesNamespace)).toEqual(expected);
+    const { isPublic } = read({ publicNamespaces: names }).context;
+    expect(['team-a', 'team-b'].map(isPublic)).toEqual(expected);
   });
 
   it.each([

@@ -9,12 +9,16 @@ import { InputError } from '@backstage/errors';
 import { readMountPath } from '@klutch/backstage-plugin-klutch-node';
 import type { EntityContext } from './entities/entityContext';
 
+type NamespaceFilter = (namespace: string) => boolean;
+
 /** Configuration of the entity provider; `config.d.ts` describes the keys. */
 export interface ProviderConfig {
   context: EntityContext;
   schedule: SchedulerServiceTaskScheduleDefinition;
   /** Whether instances of the namespace become entities. */
-  includesNamespace: (namespace: string) => boolean;
+  includesNamespace: NamespaceFilter;
+  /** Whether there is such a namespace. */
+  hasInstances: boolean;
   /** Share of entities, from 0 to 1. */
   removalThreshold: number;
   templates: boolean;
@@ -46,13 +50,30 @@ function readSystem(config: Config | undefined): string | undefined {
   );
 }
 
-function readNamespaces(config: Config | undefined): ReadonlySet<string> {
-  const isOne = typeof config?.getOptional('namespaces') === 'string';
+/** The namespaces under a key, a name or several. */
+function readNamespaces(
+  config: Config | undefined,
+  name: string,
+): ReadonlySet<string> | undefined {
+  const isOne = typeof config?.getOptional(name) === 'string';
   const names = isOne
-    ? [config.getString('namespaces')]
-    : config?.getOptionalStringArray('namespaces');
-  return new Set(names ?? ['*']);
+    ? [config.getString(name)]
+    : config?.getOptionalStringArray(name);
+  return names && new Set(names);
 }
+
+const filterBy =
+  (names: ReadonlySet<string>): NamespaceFilter =>
+  namespace =>
+    names.has('*') || names.has(namespace);
+
+/**
+ * Without the policy of `permission-backend-module-klutch`, which limits instances to those who may see them, everybody
+ * who reads the catalog would see all of them; so there are none unless the operator says which.
+ */
+const isLimitedByPolicy = (rootConfig: Config) =>
+  rootConfig.getOptionalBoolean('permission.enabled') === true &&
+  rootConfig.has('klutch.permission.roles');
 
 /** Each replica refreshes by itself, because each knows only what it has read and written itself. */
 function readSchedule(
@@ -70,7 +91,9 @@ function readSchedule(
 export function readProviderConfig(rootConfig: Config): ProviderConfig {
   const config = rootConfig.getOptionalConfig(key);
   const appUrl = rootConfig.getString('app.baseUrl').replace(/\/+$/, '');
-  const namespaces = readNamespaces(config);
+  const namespaces =
+    readNamespaces(config, 'namespaces') ??
+    new Set(isLimitedByPolicy(rootConfig) ? ['*'] : []);
   const system = readSystem(config);
   return {
     context: {
@@ -78,10 +101,13 @@ export function readProviderConfig(rootConfig: Config): ProviderConfig {
         config?.getOptionalString('defaultOwner') ?? 'group:default/operators',
       portalUrl: `${appUrl}${readMountPath(rootConfig)}`,
       ...(system && { system }),
+      isPublic: filterBy(
+        readNamespaces(config, 'publicNamespaces') ?? new Set(),
+      ),
     },
     schedule: readSchedule(config),
-    includesNamespace: namespace =>
-      namespaces.has('*') || namespaces.has(namespace),
+    includesNamespace: filterBy(namespaces),
+    hasInstances: namespaces.size > 0,
     removalThreshold: readRemovalThreshold(config),
     templates: config?.getOptionalBoolean('templates') ?? true,
   };

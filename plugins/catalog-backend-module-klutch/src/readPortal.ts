@@ -14,7 +14,20 @@ export async function readVersion(
   return dataOf(await client.GET('/changes', { signal })).version;
 }
 
-/** @returns undefined for a service that was withdrawn a moment ago */
+const isListed = async (
+  client: KlutchClient,
+  resource: string,
+  signal: AbortSignal,
+) =>
+  (await readServices(client, signal)).some(
+    service => service.resource === resource,
+  );
+
+/**
+ * @returns undefined for a service that was withdrawn a moment ago
+ * @throws ServiceUnavailableError also for a service that is not found, but still listed: a replica of the portal may not
+ * have read its CRD yet
+ */
 async function readService(
   client: KlutchClient,
   resource: string,
@@ -24,7 +37,10 @@ async function readService(
     params: { path: { resource } },
     signal,
   });
-  return answer.response.status === 404 ? undefined : dataOf(answer);
+  const isWithdrawn =
+    answer.response.status === 404 &&
+    !(await isListed(client, resource, signal));
+  return isWithdrawn ? undefined : dataOf(answer);
 }
 
 /**

@@ -4,10 +4,22 @@
  * @packageDocumentation
  */
 export {
+  createKlutchAppClusterConditionalDecision,
+  klutchAppClusterConditions,
+  klutchAppClusterResourceRef,
+} from './permissions/appClusterRules';
+export type { AppClusterResource } from './permissions/appClusterRules';
+export {
   createKlutchClaimConditionalDecision,
   klutchClaimConditions,
   klutchClaimResourceRef,
 } from './permissions/claimRules';
+export {
+  createKlutchExportConditionalDecision,
+  klutchExportConditions,
+  klutchExportResourceRef,
+} from './permissions/exportRules';
+export type { ExportResource } from './permissions/exportRules';
 export {
   createKlutchServiceConditionalDecision,
   klutchServiceConditions,

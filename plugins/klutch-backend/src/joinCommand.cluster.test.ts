@@ -354,7 +354,6 @@ describe('an app cluster without a kubeconfig', () => {
       'binding-pick-up success',
       ...bothRefused,
       'app-cluster-revoke-tokens success',
-      'binding-revoke-tokens success',
     ]);
   });
 });

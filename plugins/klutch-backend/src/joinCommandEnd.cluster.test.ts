@@ -186,7 +186,6 @@ describe('a kubeconfig that is added afterwards', () => {
     expect(shop.audit(aboutTokens)).toEqual([
       ...auditOf.joined,
       ...auditOf.created,
-      'binding-revoke-join-token success',
       'app-cluster-create-join-token fail',
     ]);
   });
@@ -427,8 +426,6 @@ describe('an app cluster without a kubeconfig, at its end', () => {
         ...auditOf.created,
         'app-cluster-revoke-tokens fail',
         'app-cluster-revoke-tokens success',
-        'binding-revoke-join-token success',
-        'binding-revoke-tokens success',
         ...auditOf.joined,
       ]);
     },
@@ -471,7 +468,6 @@ describe('an app cluster without a kubeconfig, at its end', () => {
         'app-cluster-offboard fail',
         'app-cluster-offboard fail',
         'app-cluster-offboard success',
-        'binding-offboard success',
       ]);
     },
   );

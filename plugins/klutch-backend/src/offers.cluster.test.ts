@@ -145,7 +145,7 @@ describe('an API that is unbound', () => {
     });
     expect(response.status).toBe(404);
     expect(error?.error.message).toBe(
-      'Service binding is not bound on Development apps. An operator can bind it under Data platform, App clusters.',
+      'Service binding is not bound on Development apps. A platform operator can bind it under Data platform, App clusters.',
     );
   });
 });

@@ -846,6 +846,7 @@ describe('asking for a service', () => {
       user: 'user:default/alice',
       note: 'nightly dumps',
       requestedAt: expect.stringMatching(/^20.*Z$/),
+      state: 'Open',
     });
     await fixture.oscar().DELETE('/platform/service-requests/{id}', {
       params: { path: { id: request?.id ?? '' } },

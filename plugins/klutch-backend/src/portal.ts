@@ -19,11 +19,16 @@ import { mappingStrategy } from './identity/kubernetesIdentity';
 import type { MetricSources } from './metrics/registerMetrics';
 import type { ProblemNotifierOptions } from './notifications/ProblemNotifier';
 import { ResourcePermissions } from './permissions/ResourcePermissions';
+import { AppClusterHistory } from './platform/appClusters/AppClusterHistory';
+import { Platform } from './platform/Platform';
 import { PortalClusters } from './PortalClusters';
 import type { PortalDeps } from './PortalDeps';
 import { portalHandlers } from './portalHandlers';
 import { RequestChanges } from './requests/RequestChanges';
+import type { RequestNotifierOptions } from './requests/RequestNotifier';
+import { ServiceRequests } from './requests/ServiceRequests';
 import { BackupScheduler } from './schedules/BackupScheduler';
+import { ServiceCatalog } from './services/ServiceCatalog';
 
 /** The portal without its HTTP layer. */
 export interface Portal {
@@ -40,6 +45,10 @@ export interface Portal {
   handlers: Handlers;
   joinTokens: JoinTokens;
   metricSources: MetricSources;
+  /** Records the states of konnectors. */
+  konnectorHistory: AppClusterHistory;
+  /** Requests for services, and the titles of app clusters, for notifications of answers. */
+  requests: Pick<RequestNotifierOptions, 'requests' | 'titleOf'>;
   /** Tells open pages of requests that another replica has written. */
   requestChanges: RequestChanges;
   /** Starts to watch clusters and to serve bindings, until the signal aborts. */
@@ -86,19 +95,36 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
     logger,
     onChange: () => clusters.feed.onClaimsChanged(),
   });
+  const { appClusters, controlPlane, feed, inventory } = clusters;
+  const platform = new Platform({ controlPlane, appClusters, inventory });
+  const catalog = new ServiceCatalog({ inventory, platform });
+  const requests = new ServiceRequests({
+    knex,
+    appClusters,
+    catalog,
+    onChange: () => feed.onPlatformChanged(),
+  });
+  const konnectorHistory = new AppClusterHistory({
+    knex,
+    observed: () => platform.observedKonnectors(),
+  });
   const parts = {
     activity,
     audit,
     auditor,
     binding,
     callers,
+    catalog,
     clusters,
     joinTokens,
-    knex,
+    joinUrl: deps.joinUrl,
+    konnectorHistory,
+    platform,
+    requests,
     permissions: new ResourcePermissions(deps),
     permissionsRegistry,
   };
-  const { secrets } = clusters.appClusters;
+  const { secrets } = appClusters;
   return {
     activity,
     appClusters: () =>
@@ -117,6 +143,11 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
     metricSources: {
       claims: () => clusters.index.rows(),
       appClusters: () => clusters.appClusters.list(),
+    },
+    konnectorHistory,
+    requests: {
+      requests,
+      titleOf: id => appClusters.find(id)?.record.title ?? id,
     },
     requestChanges: new RequestChanges({
       knex,

@@ -1,10 +1,10 @@
 /** Creates the services of the REST interface, and the handlers over them. */
-import type {
-  Audit,
-  BindingBackend,
-  JoinTokens,
+import {
+  audienceOf,
+  type Audit,
+  type BindingBackend,
+  type JoinTokens,
 } from '@klutch/binding-backend';
-import type { Knex } from 'knex';
 import type { ActivityLog } from './activity/ActivityLog';
 import { developerHandlers } from './api/developerHandlers';
 import type { Handlers } from './api/handlers';
@@ -23,14 +23,22 @@ import { AppClusterOffboarding } from './platform/AppClusterOffboarding';
 import { AppClusterRegistration } from './platform/AppClusterRegistration';
 import { AppClusterStore } from './platform/AppClusterStore';
 import { AppClusterTokens } from './platform/AppClusterTokens';
-import { Offers } from './platform/Offers';
-import { Platform } from './platform/Platform';
+import { AppClusterAccess } from './platform/appClusters/AppClusterAccess';
+import { AppClusterBindings } from './platform/appClusters/AppClusterBindings';
+import { AppClusterDetails } from './platform/appClusters/AppClusterDetails';
+import type { AppClusterHistory } from './platform/appClusters/AppClusterHistory';
+import type { Platform } from './platform/Platform';
+import { SetUp } from './platform/setUp/SetUp';
+import { Offers } from './platform/templates/Offers';
+import { TemplateChecks } from './platform/templates/TemplateChecks';
+import { TemplateReader } from './platform/templates/TemplateReader';
+import { SupportTraces } from './platform/trace/SupportTraces';
 import type { PortalClusters } from './PortalClusters';
 import type { PortalDeps } from './PortalDeps';
-import { ServiceRequests } from './requests/ServiceRequests';
+import type { ServiceRequests } from './requests/ServiceRequests';
 import { Namespaces } from './services/Namespaces';
 import { ServiceAccess } from './services/ServiceAccess';
-import { ServiceCatalog } from './services/ServiceCatalog';
+import type { ServiceCatalog } from './services/ServiceCatalog';
 import { VisibleServices } from './services/VisibleServices';
 
 /** Parts of the portal that its services share. */
@@ -42,9 +50,35 @@ export interface PortalParts {
   callers: Callers;
   clusters: PortalClusters;
   joinTokens: JoinTokens;
-  knex: Knex;
+  /** URL at which join commands redeem their join token. */
+  joinUrl: string;
+  catalog: ServiceCatalog;
+  konnectorHistory: AppClusterHistory;
+  platform: Platform;
+  requests: ServiceRequests;
   permissions: ResourcePermissions;
   permissionsRegistry: PortalDeps['permissionsRegistry'];
+}
+
+/** The services of the export templates. */
+function templateServices(
+  { binding: { defaultAudience, issuers } }: PortalConfig,
+  parts: Pick<PortalClusters, 'controlPlane' | 'inventory'> & {
+    platform: Platform;
+  },
+) {
+  const { byDefault, needsIssuer } = audienceOf({ defaultAudience, issuers });
+  const { groups } = byDefault;
+  const checks = new TemplateChecks({ ...parts, needsIssuer });
+  return {
+    offers: new Offers({ ...parts, checks }),
+    templates: new TemplateReader({ ...parts, checks }),
+    audienceRules: {
+      byDefault: groups ? { groups: [...groups] } : {},
+      issuers: [...issuers],
+      needsIssuer,
+    },
+  };
 }
 
 /** Creates the handlers of all operations, and registers the permissions that they require. */
@@ -53,11 +87,10 @@ export function portalHandlers(
   parts: PortalParts,
 ): Handlers {
   const { activity, audit, binding, clusters, joinTokens } = parts;
-  const { callers, permissions } = parts;
+  const { callers, catalog, permissions, platform, requests } = parts;
   const access = { callers, permissions };
   const { appClusters, controlPlane, feed, index, inventory } = clusters;
   const reviews = new AccessReviews(() => feed.onRightsChanged());
-  const platform = new Platform({ controlPlane, appClusters, inventory });
   const locator = new ClaimLocator({
     ...access,
     appClusters,
@@ -76,17 +109,14 @@ export function portalHandlers(
   });
   const store = new AppClusterStore({ ...config, controlPlane, appClusters });
   const shared = { appClusters, binding, controlPlane, joinTokens, store };
-  const offboarding = new AppClusterOffboarding({ ...shared, audit });
-  const catalog = new ServiceCatalog({ inventory, platform });
+  const offboarding = new AppClusterOffboarding({
+    ...shared,
+    audit,
+    titleOf: resource => inventory.service(resource)?.title ?? resource,
+  });
   registerPermissions(parts.permissionsRegistry, {
     claim: ref => index.row(ref),
     service: resource => catalog.get(resource),
-  });
-  const requests = new ServiceRequests({
-    knex: parts.knex,
-    appClusters,
-    catalog,
-    onChange: () => feed.onPlatformChanged(),
   });
   const common = {
     ...access,
@@ -106,10 +136,22 @@ export function portalHandlers(
       writer: new ClaimWriter({ ...access, activity, locator, reader }),
       credentials: new CredentialsService({ activity, locator, reader }),
       permissionsEnabled: config.permissionsEnabled,
+      mountPath: config.mountPath,
     }),
     ...platformHandlers({
       ...common,
-      offers: new Offers({ controlPlane, inventory, platform }),
+      ...templateServices(config, { controlPlane, inventory, platform }),
+      appClusters,
+      packageRegistries: config.packageRegistries,
+      setUp: new SetUp({
+        appClusters,
+        config,
+        controlPlane,
+        external: clusters.external,
+        joinUrl: parts.joinUrl,
+      }),
+      permissionsEnabled: config.permissionsEnabled,
+      traces: new SupportTraces({ ...clusters }),
       joinTokens: new AppClusterJoinTokens({
         ...shared,
         platform,
@@ -117,6 +159,15 @@ export function portalHandlers(
         runsKonnector: config.binding.konnectorImage !== undefined,
       }),
       offboarding,
+      details: new AppClusterDetails({
+        ...shared,
+        inventory,
+        platform,
+        history: parts.konnectorHistory,
+      }),
+      appClusterAccess: new AppClusterAccess(shared),
+      bindings: new AppClusterBindings(shared),
+      konnectorImage: config.binding.konnectorImage,
       tokens: new AppClusterTokens({ ...shared, audit }),
       registration: new AppClusterRegistration({
         ...shared,

@@ -141,6 +141,10 @@ it('asks about the namespaces with a RoleBinding for the person, and only for th
     'the portal watches RoleBindings',
     async () => cluster.roleBindings.namespacesOf(bob.kubernetes)?.size === 5,
   );
+  await eventually(
+    'the portal watches roles',
+    async () => cluster.roles.revision('many-0') !== undefined,
+  );
   const reviews = new AccessReviews(() => undefined);
   const first = await ask(reviews);
   expect(first.visible).toEqual(ofBob.sort());
@@ -161,6 +165,30 @@ it('shows and hides a namespace soon after its RoleBinding has come and gone', a
   await eventually(
     'the namespace is hidden',
     async () => !(await ask(reviews)).visible.includes(added),
+  );
+  expect((await ask(reviews)).visible).toEqual(before.visible);
+});
+
+it('shows and hides all namespaces soon after a ClusterRoleBinding has come and gone', async () => {
+  const reviews = new AccessReviews(() => undefined);
+  const before = await ask(reviews);
+  const { subjects, roleRef, ...rest } = readers('');
+  const everywhere = {
+    ...rest,
+    kind: 'ClusterRoleBinding',
+    metadata: { name: 'readers' },
+    roleRef,
+    subjects,
+  };
+  await admin.create(core.clusterRoleBindings, everywhere);
+  await eventually(
+    'all namespaces are visible',
+    async () => (await ask(reviews)).visible.length === total,
+  );
+  await admin.delete(core.clusterRoleBindings, { name: 'readers' });
+  await eventually(
+    'they are hidden',
+    async () => (await ask(reviews)).visible.length === before.visible.length,
   );
   expect((await ask(reviews)).visible).toEqual(before.visible);
 });

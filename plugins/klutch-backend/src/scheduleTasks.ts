@@ -7,8 +7,10 @@ import type { NotificationService } from '@backstage/plugin-notifications-node';
 import { readMountPath } from '@klutch/backstage-plugin-klutch-node';
 import { kubeLogger } from './clusters/kubeLogger';
 import { ProblemNotifier } from './notifications/ProblemNotifier';
+import { readControlPlaneKubeconfig } from './notifications/readControlPlaneKubeconfig';
 import { readOperators } from './notifications/readOperators';
 import type { Portal } from './portal';
+import { RequestNotifier } from './requests/RequestNotifier';
 import type { PortalDeps } from './PortalDeps';
 
 /** What the tasks work on. */
@@ -22,7 +24,7 @@ export interface TaskOptions extends Pick<PortalDeps, 'knex' | 'logger'> {
 /** Schedules all tasks; that of notifications only if they are enabled. */
 export async function scheduleTasks(options: TaskOptions): Promise<void> {
   const { config, portal, scheduler } = options;
-  const { activity, backups, requestChanges } = portal;
+  const { activity, backups, konnectorHistory, requestChanges } = portal;
   await scheduler.scheduleTask({
     id: 'klutch-request-changes',
     // Each replica tells its own browsers.
@@ -45,6 +47,20 @@ export async function scheduleTasks(options: TaskOptions): Promise<void> {
     timeout: { minutes: 10 },
     fn: () => activity.removeOld(new Date()),
   });
+  await scheduler.scheduleTask({
+    id: 'klutch-konnector-history',
+    scope: 'global',
+    frequency: { minutes: 1 },
+    timeout: { minutes: 1 },
+    fn: () => konnectorHistory.record(new Date()),
+  });
+  await scheduler.scheduleTask({
+    id: 'klutch-konnector-history-retention',
+    scope: 'global',
+    frequency: { days: 1 },
+    timeout: { minutes: 10 },
+    fn: () => konnectorHistory.removeOld(new Date()),
+  });
   if (!config.getOptionalBoolean('klutch.notifications.enabled')) return;
   const problems = createProblemNotifier(options);
   await scheduler.scheduleTask({
@@ -53,6 +69,19 @@ export async function scheduleTasks(options: TaskOptions): Promise<void> {
     frequency: { minutes: 1 },
     timeout: { minutes: 10 },
     fn: signal => problems.run(signal),
+  });
+  const answers = new RequestNotifier({
+    ...portal.requests,
+    logger: kubeLogger(options.logger),
+    mountPath: readMountPath(config),
+    notifications: options.notifications,
+  });
+  await scheduler.scheduleTask({
+    id: 'klutch-request-notifications',
+    scope: 'global',
+    frequency: { minutes: 1 },
+    timeout: { minutes: 10 },
+    fn: signal => answers.run(signal),
   });
 }
 
@@ -65,13 +94,12 @@ function createProblemNotifier({
 }: TaskOptions): ProblemNotifier {
   return new ProblemNotifier({
     ...portal.claims,
-    appClusters: {
-      records: portal.appClusters,
-      operators: readOperators(config),
-    },
+    appClusters: portal.appClusters,
+    controlPlaneKubeconfig: () => readControlPlaneKubeconfig(config),
     knex,
     logger: kubeLogger(logger),
     mountPath: readMountPath(config),
     notifications,
+    operators: readOperators(config),
   });
 }

@@ -3,6 +3,9 @@
 /** On catalog entities: `<app cluster>/<namespace>/<plural>.<group>/<name>` of the claim. @public */
 export const KLUTCH_CLAIM_ANNOTATION = 'klutch.anynines.com/claim';
 
+/** On catalog entities of instances that everybody may see who reads the catalog: `public`. @public */
+export const KLUTCH_VISIBILITY_ANNOTATION = 'klutch.anynines.com/visibility';
+
 /** On catalog entities of a service: `<plural>.<group>`. @public */
 export const KLUTCH_SERVICE_ANNOTATION = 'klutch.anynines.com/service';
 

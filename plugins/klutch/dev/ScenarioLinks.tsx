@@ -20,6 +20,7 @@ export function ScenarioLinks() {
     exports: `${platform}/exports`,
     'control plane': `${platform}/control-plane`,
     home: '/home',
+    entities: '/entities',
   });
   return (
     <main>

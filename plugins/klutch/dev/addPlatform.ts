@@ -2,6 +2,7 @@
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type { PlatformAppCluster } from '../src/api/types';
 import type { FakePortal } from '../src/__testUtils__/FakePortal';
+import { addControlPlane } from './addControlPlane';
 import {
   ago,
   alice,
@@ -78,7 +79,62 @@ export function addPlatform(portal: FakePortal): void {
     clusterNamespace: 'cluster-x1',
     liveObjects: 3,
     text: '3 PostgreSQL instances with their data, and 2 service bindings.',
+    apis: ['PostgreSQL'],
+    namespaces: [
+      {
+        namespace: 'team-a',
+        deleted: true,
+        objects: [
+          {
+            resource: offered.resource,
+            title: 'PostgreSQL',
+            data: true,
+            count: 3,
+          },
+        ],
+      },
+    ],
     uncounted: [],
+  };
+  portal.appClusterDetails = {
+    'apps-dev': {
+      health: 'Degraded',
+      history: [
+        { at: ago(3_600), state: 'Healthy', konnectorVersion: 'v0.1.0' },
+        { at: ago(4_200), state: 'Lost', konnectorVersion: 'v0.1.0' },
+        { at: ago(86_400), state: 'Healthy', konnectorVersion: 'v0.1.0' },
+      ],
+      apis: [
+        {
+          name: offered.resource,
+          title: 'PostgreSQL',
+          suspended: false,
+          unansweredClaims: placeSecrets,
+          pausedDeletions: { count: 12, message: '12 wait: team-a/orders-db' },
+          findings: [],
+        },
+      ],
+      inventory: [
+        {
+          resource: offered.resource,
+          title: 'PostgreSQL',
+          objects: 24,
+          copies: 25,
+        },
+      ],
+      withoutObject: {
+        total: 1,
+        items: [
+          {
+            resource: offered.resource,
+            title: 'PostgreSQL',
+            namespace: 'team-a',
+            name: 'old-db',
+            serviceNamespace: 'cluster-x1-team-a',
+          },
+        ],
+      },
+    },
   };
   portal.serviceRequests = [ask('MariaDB', 600)];
   portal.exportRequests = [
@@ -98,21 +154,11 @@ export function addPlatform(portal: FakePortal): void {
       cluster: 'apps-dev',
       clusterNamespace: 'cluster-x1',
       name: offered.resource,
+      state: 'Ready',
       claimsText: placeSecrets.map(({ text }) => text).join(', '),
       conditions: [{ type: 'Connected', status: 'True' }],
       createdAt: ago(86_400),
     },
   ];
-  portal.problems = [
-    {
-      severity: 'error',
-      object: {
-        apiVersion: 'v1',
-        kind: 'Provider',
-        name: 'provider-postgresql',
-      },
-      message: 'The provider does not start: its image cannot be pulled.',
-      remedy: 'Check the registry and the name of the image.',
-    },
-  ];
+  addControlPlane(portal);
 }

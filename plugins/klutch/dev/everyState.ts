@@ -98,6 +98,12 @@ const related = (): Claim[] => [
     stateText: 'Failed',
     message: 'The backup failed: the disk is full.',
   }),
+  claim('backup', 'old-db-last', {
+    instanceRef: 'old-db',
+    size: 12 * 1024 ** 2,
+    createdAt: ago(20 * 86_400),
+    finishedAt: ago(20 * 86_400),
+  }),
   claim('restore', 'orders-db-restore', {
     state: 'Creating',
     stateText: 'Restoring',
@@ -152,7 +158,7 @@ export function everyState(): FakePortal {
     service('instance', { icon: icons.postgresql }),
     service('binding'),
     service('backup'),
-    service('restore'),
+    service('restore', { restoresElsewhere: true }),
     service('instance', {
       icon: icons.mariadb,
       resource: 'mariadbinstances.anynines.com',

@@ -11,6 +11,7 @@ import { AuthorizeResult } from '@backstage/plugin-permission-common';
 import { permissionApiRef } from '@backstage/plugin-permission-react';
 import { klutchApiRef } from '../src/api/klutchApi';
 import klutchPlugin from '../src';
+import { entitiesPage } from './entitiesPage';
 import { homePlugin } from './homePage';
 import { ScenarioLinks } from './ScenarioLinks';
 import { scenarios, withoutPermissions } from './scenarios';
@@ -75,7 +76,7 @@ createDevApp({
     homePlugin,
     createFrontendModule({
       pluginId: 'app',
-      extensions: [catalogApi, permissionApi, scenarioPage],
+      extensions: [catalogApi, permissionApi, entitiesPage, scenarioPage],
     }),
   ],
 });

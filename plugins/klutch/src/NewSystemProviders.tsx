@@ -1,6 +1,7 @@
 /** Providers for the new frontend system, whose route refs supply the paths of the pages. */
 import { useRouteRef } from '@backstage/frontend-plugin-api';
 import { useCallback, type ReactNode } from 'react';
+import { NewNavTabs } from './NewNavTabs';
 import { NewPageLayout } from './NewPageLayout';
 import {
   catalogEntityRouteRef,
@@ -8,6 +9,7 @@ import {
   rootRouteRef,
 } from './routes';
 import { KlutchProviders } from './shared/KlutchProviders';
+import { NavTabsContext } from './shared/NavTabs';
 import { PageLayoutContext } from './shared/PageLayout';
 
 export function NewSystemProviders(props: { children: ReactNode }) {
@@ -21,7 +23,9 @@ export function NewSystemProviders(props: { children: ReactNode }) {
       entityPath={useCallback(ref => entity?.({ ...ref }), [entity])}
     >
       <PageLayoutContext.Provider value={NewPageLayout}>
-        {props.children}
+        <NavTabsContext.Provider value={NewNavTabs}>
+          {props.children}
+        </NavTabsContext.Provider>
       </PageLayoutContext.Provider>
     </KlutchProviders>
   );

@@ -15,6 +15,7 @@ import {
 import {
   KLUTCH_CLAIM_ANNOTATION,
   klutchPlatformReadPermission,
+  klutchTraceReadPermission,
   KLUTCH_SERVICE_ANNOTATION,
 } from '@klutch/backstage-plugin-klutch-common';
 import { createKlutchApi, klutchApiRef } from './api/klutchApi';
@@ -84,12 +85,20 @@ const klutchPage = PageBlueprint.makeWithOverrides({
     }),
 });
 
-const { name, attributes } = klutchPlatformReadPermission;
+/** Each opens at least one of the platform pages. */
+const platformPermissions = [
+  klutchPlatformReadPermission,
+  klutchTraceReadPermission,
+];
 
 const platformPage = PageBlueprint.make({
   name: 'platform',
   // The form of permissions in predicates: `<name>#<action>`.
-  if: { permissions: { $contains: `${name}#${attributes.action}` } },
+  if: {
+    $any: platformPermissions.map(({ name, attributes }) => ({
+      permissions: { $contains: `${name}#${attributes.action}` },
+    })),
+  },
   params: {
     path: '/klutch-platform',
     routeRef: platformRouteRef,

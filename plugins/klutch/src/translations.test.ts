@@ -64,6 +64,19 @@ const sameInGerman = new Set([
   'servicebinding.io',
   '{{count}} API',
   '{{count}} APIs',
+  'Claim',
+  'Claim {{number}}',
+  'Composition',
+  'Configuration',
+  'Crossplane',
+  'Function',
+  'Package',
+  'Provider',
+  'Revision {{number}}',
+  'Schema',
+  'Scope',
+  'Update',
+  'XRD',
 ]);
 
 describe('German texts', () => {
@@ -307,9 +320,10 @@ describe('with all texts in brackets, no text lacks them on', () => {
     [`${instance}/yaml`, '⟦YAML⟧'],
     [`${platform}/export-templates`, postgresql],
     [`${platform}/app-clusters`, 'Development apps'],
-    [`${platform}/app-clusters/apps-dev`, 'Healthy'],
+    [`${platform}/app-clusters/apps-dev`, '⟦Healthy⟧'],
     [`${platform}/exports`, '⟦No request is waiting.⟧'],
     [`${platform}/control-plane`, /⟦Nothing is wrong/],
+    [`${platform}/set-up`, '⟦No check failed⟧'],
   ])('%s', async (path, text) => {
     const portal = filledPortal();
     portal.me = path.startsWith(platform) ? oscar : alice;

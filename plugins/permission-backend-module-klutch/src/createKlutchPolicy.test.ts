@@ -17,6 +17,7 @@ import {
 const roles = {
   developers: ['group:default/developers'],
   auditors: ['group:default/revision'],
+  supporters: ['group:default/support'],
   operators: ['group:default/operators', 'user:default/root'],
 };
 
@@ -37,6 +38,7 @@ async function decide(
 const people: Record<string, string[] | undefined> = {
   developer: ['user:default/alice', 'group:default/developers'],
   auditor: ['user:default/rita', 'group:default/revision'],
+  supporter: ['user:default/sara', 'group:default/support'],
   operator: ['user:default/oscar', 'group:default/operators'],
   operatorByName: ['user:default/root'],
   developerAndAuditor: [
@@ -50,7 +52,7 @@ const people: Record<string, string[] | undefined> = {
 
 /** Who is allowed what; everybody else is denied. */
 const matrix: Record<string, string[]> = {
-  'klutch.service.read': ['developer', 'auditor', 'operator'],
+  'klutch.service.read': ['developer', 'auditor', 'supporter', 'operator'],
   'klutch.claim.read': ['developer', 'auditor', 'operator'],
   'klutch.claim.create': ['developer', 'operator'],
   'klutch.claim.update': ['developer', 'operator'],
@@ -58,6 +60,11 @@ const matrix: Record<string, string[]> = {
   'klutch.credentials.reveal': ['developer', 'operator'],
   'klutch.platform.read': ['auditor', 'operator'],
   'klutch.platform.manage': ['operator'],
+  'klutch.trace.read': ['supporter', 'operator'],
+  'klutch.app-cluster.read': ['auditor', 'operator'],
+  'klutch.app-cluster.manage': ['operator'],
+  'klutch.export.read': ['auditor', 'operator'],
+  'klutch.export.manage': ['operator'],
 };
 
 it('each permission of the portal has a row here', () => {
@@ -69,6 +76,7 @@ describe.each(klutchPermissions)('$name', permission => {
   const isAllowed: Record<string, boolean> = {
     developer: rolesWith.includes('developer'),
     auditor: rolesWith.includes('auditor'),
+    supporter: rolesWith.includes('supporter'),
     operator: rolesWith.includes('operator'),
     operatorByName: rolesWith.includes('operator'),
     developerAndAuditor:

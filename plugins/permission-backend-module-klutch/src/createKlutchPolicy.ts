@@ -1,6 +1,7 @@
 /** The permission policy for the roles of the portal. */
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
 import type { PermissionPolicy } from '@backstage/plugin-permission-node';
+import { limitToVisibleInstances } from './catalogVisibility';
 import {
   hasPermission,
   isKlutchPermission,
@@ -10,8 +11,8 @@ import {
 /** Roles, and who decides about everything else. @public */
 export interface KlutchPolicyOptions extends KlutchRoles {
   /**
-   * Decides about the permissions of other plugins. Default: allows them all, as Backstage's
-   * `permission-backend-module-allow-all-policy` does.
+   * Decides about the permissions of other plugins, within the limit on instances in the catalog. Default: allows them
+   * all, as Backstage's `permission-backend-module-allow-all-policy` does.
    */
   otherPermissions?: PermissionPolicy;
 }
@@ -22,7 +23,8 @@ const allowAll: PermissionPolicy = {
 
 /**
  * A permission policy that decides about the portal's permissions by role, without conditions, and denies them to
- * everybody else.
+ * everybody else. In the catalog, instances are visible to auditors, operators and their owners, unless everybody may
+ * see them.
  * @public
  */
 export function createKlutchPolicy({
@@ -32,10 +34,11 @@ export function createKlutchPolicy({
   return {
     async handle(query, user) {
       const { permission } = query;
-      if (!isKlutchPermission(permission)) {
-        return otherPermissions.handle(query, user);
-      }
       const refs = user?.info.ownershipEntityRefs ?? [];
+      if (!isKlutchPermission(permission)) {
+        const decision = await otherPermissions.handle(query, user);
+        return limitToVisibleInstances(permission, decision, roles, refs);
+      }
       return {
         result: hasPermission(roles, refs, permission)
           ? AuthorizeResult.ALLOW

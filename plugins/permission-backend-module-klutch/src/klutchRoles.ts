@@ -1,13 +1,16 @@
 /** The roles of the portal, and the permissions of each. Pure functions. */
 import {
+  klutchAppClusterReadPermission,
   klutchClaimCreatePermission,
   klutchClaimDeletePermission,
   klutchClaimReadPermission,
   klutchClaimUpdatePermission,
   klutchCredentialsRevealPermission,
+  klutchExportReadPermission,
   klutchPermissions,
   klutchPlatformReadPermission,
   klutchServiceReadPermission,
+  klutchTraceReadPermission,
 } from '@klutch/backstage-plugin-klutch-common';
 
 /**
@@ -20,6 +23,8 @@ export interface KlutchRoles {
   developers: readonly string[];
   /** See services, claims and the platform pages. */
   auditors: readonly string[];
+  /** See services, and trace claims of all tenants, without rights on app clusters. Default: nobody. */
+  supporters?: readonly string[];
   /** All permissions of the portal. */
   operators: readonly string[];
 }
@@ -40,7 +45,10 @@ const permissionsOf: Record<keyof KlutchRoles, ReadonlySet<string>> = {
     klutchServiceReadPermission,
     klutchClaimReadPermission,
     klutchPlatformReadPermission,
+    klutchAppClusterReadPermission,
+    klutchExportReadPermission,
   ]),
+  supporters: namesOf([klutchServiceReadPermission, klutchTraceReadPermission]),
   operators: namesOf(klutchPermissions),
 };
 
@@ -64,6 +72,6 @@ export function hasPermission(
   return roleNames.some(
     role =>
       permissionsOf[role].has(name) &&
-      roles[role].some(member => ownershipRefs.includes(member)),
+      roles[role]?.some(member => ownershipRefs.includes(member)),
   );
 }

@@ -41,6 +41,7 @@ export function readRoles(config: Config): KlutchRoles {
   return {
     developers: readMembers(roles, 'developers'),
     auditors: readMembers(roles, 'auditors'),
+    supporters: readMembers(roles, 'supporters'),
     operators: readMembers(roles, 'operators'),
   };
 }

@@ -269,6 +269,10 @@ describe('the portal in a browser', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await screenshot('20-withdrawn');
     await page.getByRole('button', { name: 'Offer Restore' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Check' })
+      .click();
     const offer = page.getByRole('dialog').getByRole('button', {
       name: 'Offer API',
     });

@@ -153,7 +153,12 @@ export async function restoreNewest(
   const overwrite = dialog.getByRole('button', {
     name: 'Overwrite and restore',
   });
-  await dialog.getByLabel(`Type ${instance} to confirm`).fill(instance);
+  // Nothing is chosen where the service can restore into a new instance, too.
+  const inPlace = dialog.getByRole('radio', { name: /overwrites its data$/ });
+  const typed = dialog.getByLabel(`Type ${instance} to confirm`);
+  await inPlace.or(typed).first().waitFor();
+  if (await inPlace.isVisible()) await inPlace.check();
+  await typed.fill(instance);
   await overwrite.click();
   await dialog.waitFor({ state: 'detached' });
   await page

@@ -15,6 +15,8 @@ export class FakePortal {
   isControlPlaneReachable = true;
   /** First parts of the paths that answer with an error. */
   readonly failing = new Set<string>();
+  /** Services that are listed and have no page. */
+  readonly notFound = new Set<string>();
   /** Paths of the answered requests. */
   readonly requests: string[] = [];
   /** Called before a response is sent, but after its content is determined. */
@@ -32,8 +34,10 @@ export class FakePortal {
       body ?? { error: { name: 'ServiceUnavailableError', message: 'away' } },
     );
     await this.delay(path);
+    const isMissing = this.notFound.has(path.replace('/services/', ''));
+    const status = body ? 200 : 503;
     return new Response(text, {
-      status: body ? 200 : 503,
+      status: isMissing ? 404 : status,
       headers: { 'content-type': 'application/json' },
     });
   };

@@ -7,6 +7,7 @@ export const postgresql = 'postgresqlinstances.anynines.com';
 export const context: EntityContext = {
   defaultOwner: 'group:default/operators',
   portalUrl: 'http://portal.test/klutch',
+  isPublic: () => false,
 };
 
 export const claim = (

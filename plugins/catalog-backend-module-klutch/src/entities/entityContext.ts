@@ -12,6 +12,8 @@ export interface EntityContext {
   portalUrl: string;
   /** Entity ref of the system that services, their APIs and app clusters belong to. Default: none. */
   system?: string;
+  /** Whether everybody who reads the catalog may see the instances of the namespace. */
+  isPublic: (namespace: string) => boolean;
 }
 
 /** To whom and to which system services, their APIs and app clusters belong. */

@@ -29,6 +29,17 @@ describe('instanceResource', () => {
     expect(() => entityEnvelopeSchemaValidator()(entity)).not.toThrow();
   });
 
+  it('says which instances everybody may see', () => {
+    const isPublic = (namespace: string) => namespace === 'shared';
+    const visibility = (namespace: string) =>
+      instanceResource(claim({ namespace }), noServices, {
+        ...context,
+        isPublic,
+      }).metadata.annotations?.['klutch.anynines.com/visibility'];
+    expect(visibility('shared')).toBe('public');
+    expect(visibility('team-a')).toBeUndefined();
+  });
+
   it('links to the path where the portal is mounted', () => {
     const { metadata } = instanceResource(claim(), noServices, {
       ...context,

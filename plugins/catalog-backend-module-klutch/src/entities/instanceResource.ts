@@ -3,6 +3,7 @@ import type { Entity } from '@backstage/catalog-model';
 import {
   claimEntityName,
   KLUTCH_CLAIM_ANNOTATION,
+  KLUTCH_VISIBILITY_ANNOTATION,
   stringifyClaimRef,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
@@ -14,14 +15,14 @@ import { serviceRef } from './serviceComponent';
 /**
  * An instance as a Resource, owned by whom its annotation names, and a dependency of the component that uses it. The
  * instance depends on its app cluster and, if the catalog has it, its service, and belongs to the system that its
- * annotation names.
+ * annotation names. One that everybody may see says so, for permission policies.
  *
  * @param services - the services that the catalog has, each `<plural>.<group>`
  */
 export function instanceResource(
   claim: Schemas['Claim'],
   services: ReadonlySet<string>,
-  { defaultOwner, portalUrl }: EntityContext,
+  { defaultOwner, isPublic, portalUrl }: EntityContext,
 ): Entity {
   const { cluster, namespace, resource, name } = claim;
   const component = annotatedRef(claim.component, ['component']);
@@ -38,6 +39,9 @@ export function instanceResource(
       description: `${claim.serviceTitle ?? claim.kind} in ${namespace} on ${cluster}`,
       annotations: portalAnnotations({
         [KLUTCH_CLAIM_ANNOTATION]: stringifyClaimRef(claim),
+        ...(isPublic(namespace) && {
+          [KLUTCH_VISIBILITY_ANNOTATION]: 'public',
+        }),
       }),
       links: [
         { url: `${portalUrl}/instances/${path}`, title: 'Open the instance' },

@@ -120,18 +120,24 @@ function registerDelete(registry: ActionsRegistryService, calls: PortalCalls) {
             confirm: z
               .string()
               .describe('The name of the instance once more, as confirmation'),
+            uid: z
+              .string()
+              .optional()
+              .describe(
+                'The uid that get-instance says, so that a later instance of the same name is not deleted',
+              ),
           })
           .strict(),
       output: z => z.object({ deletionStarted: z.literal(true) }),
     },
     action: ({ credentials, input }) =>
       calls.as(credentials, async parts => {
-        const { confirm, ...path } = input;
+        const { confirm, uid, ...path } = input;
         await requireInstance(calls, parts, path);
         await calls.handlers.deleteClaim({
           ...parts,
           path,
-          query: { confirm },
+          query: { confirm, uid },
           body: undefined,
         });
         return { output: { deletionStarted: true as const } };

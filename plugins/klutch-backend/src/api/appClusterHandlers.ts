@@ -33,58 +33,58 @@ export function appClusterHandlers(
 ): AppClusterHandlers {
   return {
     async listPlatformAppClusters({ caller }) {
-      await access.requireRead(caller);
-      return { items: platform.appClusters() };
+      const isReadable = await access.readableAppClusters(caller);
+      return {
+        items: platform.appClusters().filter(({ id }) => isReadable(id)),
+      };
     },
 
     registerAppCluster: request =>
-      access.change(
+      access.changeAppCluster(
         request,
-        { eventId: 'app-cluster-register', meta: { cluster: request.body.id } },
+        { eventId: 'app-cluster-register', cluster: request.body.id },
         person => registration.register(person, request.body),
       ),
 
     setAppClusterKubeconfig(request) {
       const { cluster } = request.path;
-      return access.change(
+      return access.changeAppCluster(
         request,
-        { eventId: 'app-cluster-kubeconfig', meta: { cluster } },
+        { eventId: 'app-cluster-kubeconfig', cluster },
         person => registration.setKubeconfig(person, cluster, request.body),
       );
     },
 
     bindApi(request) {
       const { cluster } = request.path;
-      return access.change(
+      return access.changeExport(
         request,
-        {
-          eventId: 'api-bind',
-          meta: { cluster, resource: request.body.resource },
-        },
+        { eventId: 'api-bind', cluster },
+        request.body.resource,
         person => registration.bindApi(person, cluster, request.body),
       );
     },
 
     async endAppClusterTokens(request) {
       const { cluster } = request.path;
-      await access.change(
+      await access.changeAppCluster(
         request,
-        { eventId: 'app-cluster-revoke-tokens', meta: { cluster } },
+        { eventId: 'app-cluster-revoke-tokens', cluster },
         person => tokens.revoke(person, cluster),
       );
       return undefined;
     },
 
     async previewOffboarding({ caller, path }) {
-      await access.requireRead(caller);
+      await access.requireAppCluster(caller, path.cluster);
       return offboarding.preview(requirePerson(caller), path.cluster);
     },
 
     async offboardAppCluster(request) {
       const { cluster } = request.path;
-      await access.change(
+      await access.changeAppCluster(
         request,
-        { eventId: 'app-cluster-offboard', meta: { cluster } },
+        { eventId: 'app-cluster-offboard', cluster },
         person => offboarding.offboard(person, cluster, request.body),
       );
       return undefined;

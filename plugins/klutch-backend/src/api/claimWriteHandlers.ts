@@ -75,7 +75,7 @@ export const claimWriteHandlers = ({
         request: raw,
         meta: { ...path },
       },
-      () => writer.delete(caller, path, query.confirm),
+      () => writer.delete(caller, path, query),
     );
     return undefined;
   },

@@ -1,24 +1,52 @@
-/** Handler of the operators' operation on the health of the control plane. */
-import type { ControlPlane } from '../clusters/ControlPlane';
+/** Handlers of the operators' operations on the control plane. */
 import { requirePerson } from '../identity/Caller';
-import { readControlPlaneHealth } from '../platform/readControlPlaneHealth';
+import {
+  readControlPlaneHealth,
+  type HealthClusters,
+} from '../platform/controlPlane/readControlPlaneHealth';
+import { readManagedResources } from '../platform/controlPlane/readManagedResources';
+import { readPackageUpdates } from '../platform/controlPlane/readPackageUpdates';
 import type { Handlers } from './handlers';
 import type { PlatformAccess } from './PlatformAccess';
+import { visibleAppClusters } from './visibleAppClusters';
 
 /** Dependencies of {@link controlPlaneHandlers}. */
-export interface ControlPlaneHandlerOptions {
-  controlPlane: ControlPlane;
+export interface ControlPlaneHandlerOptions extends HealthClusters {
+  /** Hosts of registries that may be asked for versions of packages. */
+  packageRegistries: readonly string[];
 }
 
 /** Creates the handlers. */
 export function controlPlaneHandlers(
   access: PlatformAccess,
-  { controlPlane }: ControlPlaneHandlerOptions,
-): Pick<Handlers, 'getControlPlaneHealth'> {
+  options: ControlPlaneHandlerOptions,
+): Pick<
+  Handlers,
+  'getControlPlaneHealth' | 'listManagedResources' | 'listPackageUpdates'
+> {
+  const { controlPlane, packageRegistries: registries } = options;
   return {
     async getControlPlaneHealth({ caller }) {
+      const isVisible = await visibleAppClusters(access, caller);
+      const person = requirePerson(caller);
+      return readControlPlaneHealth({ ...options, isVisible }, person);
+    },
+
+    async listManagedResources({ caller, query }) {
       await access.requireRead(caller);
-      return readControlPlaneHealth(controlPlane.client, requirePerson(caller));
+      const { limit = 20, offset = 0 } = query;
+      const person = requirePerson(caller);
+      return readManagedResources(controlPlane, person, { limit, offset });
+    },
+
+    async listPackageUpdates({ caller }) {
+      await access.requireRead(caller);
+      const person = requirePerson(caller);
+      const items = await readPackageUpdates(
+        { controlPlane, registries },
+        person,
+      );
+      return { items };
     },
   };
 }

@@ -3,6 +3,7 @@ import {
   klutchCredentialsRevealPermission,
   klutchPlatformManagePermission,
   klutchPlatformReadPermission,
+  klutchTraceReadPermission,
 } from '@klutch/backstage-plugin-klutch-common';
 import { requirePerson } from '../identity/Caller';
 import type { ChangeFeed } from '../signals/ChangeFeed';
@@ -35,11 +36,13 @@ export interface DeveloperHandlerOptions
     ClaimWriteHandlerOptions {
   feed: ChangeFeed;
   permissionsEnabled: boolean;
+  /** See `readMountPath`. */
+  mountPath: string;
 }
 
 /** Creates the handlers. */
 export function developerHandlers(options: DeveloperHandlerOptions) {
-  const { callers, feed, permissions, permissionsEnabled } = options;
+  const { callers, feed, mountPath, permissions, permissionsEnabled } = options;
   const getMe: Handlers['getMe'] = async ({ caller }) => {
     const { userRef, groups, kubernetes } = requirePerson(caller);
     return {
@@ -56,7 +59,11 @@ export function developerHandlers(options: DeveloperHandlerOptions) {
         caller,
         klutchCredentialsRevealPermission,
       ),
+      mayTrace:
+        permissionsEnabled &&
+        (await callers.isAllowed(caller, klutchTraceReadPermission)),
       permissionsEnabled,
+      mountPath,
     };
   };
   const getChanges: Handlers['getChanges'] = async () => ({

@@ -8,13 +8,13 @@ type JoinTokenHandlers = Pick<
   'createJoinToken' | 'replaceJoinToken' | 'getJoinToken' | 'cancelJoinToken'
 >;
 
-const createJoinTokenEvent = (
-  cluster: string,
-  apis: readonly { resource: string }[],
-) => ({
+const createJoinTokenEvent = (cluster: string) => ({
   eventId: 'app-cluster-create-join-token',
-  meta: { cluster, resources: apis.map(({ resource }) => resource) },
+  cluster,
 });
+
+const resourcesOf = (apis: readonly { resource: string }[]) =>
+  apis.map(({ resource }) => resource);
 
 /** Creates the handlers. */
 export function joinTokenHandlers(
@@ -23,30 +23,32 @@ export function joinTokenHandlers(
 ): JoinTokenHandlers {
   return {
     createJoinToken: request =>
-      access.change(
+      access.inviteAppCluster(
         request,
-        createJoinTokenEvent(request.body.id, request.body.apis),
+        createJoinTokenEvent(request.body.id),
+        resourcesOf(request.body.apis),
         person => joinTokens.create(person, request.body),
       ),
 
     replaceJoinToken: request =>
-      access.change(
+      access.inviteAppCluster(
         request,
-        createJoinTokenEvent(request.path.cluster, request.body.apis),
+        createJoinTokenEvent(request.path.cluster),
+        resourcesOf(request.body.apis),
         person =>
           joinTokens.replace(person, request.path.cluster, request.body),
       ),
 
     async getJoinToken({ caller, path }) {
-      await access.requireRead(caller);
+      await access.requireAppCluster(caller, path.cluster);
       return joinTokens.get(path.cluster);
     },
 
     async cancelJoinToken(request) {
       const { cluster } = request.path;
-      await access.change(
+      await access.changeAppCluster(
         request,
-        { eventId: 'app-cluster-revoke-join-token', meta: { cluster } },
+        { eventId: 'app-cluster-revoke-join-token', cluster },
         person => joinTokens.cancel(person, cluster),
       );
       return undefined;

@@ -1,15 +1,25 @@
 import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
-import { AuthorizeResult } from '@backstage/plugin-permission-common';
 import {
+  AuthorizeResult,
+  type DefinitivePolicyDecision,
+} from '@backstage/plugin-permission-common';
+import {
+  klutchAppClusterManagePermission,
+  klutchAppClusterReadPermission,
+  klutchExportManagePermission,
+  klutchExportReadPermission,
   klutchPermissions,
   klutchPlatformManagePermission,
   klutchPlatformReadPermission,
+  klutchTraceReadPermission,
   openapiDocument,
 } from '@klutch/backstage-plugin-klutch-common';
 import express from 'express';
 import request from 'supertest';
 import { Callers } from '../identity/Caller';
 import { mappingStrategy } from '../identity/kubernetesIdentity';
+import { rulesetOf } from '../permissions/__testUtils__/rulesetOf';
+import { ResourcePermissions } from '../permissions/ResourcePermissions';
 import type { Handlers } from './handlers';
 import {
   platformHandlers,
@@ -20,44 +30,84 @@ import { createRouter } from './router';
 const methods = ['get', 'post', 'put', 'delete'] as const;
 const read = klutchPlatformReadPermission.name;
 const manage = klutchPlatformManagePermission.name;
+const readCluster = klutchAppClusterReadPermission.name;
+const manageCluster = klutchAppClusterManagePermission.name;
+const readExports = klutchExportReadPermission.name;
+const bind = klutchExportManagePermission.name;
 
 const api = { resource: 'backups.anynines.com', acceptedClaims: [] };
 const kubeconfig = 'any';
 
-/** Permission and body of each operation. */
-const rows: Record<string, { needs: string; body?: object }> = {
-  listApis: { needs: read },
-  listExportTemplates: { needs: read },
+/** Permissions, all of which are needed, and body of each operation. */
+const rows: Record<string, { needs: string[]; body?: object }> = {
+  listApis: { needs: [read] },
+  listExportTemplates: { needs: [read] },
   createExportTemplate: {
-    needs: manage,
+    needs: [manage],
     body: { resource: api.resource, claims: [] },
   },
-  deleteExportTemplate: { needs: manage },
-  listExportRequests: { needs: read },
-  listExports: { needs: read },
-  getControlPlaneHealth: { needs: read },
-  listPlatformAppClusters: { needs: read },
+  deleteExportTemplate: { needs: [manage] },
+  listExportRequests: { needs: [read, readExports] },
+  listExports: { needs: [read, readExports] },
+  getControlPlaneHealth: { needs: [read] },
+  listManagedResources: { needs: [read] },
+  listPackageUpdates: { needs: [read] },
+  getSetUp: { needs: [read] },
+  listPlatformAppClusters: { needs: [read, readCluster] },
   registerAppCluster: {
-    needs: manage,
+    needs: [manage, manageCluster],
     body: { id: 'apps', title: 'Apps', kubeconfig },
   },
   createJoinToken: {
-    needs: manage,
+    needs: [manage, manageCluster, bind],
     body: { id: 'apps', title: 'Apps', apis: [api] },
   },
-  replaceJoinToken: { needs: manage, body: { apis: [api] } },
-  getJoinToken: { needs: read },
-  cancelJoinToken: { needs: manage },
-  setAppClusterKubeconfig: { needs: manage, body: { kubeconfig } },
-  endAppClusterTokens: { needs: manage },
-  previewOffboarding: { needs: read },
+  replaceJoinToken: {
+    needs: [manage, manageCluster, bind],
+    body: { apis: [api] },
+  },
+  getJoinToken: { needs: [read, readCluster] },
+  cancelJoinToken: { needs: [manage, manageCluster] },
+  setAppClusterKubeconfig: {
+    needs: [manage, manageCluster],
+    body: { kubeconfig },
+  },
+  endAppClusterTokens: { needs: [manage, manageCluster] },
+  previewOffboarding: { needs: [read, readCluster] },
   offboardAppCluster: {
-    needs: manage,
+    needs: [manage, manageCluster],
     body: { confirm: 'cluster-x', liveObjects: 0, uncounted: [] },
   },
-  bindApi: { needs: manage, body: api },
-  listServiceRequests: { needs: read },
-  dismissServiceRequest: { needs: manage },
+  bindApi: { needs: [manage, bind], body: api },
+  listServiceRequests: { needs: [read] },
+  dismissServiceRequest: { needs: [manage] },
+  getApi: { needs: [read] },
+  getExportTemplate: { needs: [read] },
+  previewExportTemplate: {
+    needs: [manage],
+    body: { resource: api.resource, claims: [] },
+  },
+  updateExportTemplate: {
+    needs: [manage],
+    body: { claims: [], audience: {}, resourceVersion: '1' },
+  },
+  listExportTemplateDependants: { needs: [read] },
+  approveServiceRequest: { needs: [manage], body: {} },
+  listAppClusterSummaries: { needs: [read, readCluster] },
+  getPlatformAppCluster: { needs: [read, readCluster] },
+  getAppClusterAccess: { needs: [read, readCluster] },
+  getKonnectorManifest: { needs: [read, readCluster] },
+  suspendAppCluster: {
+    needs: [manage, manageCluster],
+    body: { suspended: true },
+  },
+  rotateAppClusterToken: { needs: [manage, manageCluster] },
+  approveDeletions: { needs: [manage, bind], body: { deletions: 1 } },
+  unbindApi: { needs: [manage, bind], body: { confirm: 'x' } },
+  traceForSupport: {
+    needs: [klutchTraceReadPermission.name],
+    body: { text: 'orders-db' },
+  },
 };
 
 /** All operations of the document below `/platform`, with or without a row. */
@@ -85,18 +135,22 @@ const unreachable = new Proxy(
 
 /** Calls the platform operations as a user with all permissions of the portal except one. */
 const without = (missing: string) => {
+  const decide = (name: string): DefinitivePolicyDecision => ({
+    result:
+      name !== missing && klutchPermissions.some(one => one.name === name)
+        ? AuthorizeResult.ALLOW
+        : AuthorizeResult.DENY,
+  });
+  const permissions = mockServices.permissions.mock({
+    authorize: async questions =>
+      questions.map(({ permission }) => decide(permission.name)),
+    authorizeConditional: async questions =>
+      questions.map(({ permission }) => decide(permission.name)),
+  });
   const callers = new Callers({
     auth: mockServices.auth(),
     userInfo: mockServices.userInfo(),
-    permissions: mockServices.permissions.mock({
-      authorize: async questions =>
-        questions.map(({ permission: { name } }) => ({
-          result:
-            name !== missing && klutchPermissions.some(one => one.name === name)
-              ? AuthorizeResult.ALLOW
-              : AuthorizeResult.DENY,
-        })),
-    }),
+    permissions,
     strategy: mappingStrategy({
       userPrefix: 'klutch:',
       groupPrefix: 'klutch:',
@@ -111,14 +165,32 @@ const without = (missing: string) => {
     tokens: unreachable,
     offboarding: unreachable,
     requests: unreachable,
-  } as unknown as Omit<PlatformHandlerOptions, 'auditor' | 'callers'>;
+    details: unreachable,
+    appClusterAccess: unreachable,
+    bindings: unreachable,
+    permissionsEnabled: true,
+    traces: unreachable,
+  } as unknown as Omit<
+    PlatformHandlerOptions,
+    'auditor' | 'callers' | 'permissions'
+  >;
   const auditor = mockServices.auditor.mock({
     createEvent: async () => ({
       success: async () => undefined,
       fail: async () => undefined,
     }),
   });
-  const handlers = platformHandlers({ ...services, auditor, callers });
+  const handlers = platformHandlers({
+    ...services,
+    auditor,
+    callers,
+    permissions: new ResourcePermissions({
+      permissions,
+      permissionsRegistry: {
+        getPermissionRuleset: () => rulesetOf({}),
+      } as never,
+    }),
+  });
   const app = express();
   app.use(
     createRouter({
@@ -137,11 +209,11 @@ it('each operation of the platform has a row here, and each row an operation', (
 });
 
 describe.each(operations)('$id', ({ id, method, path }) => {
-  const { needs = '', body } = rows[id] ?? {};
+  const { needs = [], body } = rows[id] ?? {};
 
-  it('is refused to users without its permission', async () => {
-    const answer = await without(needs)[method](path).send(body);
-    expect(answer.body.error?.message).toContain(needs);
+  it.each(needs)('is refused to users without %s', async permission => {
+    const answer = await without(permission)[method](path).send(body);
+    expect(answer.body.error?.message).toContain(permission);
     expect(answer.status).toBe(403);
   });
 

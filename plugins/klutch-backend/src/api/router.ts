@@ -118,7 +118,7 @@ export function createRouter(options: RouterOptions): Router {
         allow: ['user', 'service'],
       });
       const body = await handler({
-        caller: await callers.identify(credentials),
+        caller: await callers.identify(credentials, request.headers),
         path: request.params,
         query: request.query,
         body: request.body,

@@ -7,11 +7,24 @@ import type { PlatformAccess } from './PlatformAccess';
 export function serviceRequestHandlers(
   access: PlatformAccess,
   requests: ServiceRequests,
-): Pick<Handlers, 'listServiceRequests' | 'dismissServiceRequest'> {
+): Pick<
+  Handlers,
+  'approveServiceRequest' | 'listServiceRequests' | 'dismissServiceRequest'
+> {
   return {
-    async listServiceRequests({ caller }) {
+    async listServiceRequests({ caller, query }) {
       await access.requireRead(caller);
-      return { items: await requests.list() };
+      return { items: await requests.list({ answered: query?.answered }) };
+    },
+
+    async approveServiceRequest(request) {
+      const { id } = request.path;
+      await access.change(
+        request,
+        { eventId: 'service-request-approve', meta: { id } },
+        () => requests.approve(id, request.body.message),
+      );
+      return undefined;
     },
 
     async dismissServiceRequest(request) {

@@ -30,11 +30,16 @@ function eventOptions({ request, meta, ...action }: AuditedAction) {
     : { ...action, meta, request };
 }
 
-/** Runs the action and audits its success or failure. */
+/**
+ * Runs the action and audits its success or failure.
+ *
+ * @param outcome - what the event of the success says besides
+ */
 export async function withAuditEvent<T>(
   auditor: AuditorService,
   action: AuditedAction,
   operation: () => Promise<T>,
+  outcome?: (result: T) => JsonObject,
 ): Promise<T> {
   const event = await auditor.createEvent(eventOptions(action));
   let result: T;
@@ -46,6 +51,6 @@ export async function withAuditEvent<T>(
     });
     throw error;
   }
-  await event.success();
+  await (outcome ? event.success({ meta: outcome(result) }) : event.success());
   return result;
 }

@@ -1,4 +1,5 @@
 import { mockServices } from '@backstage/backend-test-utils';
+import { portalIssuer, type AuditEvent } from '@klutch/binding-backend';
 import { bindingAudit } from './bindingAudit';
 
 const about = {
@@ -60,6 +61,26 @@ it('writes one event for each action, with its outcome', async () => {
   ]);
   expect(ended.success).toHaveBeenCalledTimes(2);
   expect(ended.fail).toHaveBeenCalledWith({ error: new Error('It may not.') });
+});
+
+it('repeats no event of an operation of a person in the portal', async () => {
+  const auditor = mockServices.auditor.mock();
+  auditor.createEvent.mockResolvedValue({
+    success: async () => {},
+    fail: async () => {},
+  });
+  const audit = bindingAudit(auditor, mockServices.logger.mock());
+  const written = (actor: string, action: AuditEvent['action']) => {
+    auditor.createEvent.mockClear();
+    audit({ actor, action, outcome: 'succeeded' });
+    return auditor.createEvent.mock.calls.length === 1;
+  };
+  const operator = `${portalIssuer}/user:default/oscar`;
+  expect(written(operator, 'bind')).toBe(false);
+  expect(written(operator, 'revoke-tokens')).toBe(false);
+  expect(written(operator, 'pick-up')).toBe(true);
+  expect(written('https://idp.test/oscar', 'bind')).toBe(true);
+  expect(written(about.actor, 'bind')).toBe(true);
 });
 
 it('logs an event that cannot be written', async () => {

@@ -6,29 +6,22 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import { core, isForbidden, keyOf } from '@klutch/kube';
 import type { ActivityLog } from '../activity/ActivityLog';
-import { activityOf } from '../activity/activityOf';
 import {
   claimResource,
   secretNameOf,
   type ClaimObject,
 } from '../claimApis/claimResource';
-import { planChangesOf, versionChangesOf } from '../claimApis/planChoices';
 import type { AppClusters } from '../clusters/AppClusters';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import { mapKubeErrors } from '../errors/kubeErrors';
 import type { AccessReviews } from '../identity/AccessReviews';
 import type { Caller, Person } from '../identity/Caller';
 import type { ClaimIndex } from '../inventory/ClaimIndex';
-import { claimsByInstance } from '../inventory/claimsOfInstance';
-import { deriveClaimState } from '../inventory/claimState';
-import { hopsOf } from '../inventory/hops';
 import type { Inventory } from '../inventory/Inventory';
 import { claimSources } from '../permissions/claimSources';
 import type { Grant } from '../permissions/Grant';
 import type { ResourcePermissions } from '../permissions/ResourcePermissions';
-import { backupTimes } from '../schedules/planBackups';
-import { claimAccess } from './claimAccess';
-import { claimConditions, eventsOf } from './claimDetail';
+import { eventsOf } from './claimDetail';
 import {
   claimErrorContext,
   claimNotFound,
@@ -36,15 +29,14 @@ import {
   type ClaimTarget,
   type LocatedTarget,
 } from './ClaimLocator';
-import { manifestOf } from './claimManifest';
 import { claimsWithoutInstance } from './claimsWithoutInstance';
 import { claimPage, type ClaimPage, type ClaimQuery } from './claimPage';
+import { ClaimViews } from './ClaimViews';
 import { traceClaim } from './claimTrace';
-import { usageOf } from './claimUsage';
-import { managedBy } from './managedBy';
 import { ManagedFields } from './ManagedFields';
 import { SortedClaims } from './SortedClaims';
 import { isObjectName } from './validateNames';
+import { visibleActivity } from './visibleActivity';
 import { visibleClaims } from './visibleClaims';
 import { withAccess } from './withAccess';
 import { listWorkloads } from './workloads';
@@ -79,9 +71,12 @@ export class ClaimReader {
   readonly #options: ClaimReaderOptions;
   readonly #managedFields = new ManagedFields();
   readonly #sorted = new SortedClaims();
+  /** Of claims that were read otherwise. */
+  readonly views: ClaimViews;
 
   constructor(options: ClaimReaderOptions) {
     this.#options = options;
+    this.views = new ClaimViews(options);
   }
 
   /**
@@ -127,8 +122,8 @@ export class ClaimReader {
   async get(caller: Caller, ref: ClaimRef): Promise<Schemas['ClaimDetail']> {
     const { object, person, target } = await this.#readable(caller, ref);
     return {
-      ...this.detail(target, object),
-      may: await this.accessOf(person, target),
+      ...this.views.detail(target, object),
+      may: await this.views.accessOf(person, target),
     };
   }
 
@@ -156,42 +151,13 @@ export class ClaimReader {
     caller: Caller,
     ref: ClaimRef,
   ): Promise<Schemas['Activity'][]> {
-    const { activity, index, reviews } = this.#options;
     const readable = await this.#readable(caller, ref);
-    const { grant, object, person, target } = readable;
-    const { cluster } = target;
-    const instance = this.row(target, object);
-    const ofInstance = index
-      .rows()
-      .filter(
-        row =>
-          row.cluster === ref.cluster &&
-          row.namespace === ref.namespace &&
-          row.instanceResource === ref.resource &&
-          row.instanceRef === ref.name,
-      );
-    const related = grant.filter(ofInstance);
-    const items = activityOf(
-      instance,
-      await this.#managedFields.of(object, () => this.readLive(readable)),
-      related,
-      await activity.of(instance),
+    const { object, target } = readable;
+    const fields = await this.#managedFields.of(object, () =>
+      this.readLive(readable),
     );
-    const apis = new Set(items.map(({ resource }) => resource));
-    const targets = [...apis].map(resource => ({
-      resource,
-      namespace: ref.namespace,
-    }));
-    const listed = await reviews.allowed({ cluster, person }, 'list', targets);
-    const visible = new Set([ref, ...listed].map(({ resource }) => resource));
-    // Under conditions, claims that no longer exist are left out, too: their owner is unknown.
-    const isCovered = (item: Pick<ClaimRef, 'resource' | 'name'>) =>
-      !grant.isConditional ||
-      [instance, ...related].some(
-        ({ resource, name }) =>
-          resource === item.resource && name === item.name,
-      );
-    return items.filter(item => visible.has(item.resource) && isCovered(item));
+    const instance = this.views.row(target, object);
+    return visibleActivity({ instance, fields }, readable, this.#options);
   }
 
   /** As cached if the person may read the claim, otherwise live, so that the cluster decides and gives the reason. */
@@ -252,7 +218,7 @@ export class ClaimReader {
     { readGrant, target }: Pick<LocatedTarget, 'readGrant' | 'target'>,
     object: ClaimObject,
   ): void {
-    if (readGrant.covers(() => this.row(target, object))) return;
+    if (readGrant.covers(() => this.views.row(target, object))) return;
     throw claimNotFound(target);
   }
 
@@ -269,7 +235,7 @@ export class ClaimReader {
     const conditional = grants.filter(({ isConditional }) => isConditional);
     if (conditional.length === 0) return;
     const { inventory } = this.#options;
-    const row = this.row(target, object);
+    const row = this.views.row(target, object);
     const sources = await claimSources(row, {
       claim: ref => this.#readRow(target, person, ref),
       backupApi: resource => inventory.service(resource)?.relatedApis.backup,
@@ -293,7 +259,7 @@ export class ClaimReader {
       ref,
     };
     const object = await this.#get(target, person);
-    return object && this.row(target, object);
+    return object && this.views.row(target, object);
   }
 
   /** @throws NotFoundError when the claim does not exist for the person, user-facing errors of the cluster */
@@ -310,75 +276,5 @@ export class ClaimReader {
     return mapKubeErrors(claimErrorContext(target, person, 'see'), () =>
       cluster.client.as(person.kubernetes).get(claimResource(info.api), ref),
     );
-  }
-
-  /** Nothing is missing as long as the backups cannot be read. */
-  #backupTimes(
-    { cluster, info }: Pick<ClaimTarget, 'cluster' | 'info'>,
-    row: Schemas['Claim'],
-  ): Pick<Schemas['ClaimDetail'], 'backupTimes'> {
-    const { index } = this.#options;
-    const { backupSchedule } = row;
-    if (!backupSchedule) return {};
-    const api = info.relatedApis.backup;
-    if (!api || !cluster.claims.get(api)) return { backupTimes: {} };
-    const { overdueSince, ...times } = backupTimes(
-      row,
-      backupSchedule,
-      claimsByInstance(index.rows(), 'backup')(row),
-      new Date(),
-    );
-    const isKnown = index.isCurrent(cluster, [row.resource, api]);
-    return {
-      backupTimes: {
-        ...times,
-        ...(isKnown && overdueSince && { overdueSince }),
-      },
-    };
-  }
-
-  /** What a person may do with a claim. */
-  async accessOf(
-    person: Person,
-    target: ClaimTarget,
-  ): Promise<Schemas['ClaimAccess']> {
-    const { cluster, ref } = target;
-    const rules = await this.#options.reviews.rulesOf({ cluster, person }, [
-      ref.namespace,
-    ]);
-    return claimAccess(rules.get(ref.namespace), target);
-  }
-
-  /** The row of a claim, from the object as it is now. */
-  row({ cluster, info }: ClaimTarget, object: ClaimObject): Schemas['Claim'] {
-    const { inventory } = this.#options;
-    const claim = { cluster, info, object };
-    return inventory.summary(claim, deriveClaimState(inventory.facts(claim)));
-  }
-
-  /** The page of a claim, from the object as it is now, without what its reader may do. */
-  detail(
-    { cluster, info }: ClaimTarget,
-    object: ClaimObject,
-  ): Omit<Schemas['ClaimDetail'], 'may'> {
-    const { inventory } = this.#options;
-    const claim = { cluster, info, object };
-    const facts = inventory.facts(claim);
-    const derivedState = deriveClaimState(facts);
-    const row = inventory.summary(claim, derivedState);
-    const tool = managedBy(object);
-    return {
-      ...row,
-      ...this.#backupTimes({ cluster, info }, row),
-      hops: hopsOf(facts, derivedState),
-      conditions: claimConditions(object),
-      manifest: manifestOf(object),
-      spec: { ...object.spec },
-      ...(info.type === 'instance' && usageOf(object, info.plans)),
-      generation: object.metadata.generation ?? 0,
-      planChanges: planChangesOf(info, object.spec),
-      versionChanges: versionChangesOf(info, object.spec),
-      ...(tool && { managedBy: tool }),
-    };
   }
 }

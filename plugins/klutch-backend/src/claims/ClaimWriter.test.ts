@@ -7,7 +7,11 @@ import {
 import { ApiError } from '@klutch/kube';
 import type { ClaimObject } from '../claimApis/claimResource';
 import { Grant } from '../permissions/Grant';
-import { ClaimWriter, type ClaimWriterOptions } from './ClaimWriter';
+import {
+  ClaimWriter,
+  type ClaimDeletion,
+  type ClaimWriterOptions,
+} from './ClaimWriter';
 
 const ref = {
   cluster: 'apps-dev',
@@ -59,12 +63,14 @@ function writerOf(...versions: object[]) {
     callers: { requirePermission: async () => undefined },
     reader: {
       readLive,
-      detail: () => ref,
-      accessOf: async () => ({}),
-      row: (_target: unknown, object: ClaimObject) => ({
-        protected: isProtected(object),
-        owner: object.metadata.annotations?.[KLUTCH_OWNER_ANNOTATION],
-      }),
+      views: {
+        detail: () => ref,
+        accessOf: async () => ({}),
+        row: (_target: unknown, object: ClaimObject) => ({
+          protected: isProtected(object),
+          owner: object.metadata.annotations?.[KLUTCH_OWNER_ANNOTATION],
+        }),
+      },
     },
   } as unknown as ClaimWriterOptions);
   return {
@@ -75,7 +81,8 @@ function writerOf(...versions: object[]) {
     requireDescribed,
     change: (change: Schemas['ClaimChange']) =>
       writer.update(caller, ref, change, false),
-    run: () => writer.delete(caller, ref, ref.name),
+    run: (lookedAt: Partial<ClaimDeletion> = {}) =>
+      writer.delete(caller, ref, { confirm: ref.name, ...lookedAt }),
   };
 }
 
@@ -97,6 +104,21 @@ describe('a deletion', () => {
     expect(remove).toHaveBeenLastCalledWith(expect.anything(), ref, {
       preconditions: changed,
     });
+  });
+
+  it('spares a later object of the same name, and one that was changed since', async () => {
+    const { record, remove, run } = writerOf(asRead, asRead, asRead);
+    await expect(run({ uid: 'earlier' })).rejects.toMatchObject({
+      name: 'NotFoundError',
+      explanation: { reason: 'ClaimGone' },
+    });
+    await expect(run({ uid: 'u', resourceVersion: '0' })).rejects.toMatchObject(
+      { name: 'ConflictError', explanation: { reason: 'ClaimChanged' } },
+    );
+    expect(remove).not.toHaveBeenCalled();
+    await run(asRead);
+    expect(remove).toHaveBeenCalledTimes(1);
+    expect(record).toHaveBeenCalledTimes(1);
   });
 
   it('is refused when the object became protected meanwhile', async () => {

@@ -1,9 +1,5 @@
 /** Orders, changes and deletes claims: on the app cluster, impersonating the user. */
-import {
-  ConflictError,
-  NotAllowedError,
-  NotFoundError,
-} from '@backstage/errors';
+import { NotFoundError } from '@backstage/errors';
 import {
   deletionRefusal,
   isProtected,
@@ -11,7 +7,6 @@ import {
   restoreRight,
 } from '@klutch/bind-api';
 import {
-  klutchClaimCreatePermission,
   klutchClaimDeletePermission,
   klutchClaimUpdatePermission,
   klutchCredentialsRevealPermission,
@@ -19,13 +14,12 @@ import {
   type Schemas,
   explain,
 } from '@klutch/backstage-plugin-klutch-common';
-import { resourceName, retryOnConflict, type KubeClient } from '@klutch/kube';
+import { retryOnConflict, type KubeClient } from '@klutch/kube';
 import { explainedError } from '../errors/explainedError';
 import type { ActivityLog } from '../activity/ActivityLog';
 import {
   claimResource,
   PORTAL_FIELD_MANAGER,
-  type ClaimObject,
 } from '../claimApis/claimResource';
 import { InvalidError } from '../errors/InvalidError';
 import {
@@ -34,21 +28,15 @@ import {
   type ErrorContext,
 } from '../errors/kubeErrors';
 import type { Caller, Callers } from '../identity/Caller';
-import type { Grant } from '../permissions/Grant';
 import type { ResourcePermissions } from '../permissions/ResourcePermissions';
-import { isCron } from '../claimApis/backupSchedule';
-import {
-  claimErrorContext,
-  type ClaimLocator,
-  type ClaimTarget,
-  type LocatedTarget,
-} from './ClaimLocator';
-import { changedFields } from './changedFields';
+import { claimErrorContext, type ClaimLocator } from './ClaimLocator';
+import { actionsOf } from './actionsOf';
 import { claimManifest } from './claimManifest';
-import { claimPatch } from './claimPatch';
-import { componentOf, ownerOf } from './claimRelations';
-import { isChangedSince } from './isChangedSince';
+import { componentOf, ownerOf, systemOf } from './claimRelations';
 import type { ClaimReader } from './ClaimReader';
+import { requireChangeable } from './requireChangeable';
+import { requireSchedulable } from './requireSchedulable';
+import { claimChanged, writeChange } from './writeChange';
 
 /** Dependencies of {@link ClaimWriter}. */
 export interface ClaimWriterOptions {
@@ -71,27 +59,14 @@ async function requireRestoreRight(
   throw policyError(errorContext, restoreRefusal);
 }
 
-/** The actions that a change consists of. */
-function actionsOf({
-  spec,
-  owner,
-  component,
-  protected: isProtectedNow,
-  backupSchedule,
-}: Schemas['ClaimChange']) {
-  type Action = Schemas['Activity']['action'];
-  const actions: { action: Action; fields?: string[] }[] = [];
-  if (spec) actions.push({ action: 'changed', fields: changedFields(spec) });
-  if (isProtectedNow !== undefined) {
-    actions.push({ action: isProtectedNow ? 'protected' : 'unprotected' });
-  }
-  if (backupSchedule !== undefined) {
-    actions.push({ action: backupSchedule ? 'scheduled' : 'unscheduled' });
-  }
-  if (owner !== undefined || component !== undefined) {
-    actions.push({ action: 'ownershipChanged' });
-  }
-  return actions;
+/** What a deletion is based on. */
+export interface ClaimDeletion {
+  /** The name, typed again. */
+  confirm: string;
+  /** `metadata.uid`; a later claim of the same name stays. */
+  uid?: string;
+  /** `metadata.resourceVersion`; a claim that was changed since stays. */
+  resourceVersion?: string;
 }
 
 /** Operations that change claims. */
@@ -137,6 +112,7 @@ export class ClaimWriter {
       replaces: request.replaces,
       owner: ownerOf(request.owner, person),
       component: componentOf(request.component),
+      system: systemOf(request.system),
       defaultComposition: target.info.defaultComposition,
     });
     const client = target.cluster.client.as(person.kubernetes);
@@ -163,9 +139,9 @@ export class ClaimWriter {
             strictFields: true,
           });
     });
-    const detail = reader.detail(target, stored);
+    const detail = reader.views.detail(target, stored);
     if (!dryRun) await activity.record(person.userRef, detail, 'created');
-    return { ...detail, may: await reader.accessOf(person, target) };
+    return { ...detail, may: await reader.views.accessOf(person, target) };
   }
 
   /**
@@ -189,71 +165,50 @@ export class ClaimWriter {
       'change services',
     );
     const { grant, person, readGrant, target } = located;
-    this.#requireChangeable(target, change);
-    const { backupSchedule, before, component } = change;
-    const { generation, owner, spec } = change;
+    requireChangeable(target, change, locator);
+    const { backupSchedule, component, owner } = change;
     const checked = {
       ...change,
       ...(owner !== undefined && { owner: ownerOf(owner, person) }),
       ...(component && { component: componentOf(component) }),
     };
-    const errorContext = claimErrorContext(target, person, 'change');
-    const client = target.cluster.client.as(person.kubernetes);
     const grants = [grant, readGrant];
     if (backupSchedule) {
       grants.push(
-        ...(await this.#requireSchedulable(caller, located, backupSchedule)),
+        ...(await requireSchedulable(
+          caller,
+          located,
+          backupSchedule,
+          this.#options,
+        )),
       );
     }
-    const requireGrants = (object: ClaimObject) =>
-      grants.forEach(one => one.require(() => reader.row(target, object)));
-    // The konnector writes the status meanwhile, which changes the resourceVersion but not the generation.
-    const attempt = async () => {
-      const object = await reader.readLive(located);
-      const { metadata } = object;
-      requireGrants(object);
-      const isChanged =
-        (spec && metadata.generation !== generation) ||
-        (before && isChangedSince(reader.row(target, object), before));
-      if (isChanged) {
-        throw explainedError(
-          ConflictError,
-          explain('ClaimChanged', { object: errorContext.object }),
-        );
-      }
-      const patch = (isDryRun: boolean) =>
-        client.mergePatch(
-          claimResource(target.info.api),
-          ref,
-          claimPatch(checked, metadata.resourceVersion),
-          { fieldManager, strictFields: true, dryRun: isDryRun },
-        );
-      if (dryRun || grants.some(one => one.isConditional)) {
-        const changed = await patch(true);
-        // A change must not lead to a claim that the permissions do not cover, for example on another plan.
-        requireGrants(changed);
-        if (dryRun) return changed;
-      }
-      return patch(false);
-    };
+    const errorContext = claimErrorContext(target, person, 'change');
     const stored = await mapKubeErrors(errorContext, () =>
-      retryOnConflict(attempt),
+      retryOnConflict(() =>
+        writeChange(located, checked, { dryRun, errorContext, grants, reader }),
+      ),
     );
-    const detail = reader.detail(target, stored);
+    const detail = reader.views.detail(target, stored);
     if (!dryRun) {
       for (const { action, fields } of actionsOf(change)) {
         await activity.record(person.userRef, detail, action, { fields });
       }
     }
-    return { ...detail, may: await reader.accessOf(person, target) };
+    return { ...detail, may: await reader.views.accessOf(person, target) };
   }
 
   /**
    * Deletes a claim, and with it the service that the claim represents.
    *
-   * @param confirm - the name, typed again
+   * @throws user-facing errors: InvalidError for another name, NotFoundError when the claim is gone, also when a later one
+   * has its name, ConflictError when the claim is no longer as it was looked at
    */
-  async delete(caller: Caller, ref: ClaimRef, confirm: string): Promise<void> {
+  async delete(
+    caller: Caller,
+    ref: ClaimRef,
+    { confirm, ...lookedAt }: ClaimDeletion,
+  ): Promise<void> {
     const { activity, locator, reader } = this.#options;
     const located = await locator.locateFor(
       caller,
@@ -269,125 +224,35 @@ export class ClaimWriter {
     }
     const errorContext = claimErrorContext(target, person, 'delete');
     const client = target.cluster.client.as(person.kubernetes);
+    const gone = explainedError(
+      NotFoundError,
+      explain('ClaimGone', {
+        object: errorContext.object,
+        cluster: target.cluster.title,
+      }),
+    );
     const attempt = async () => {
       const object = await reader.readLive(located);
-      grant.require(() => reader.row(target, object));
+      grant.require(() => reader.views.row(target, object));
       // As `deletionProtectionPolicy`, for app clusters on which the policy is not installed.
       if (isProtected(object)) {
         throw policyError(errorContext, deletionRefusal);
       }
       const { uid, resourceVersion } = object.metadata;
+      if (uid !== (lookedAt.uid ?? uid)) throw gone;
+      if (resourceVersion !== (lookedAt.resourceVersion ?? resourceVersion)) {
+        throw claimChanged(errorContext);
+      }
       const outcome = await client.delete(claimResource(target.info.api), ref, {
         preconditions: { uid, resourceVersion },
       });
       if (outcome === 'deleted') return object;
-      throw explainedError(
-        NotFoundError,
-        explain('ClaimGone', {
-          object: errorContext.object,
-          cluster: target.cluster.title,
-        }),
-      );
+      throw gone;
     };
     const deleted = await mapKubeErrors(errorContext, () =>
       retryOnConflict(attempt),
     );
-    const claim = reader.detail(target, deleted);
+    const claim = reader.views.detail(target, deleted);
     await activity.record(person.userRef, claim, 'deleted');
-  }
-
-  /** Refuses a change that claims of this type do not have, or that does not name its version. */
-  #requireChangeable(
-    { info, ref }: ClaimTarget,
-    change: Schemas['ClaimChange'],
-  ): void {
-    const { backupSchedule, component, generation, owner, spec } = change;
-    const forInstances = [spec, backupSchedule, owner, component];
-    const isForInstances = forInstances.some(part => part !== undefined);
-    if (isForInstances) {
-      this.#options.locator.requireDescribed(ref);
-      if (info.type !== 'instance') {
-        throw new InvalidError(explain('NotChangeable', { name: ref.name }));
-      }
-    }
-    if (spec && generation === undefined) {
-      throw new InvalidError(explain('GenerationMissing'), [
-        { field: 'generation', ...explain('GenerationRule') },
-      ]);
-    }
-  }
-
-  /**
-   * Refuses a schedule that the portal cannot carry out, or that orders or deletes what the person may not.
-   *
-   * @returns grants that have to cover the instance
-   */
-  async #requireSchedulable(
-    caller: Caller,
-    { person, target }: LocatedTarget,
-    { cron, kept }: Schemas['BackupSchedule'],
-  ): Promise<Grant<Schemas['Claim']>[]> {
-    const { callers, permissions } = this.#options;
-    await callers.requirePermission(
-      caller,
-      klutchClaimCreatePermission,
-      'order backups, nor schedule them',
-    );
-    const grants: Grant<Schemas['Claim']>[] = [];
-    if (kept !== undefined) {
-      const deleteGrant = await permissions.grantOnClaims(
-        caller,
-        klutchClaimDeletePermission,
-        'delete backups, so you may only schedule backups that are all kept',
-      );
-      grants.push(deleteGrant);
-    }
-    if (!isCron(cron)) {
-      throw new InvalidError(explain('ScheduleInvalid'), [
-        { field: 'backupSchedule.cron', ...explain('CronRule') },
-      ]);
-    }
-    const { cluster, info, ref } = target;
-    const backup = cluster.boundApi(info.relatedApis.backup ?? '');
-    if (!backup) {
-      throw new InvalidError(
-        explain('BackupsUnavailable', {
-          service: info.title,
-          cluster: cluster.title,
-        }),
-      );
-    }
-    const errorContext = claimErrorContext(
-      target,
-      person,
-      'schedule backups of',
-    );
-    const mayDo = (verb: string) =>
-      mapKubeErrors(errorContext, () =>
-        cluster.reviewClient.as(person.kubernetes).canI({
-          verb,
-          group: backup.group,
-          resource: backup.plural,
-          namespace: ref.namespace,
-        }),
-      );
-    const where = {
-      namespace: ref.namespace,
-      cluster: cluster.title,
-      resource: resourceName(backup),
-    };
-    if (!(await mayDo('create'))) {
-      throw explainedError(
-        NotAllowedError,
-        explain('SchedulingForbidden', where),
-      );
-    }
-    if (kept !== undefined && !(await mayDo('delete'))) {
-      throw explainedError(
-        NotAllowedError,
-        explain('RetentionForbidden', where),
-      );
-    }
-    return grants;
   }
 }

@@ -3,6 +3,7 @@ import {
   KLUTCH_COMPONENT_ANNOTATION,
   KLUTCH_OWNER_ANNOTATION,
   KLUTCH_REPLACES_ANNOTATION,
+  KLUTCH_SYSTEM_ANNOTATION,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { apiVersionOf } from '@klutch/kube';
@@ -16,7 +17,7 @@ import type {
 /** The order of a user, with the fields that the portal adds. */
 export interface ClaimOrder extends Pick<
   Schemas['ClaimRequest'],
-  'namespace' | 'name' | 'spec' | 'replaces' | 'component'
+  'namespace' | 'name' | 'spec' | 'replaces' | 'component' | 'system'
 > {
   api: ApiDescriptor;
   /** Entity ref. */
@@ -40,6 +41,7 @@ export function claimManifest(order: ClaimOrder): ClaimObject {
         ...(order.component && {
           [KLUTCH_COMPONENT_ANNOTATION]: order.component,
         }),
+        ...(order.system && { [KLUTCH_SYSTEM_ANNOTATION]: order.system }),
         ...(order.replaces && { [KLUTCH_REPLACES_ANNOTATION]: order.replaces }),
       },
     },

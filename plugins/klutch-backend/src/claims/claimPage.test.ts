@@ -56,6 +56,7 @@ it.each<[ClaimQuery, string[]]>([
   [{ resource: 'caches.g.io' }, ['d']],
   [{ state: 'Failed' }, ['c']],
   [{ owner: 'user:default/alice' }, ['c']],
+  [{ name: 'c' }, ['c']],
   [{ search: 'KEY' }, ['d']],
   [{ search: 'alice big' }, ['c']],
   [{ search: 'alice small' }, []],

@@ -68,6 +68,7 @@ function matching(rows: readonly Claim[], query: ClaimQuery): Claim[] {
   return rows.filter(
     claim =>
       (!type || claim.type === type) &&
+      (!query.name || claim.name === query.name) &&
       (!instance || claim.instanceRef === instance) &&
       (!instanceResource || claim.instanceResource === instanceResource) &&
       (!component || claim.component === component) &&

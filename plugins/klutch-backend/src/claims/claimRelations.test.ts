@@ -1,4 +1,4 @@
-import { componentOf, ownerOf } from './claimRelations';
+import { componentOf, ownerOf, systemOf } from './claimRelations';
 
 const person = {
   userRef: 'user:default/alice',
@@ -36,3 +36,11 @@ it.each(['resource:default/shop', 'a:b:c', ''])(
     expect(() => componentOf(wanted)).toThrow(/is no component/);
   },
 );
+
+it('the system is a ref of a system, or its name', () => {
+  expect(systemOf(undefined)).toBeUndefined();
+  expect(systemOf('Data-Services')).toBe('system:default/data-services');
+  for (const wanted of ['component:default/shop', 'a:b:c', '']) {
+    expect(() => systemOf(wanted)).toThrow(/is no system/);
+  }
+});

@@ -1,4 +1,4 @@
-/** Whom an order belongs to, and what uses it. Pure functions. */
+/** Whom an order belongs to, what uses it and which system it is part of. Pure functions. */
 import { explain } from '@klutch/backstage-plugin-klutch-common';
 import { entityRefOf } from '../claimApis/entityRef';
 import { InvalidError } from '../errors/InvalidError';
@@ -33,5 +33,19 @@ export function componentOf(wanted: string | undefined): string | undefined {
   if (ref?.startsWith('component:')) return ref;
   throw new InvalidError(explain('ComponentInvalid', { component: wanted }), [
     { field: 'component', ...explain('ComponentRule') },
+  ]);
+}
+
+/**
+ * The system of an order.
+ *
+ * @throws InvalidError for what is no entity ref of a system
+ */
+export function systemOf(wanted: string | undefined): string | undefined {
+  if (wanted === undefined) return undefined;
+  const ref = entityRefOf(wanted, 'system');
+  if (ref?.startsWith('system:')) return ref;
+  throw new InvalidError(explain('SystemInvalid', { system: wanted }), [
+    { field: 'system', ...explain('SystemRule') },
   ]);
 }

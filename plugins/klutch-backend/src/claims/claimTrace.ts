@@ -34,7 +34,8 @@ const hasConditions = (
   'conditions' in status &&
   Array.isArray(status.conditions);
 
-function traceObject(
+/** The object without what its spec says. */
+export function traceObject(
   { apiVersion = '', kind = '', metadata, status }: Unstructured,
   location: TraceObject['location'],
   depth: number,
@@ -53,7 +54,7 @@ function traceObject(
 }
 
 /** A node and everything below it, each object before its own. */
-function flatten(
+export function flattenTrace(
   node: TraceNode,
   cause: TraceNode | undefined,
   depth: number,
@@ -70,7 +71,7 @@ function flatten(
       };
   return [
     { ...item, ...(node === cause && { waits: true }) },
-    ...children.flatMap(child => flatten(child, cause, depth + 1)),
+    ...children.flatMap(child => flattenTrace(child, cause, depth + 1)),
   ];
 }
 
@@ -102,7 +103,7 @@ export async function traceClaim(
       const copy = await client.get(claimResource(info.api), key);
       if (!copy) return { objects: [own], incomplete: explain('CopyMissing') };
       const trace = await readClaimTrace(client, copy as Unstructured);
-      return { objects: [own, ...flatten(trace, causeOf(trace), 1)] };
+      return { objects: [own, ...flattenTrace(trace, causeOf(trace), 1)] };
     } catch (error) {
       if (!isForbidden(error)) throw error;
       return { objects: [own], incomplete: explain('Forbidden', errorContext) };

@@ -19,6 +19,7 @@ import type { ChangeListener } from './ChangeListener';
 import { ClaimCaches } from './ClaimCaches';
 import { Reachability, type ReachabilityState } from './Reachability';
 import { RoleBindings } from './RoleBindings';
+import { clusterWide, Roles } from './Roles';
 import { portalTimings } from './timings';
 import { createUploadedClient } from './uploadedKubeconfig';
 
@@ -87,6 +88,7 @@ export class AppCluster {
   /** Claims of the APIs that are bound on this app cluster. */
   readonly claims: ClaimCaches;
   readonly roleBindings: RoleBindings;
+  readonly roles: Roles;
   readonly #reachability: Reachability;
   readonly #listener: ChangeListener;
   /** Ends the watches; undefined before `start`. */
@@ -115,15 +117,17 @@ export class AppCluster {
       onChange: change => listener.onClaimChanged(options.id, change),
       onHealth: () => listener.onClaimHealthChanged(),
     });
-    this.roleBindings = new RoleBindings({
+    const rights = {
       client: this.client,
       logger,
-      onChange: changed => {
+      onChange: (changed: readonly string[]) => {
         if (changed.some(namespace => this.#hasClaims(namespace))) {
           listener.onRightsChanged();
         }
       },
-    });
+    };
+    this.roleBindings = new RoleBindings(rights);
+    this.roles = new Roles(rights);
     const { namespaces, crds } = this.caches;
     this.#reachability = new Reachability({
       cluster: title,
@@ -167,6 +171,7 @@ export class AppCluster {
     namespaces.start(signal);
     crds.start(signal);
     this.roleBindings.start(signal);
+    this.roles.start(signal);
     this.#reachability.start(signal);
   }
 
@@ -179,7 +184,11 @@ export class AppCluster {
   #hasClaims(namespace: string): boolean {
     return this.claims
       .list()
-      .some(({ cache }) => cache.byIndex('namespace', namespace).length > 0);
+      .some(({ cache }) =>
+        namespace === clusterWide
+          ? cache.list().length > 0
+          : cache.byIndex('namespace', namespace).length > 0,
+      );
   }
 
   /** Stops all watches and closes the connection. */

@@ -10,11 +10,11 @@ it.each([
   ['timeout', 'Apps is unreachable. The portal keeps trying to connect.'],
   [
     'Unauthorized',
-    "Apps does not accept the portal's credentials. An operator has to replace them.",
+    "Apps does not accept the portal's credentials. A platform operator has to replace them.",
   ],
   [
     'Forbidden',
-    "The portal may not read namespaces on Apps. An operator has to apply the portal's roles on that cluster.",
+    "The portal may not read namespaces on Apps. A platform operator has to apply the portal's roles on that cluster.",
   ],
   [
     'HTTP 503',

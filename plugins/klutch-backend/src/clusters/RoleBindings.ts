@@ -9,24 +9,16 @@ import {
   type RoleBinding,
 } from '@klutch/kube';
 import { bindingSubjects, personSubjects } from './rbacSubjects';
-import { portalTimings } from './timings';
+import { RightsChanges } from './RightsChanges';
+import { optionalTimings } from './timings';
 
-/** Options of {@link RoleBindings}. */
+/** Options of {@link RoleBindings}, and of `Roles`. */
 export interface RoleBindingsOptions {
   client: KubeClient;
   logger: Logger;
-  /** Called with the namespaces whose RoleBindings have changed, once the authorizer follows them. */
+  /** Called with the namespaces in which rights have changed, once the authorizer follows; an empty one stands for all. */
   onChange: (namespaces: readonly string[]) => void;
 }
-
-/** The authorizer of an API server reads RoleBindings from a watch of its own, which may be behind the portal's. */
-const AUTHORIZER_DELAY_MS = 1_000;
-
-/** The right to watch RoleBindings is optional, so a cluster without the right is seldom asked. */
-const timings = {
-  ...portalTimings,
-  absentBackoff: { baseMs: 500, capMs: 5 * 60_000 },
-};
 
 /** Only what tells where a person may have rights; which rights, the API server says. */
 const withoutAnnotations = (roleBinding: RoleBinding): RoleBinding => {
@@ -44,19 +36,15 @@ const withoutAnnotations = (roleBinding: RoleBinding): RoleBinding => {
 /** A watch of the RoleBindings of all namespaces; of none where the portal may not watch them. */
 export class RoleBindings {
   readonly #cache: Cache<RoleBinding>;
-  readonly #onChange: RoleBindingsOptions['onChange'];
-  /** How often the RoleBindings of a namespace have changed. */
-  readonly #revisions = new Map<string, number>();
-  #changed = new Set<string>();
-  #timer?: NodeJS.Timeout;
+  readonly #changes: RightsChanges;
 
   constructor({ client, logger, onChange }: RoleBindingsOptions) {
-    this.#onChange = onChange;
+    this.#changes = new RightsChanges(onChange);
     this.#cache = createCache({
       client,
       logger,
       resource: core.roleBindings,
-      timings,
+      timings: optionalTimings,
       project: withoutAnnotations,
       indexes: { subject: bindingSubjects },
     });
@@ -64,14 +52,10 @@ export class RoleBindings {
 
   /** Starts the watch, until the signal aborts. */
   start(signal: AbortSignal): void {
-    this.#cache.subscribe(({ object }) => {
-      this.#changed.add(object.metadata.namespace ?? '');
-      this.#timer ??= setTimeout(
-        () => this.#publish(),
-        AUTHORIZER_DELAY_MS,
-      ).unref();
-    });
-    signal.addEventListener('abort', () => clearTimeout(this.#timer), {
+    this.#cache.subscribe(({ object }) =>
+      this.#changes.add(object.metadata.namespace ?? ''),
+    );
+    signal.addEventListener('abort', () => this.#changes.stop(), {
       once: true,
     });
     this.#cache.start(signal);
@@ -91,21 +75,11 @@ export class RoleBindings {
 
   /** Differs from earlier values when the RoleBindings of a namespace have changed; undefined while these are unknown. */
   revision(namespace: string): number | undefined {
-    return this.#isWatched ? (this.#revisions.get(namespace) ?? 0) : undefined;
+    return this.#isWatched ? this.#changes.revision(namespace) : undefined;
   }
 
   /** A watch that is being reconnected is seconds behind, while asking about all namespaces would load the cluster. */
   get #isWatched(): boolean {
     return this.#cache.synced && this.#cache.health.reason !== 'Forbidden';
-  }
-
-  #publish(): void {
-    const changed = [...this.#changed];
-    this.#timer = undefined;
-    this.#changed = new Set();
-    for (const namespace of changed) {
-      this.#revisions.set(namespace, (this.#revisions.get(namespace) ?? 0) + 1);
-    }
-    this.#onChange(changed);
   }
 }

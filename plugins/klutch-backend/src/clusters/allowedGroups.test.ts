@@ -1,5 +1,6 @@
 import type { Impersonation, KubeClient, Logger } from '@klutch/kube';
 import { core } from '@klutch/kube';
+import { kubernetesIdentity } from '../identity/kubernetesIdentity';
 import { withAllowedGroups } from './allowedGroups';
 
 afterEach(() => {
@@ -82,6 +83,27 @@ it('uses a right that was granted later, and warns again only when it is withdra
   expect(warned).toHaveLength(2);
 });
 
+it('leaves out a group that is not listed, and keeps the common user of the strategy groups with the name of a new person', async () => {
+  const { client, requests } = fakeCluster(new Set(['klutch:dev']));
+  const person = kubernetesIdentity(
+    'user:default/new',
+    ['user:default/new', 'group:default/choir', 'group:default/dev'],
+    {
+      userPrefix: 'klutch:',
+      groupPrefix: 'klutch:',
+      commonUser: 'klutch:portal-user',
+    },
+  );
+  await client.as(person).list(core.namespaces);
+  expect(requests).toEqual([
+    {
+      user: 'klutch:portal-user',
+      groups: ['klutch:dev'],
+      extra: { 'klutch.anynines.com/person': ['user:default/new'] },
+    },
+  ]);
+});
+
 it('keeps the groups of a cluster that does not answer', async () => {
   const { client, cluster, requests } = fakeCluster(new Set());
   cluster.isReachable = false;
@@ -91,9 +113,11 @@ it('keeps the groups of a cluster that does not answer', async () => {
   expect(requests).toEqual([alice('dev'), alice()]);
 });
 
-it('asks nothing for a person without groups', async () => {
+it('asks nothing for a person without groups, or with a token', async () => {
   const { client, requests, reviewed } = fakeCluster(new Set());
+  const withToken = { ...alice('choir'), token: 'of-alice' };
   await client.as(alice()).list(core.namespaces);
-  expect(requests).toEqual([alice()]);
+  await client.as(withToken).list(core.namespaces);
+  expect(requests).toEqual([alice(), withToken]);
   expect(reviewed).toEqual([]);
 });

@@ -59,6 +59,7 @@ it('has defaults for all but the kubeconfig', () => {
   expect(read()).toMatchObject({
     portalNamespace: 'klutch-portal',
     allowLoopback: false,
+    packageRegistries: [],
     binding: { prettyName: 'Klutch' },
     controlPlane: { file: kubeconfig },
     identity: { userPrefix: 'klutch:', groupPrefix: 'klutch:' },
@@ -307,6 +308,14 @@ it.each<[string, () => unknown, RegExp]>([
     'a kubeconfig beside inCluster',
     () => read({ controlPlane: { kubeconfig, inCluster: true } }),
     /klutch\.controlPlane\.inCluster: .*kubeconfig is set, too/,
+  ],
+  [
+    'a registry that is a URL',
+    () =>
+      read({
+        controlPlane: { kubeconfig, packageRegistries: ['https://x.test'] },
+      }),
+    /klutch\.controlPlane\.packageRegistries: "https:\/\/x\.test" is not a host/,
   ],
   [
     'an invalid group',

@@ -10,6 +10,7 @@ import {
   type AppClusterBindingOptions,
   type DefaultAudience,
 } from '@klutch/binding-backend';
+import { readMountPath } from '@klutch/backstage-plugin-klutch-node';
 import type { IdentityMapping } from '../identity/kubernetesIdentity';
 import { configError } from './configError';
 import { readAppClusterBindings } from './readAppClusterBindings';
@@ -24,6 +25,8 @@ export interface PortalConfig {
   portalNamespace: string;
   /** Accept kubeconfigs whose server is on this machine. */
   allowLoopback: boolean;
+  /** Hosts of OCI registries that may be asked for versions of Crossplane packages. */
+  packageRegistries: readonly string[];
   binding: {
     prettyName: string;
     namespacePrefix?: string;
@@ -41,6 +44,8 @@ export interface PortalConfig {
   /** Absent: APIs can be bound in the portal only. */
   handshake?: HandshakeConfig;
   identity: IdentityMapping;
+  /** Path of the pages, see `readMountPath`. */
+  mountPath: string;
   /** Whether Backstage asks a permission policy; otherwise every user has all permissions. */
   permissionsEnabled: boolean;
   /** Whether `trustProxy` of Backstage's HTTP server is configured. */
@@ -67,6 +72,21 @@ function readServiceNamespaceLimit(config: Config): number | undefined {
     throw configError(key, 'write a whole number, 0 for no limit.');
   }
   return limit;
+}
+
+function readPackageRegistries(config: Config): string[] {
+  const key = 'klutch.controlPlane.packageRegistries';
+  const hosts = config.getOptionalStringArray(key) ?? [];
+  const invalid = hosts.find(
+    host => !URL.canParse(`https://${host}`) || /[/@?#]/.test(host),
+  );
+  if (invalid !== undefined) {
+    throw configError(
+      key,
+      `"${invalid}" is not a host. Write it as in package references, without https:// and without a path.`,
+    );
+  }
+  return hosts;
 }
 
 function readDefaultAudience(
@@ -121,6 +141,7 @@ export function readConfig(config: Config): PortalConfig {
       config.getOptionalString('klutch.controlPlane.portalNamespace') ??
       'klutch-portal',
     allowLoopback,
+    packageRegistries: readPackageRegistries(config),
     binding: {
       prettyName:
         config.getOptionalString('klutch.binding.prettyName') ?? 'Klutch',
@@ -134,6 +155,7 @@ export function readConfig(config: Config): PortalConfig {
     },
     handshake,
     identity: readIdentity(config),
+    mountPath: readMountPath(config),
     // Same rule as in Backstage, which does not export its function.
     permissionsEnabled:
       config.getOptionalBoolean('permission.enabled') ?? false,

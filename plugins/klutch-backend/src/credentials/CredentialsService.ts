@@ -81,7 +81,7 @@ export class CredentialsService {
       if (!secret || !secret.data || Object.keys(secret.data).length === 0) {
         throw explainedError(NotFoundError, explain('CredentialsNotYet'));
       }
-      const claim = reader.detail(target, binding);
+      const claim = reader.views.detail(target, binding);
       await activity.record(person.userRef, claim, 'revealed', { reason });
       return { secretName, fields: credentialFields(secret.data) };
     });

@@ -45,7 +45,7 @@ it.each([
       'users "klutch:alice" is forbidden: User "klutch-portal" cannot impersonate resource "users"',
     ),
     403,
-    "The portal may not act as klutch:alice on Apps. Ask an operator to apply the portal's roles there for you and your groups.",
+    "The portal may not act as klutch:alice on Apps. Ask a platform operator to apply the portal's roles there for you and your groups.",
   ],
   [
     api(
@@ -69,7 +69,7 @@ it.each([
   [
     api(404, 'NotFound', 'no CRD', { objectName: undefined }),
     404,
-    'Apps no longer serves this API. Ask an operator whether the API is still bound there.',
+    'Apps no longer serves this API. Ask a platform operator whether the API is still bound there.',
   ],
   [
     api(409, 'AlreadyExists'),
@@ -84,7 +84,7 @@ it.each([
   [
     api(401, 'Unauthorized'),
     503,
-    "Apps does not accept the portal's credentials. An operator has to replace them.",
+    "Apps does not accept the portal's credentials. A platform operator has to replace them.",
   ],
   [
     api(429, 'TooManyRequests'),

@@ -31,9 +31,12 @@ function start(rulesIn: Record<string, Partial<AccessRules>>) {
     },
   };
   /** RoleBindings that the portal may watch: the namespaces with one for Alice, and how often these have changed. */
-  const watched: { namespaces?: Set<string>; revision: number } = {
-    revision: 0,
-  };
+  const watched: {
+    namespaces?: Set<string>;
+    revision: number;
+    /** Of roles and ClusterRoleBindings, if the portal may watch these, too. */
+    rolesRevision?: number;
+  } = { revision: 0 };
   const cluster = {
     connectionId: 'first',
     reachability,
@@ -42,6 +45,7 @@ function start(rulesIn: Record<string, Partial<AccessRules>>) {
       namespacesOf: () => watched.namespaces,
       revision: () => (watched.namespaces ? watched.revision : undefined),
     },
+    roles: { revision: () => watched.rolesRevision },
   };
   const onChange = jest.fn();
   const reviews = new AccessReviews(onChange);
@@ -263,5 +267,53 @@ describe('where the portal watches RoleBindings', () => {
     await jest.advanceTimersByTimeAsync(121_000);
     await allowed('a');
     expect(reviewsOfA()).toBe(3);
+  });
+
+  describe('and roles', () => {
+    /** Asks every ten seconds, as open pages do, for an hour. */
+    const askForAnHour = async (allowed: () => Promise<string[]>) => {
+      for (let asked = 0; asked < 360; asked++) {
+        await jest.advanceTimersByTimeAsync(10_000);
+        await allowed();
+      }
+    };
+
+    it('asks twice an hour, instead of twice a minute', async () => {
+      const { allowed, calls, watched } = start({ a: listing });
+      watched.namespaces = new Set(['a']);
+      watched.rolesRevision = 0;
+      await allowed('a');
+      calls.length = 0;
+      await askForAnHour(() => allowed('a'));
+      expect(calls).toEqual(['rules *', 'rules a']);
+      // Without the right to watch roles: every half minute, and every two minutes.
+      watched.rolesRevision = undefined;
+      await allowed('a');
+      calls.length = 0;
+      await askForAnHour(() => allowed('a'));
+      expect(calls.filter(call => call === 'rules *')).toHaveLength(90);
+      expect(calls.filter(call => call === 'rules a')).toHaveLength(27);
+    });
+
+    it('asks anew at once after a change of a role', async () => {
+      const { allowed, calls, rulesIn, watched } = start({ '*': listing });
+      watched.namespaces = new Set();
+      watched.rolesRevision = 0;
+      expect(await allowed('a')).toEqual(['a']);
+      rulesIn['*'] = {};
+      watched.rolesRevision = 1;
+      expect(await allowed('a')).toEqual([]);
+      expect(calls).toEqual(['rules *', 'rules *']);
+    });
+
+    it('asks every two minutes where another authorizer may allow more', async () => {
+      const { calls, rules, watched } = start({ a: { incomplete: true } });
+      watched.namespaces = new Set();
+      watched.rolesRevision = 0;
+      await rules('a');
+      await jest.advanceTimersByTimeAsync(121_000);
+      await rules('a');
+      expect(calls).toEqual(['rules a', 'rules a']);
+    });
   });
 });

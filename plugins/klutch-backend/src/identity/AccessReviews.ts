@@ -23,15 +23,32 @@ export interface AccessTarget {
   namespace: string;
 }
 
-/** Rules older than this are read again in the background, while the present ones are used. */
-const REFRESH_AFTER_MS = 30_000;
-/** As {@link REFRESH_AFTER_MS}, for namespaces whose RoleBindings are watched: only changes of roles are unnoticed. */
-const WATCHED_REFRESH_AFTER_MS = 2 * 60_000;
-/**
- * Rules older than this are not used: how long list rows may remain visible after the right to see them was revoked.
- * Writes are authorized by the cluster itself.
- */
-const MAX_AGE_MS = 5 * 60_000;
+/** How long reviewed rules are used. */
+interface Lifetime {
+  /** Older rules are read again in the background, while the present ones are used. */
+  refreshAfterMs: number;
+  /**
+   * Older rules are not used: how long list rows may remain visible after the right to see them was revoked, if nothing
+   * tells so. Writes are authorized by the cluster itself.
+   */
+  maxAgeMs: number;
+}
+
+const MINUTE_MS = 60_000;
+const unwatched: Lifetime = {
+  refreshAfterMs: MINUTE_MS / 2,
+  maxAgeMs: 5 * MINUTE_MS,
+};
+/** Where RoleBindings are watched, but not what they refer to. */
+const roleBindingsWatched: Lifetime = {
+  refreshAfterMs: 2 * MINUTE_MS,
+  maxAgeMs: 5 * MINUTE_MS,
+};
+/** Where all that RBAC decides by is watched, so that only another authorizer changes rights unnoticed. */
+const allWatched: Lifetime = {
+  refreshAfterMs: 30 * MINUTE_MS,
+  maxAgeMs: 60 * MINUTE_MS,
+};
 const CACHE_MAX_ENTRIES = 50_000;
 
 interface CachedRules {
@@ -75,7 +92,7 @@ export class AccessReviews {
     AccessSubject & AccessTarget & { verb: string }
   >({
     max: CACHE_MAX_ENTRIES,
-    ttl: REFRESH_AFTER_MS,
+    ttl: unwatched.refreshAfterMs,
     // While a cluster is unreachable, its rows stay visible to users who saw them before.
     noDeleteOnFetchRejection: true,
     allowStaleOnFetchRejection: true,
@@ -178,17 +195,12 @@ export class AccessReviews {
     subject: AccessSubject,
     namespace: string,
   ): Promise<AccessRules | undefined> {
-    // No RoleBinding is in all namespaces.
-    const revision =
-      namespace === allNamespaces
-        ? undefined
-        : subject.cluster.roleBindings.revision(namespace);
-    const key = cacheKey(subject, namespace, `${revision}`);
+    const revisions = revisionsIn(subject.cluster, namespace);
+    const key = cacheKey(subject, namespace, JSON.stringify(revisions));
     const cached = this.#rules.get(key);
     if (!subject.cluster.reachability.reachable) return cached?.rules;
     const ageMs = cached ? Date.now() - cached.readAt : Infinity;
-    const refreshAfterMs =
-      revision === undefined ? REFRESH_AFTER_MS : WATCHED_REFRESH_AFTER_MS;
+    const { refreshAfterMs, maxAgeMs } = lifetimeOf(cached?.rules, revisions);
     if (cached && ageMs <= refreshAfterMs) return cached.rules;
     const context = { ...subject, namespace };
     const refreshed = this.#rules
@@ -197,7 +209,7 @@ export class AccessReviews {
         current => current?.rules,
         () => undefined,
       );
-    return ageMs <= MAX_AGE_MS ? cached?.rules : refreshed;
+    return ageMs <= maxAgeMs ? cached?.rules : refreshed;
   }
 
   async #review(
@@ -215,6 +227,30 @@ export class AccessReviews {
       () => false,
     );
   }
+}
+
+/** Differ when rights may have changed; undefined where changes are not noticed. */
+interface Revisions {
+  roleBindings: number | undefined;
+  roles: number | undefined;
+}
+
+function revisionsIn(cluster: AppCluster, namespace: string): Revisions {
+  const roles = cluster.roles.revision(namespace);
+  // No RoleBinding is in all namespaces.
+  return namespace === allNamespaces
+    ? { roleBindings: roles, roles }
+    : { roleBindings: cluster.roleBindings.revision(namespace), roles };
+}
+
+function lifetimeOf(
+  rules: AccessRules | undefined,
+  { roleBindings, roles }: Revisions,
+): Lifetime {
+  if (roleBindings === undefined) return unwatched;
+  // An authorizer that lists no rules may change what it allows.
+  const isAllWatched = roles !== undefined && !rules?.incomplete;
+  return isAllWatched ? allWatched : roleBindingsWatched;
 }
 
 function cacheKey(

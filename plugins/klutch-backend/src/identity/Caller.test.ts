@@ -20,7 +20,9 @@ const callersWith = (people: KlutchPerson[]) =>
 
 it('impersonates whom the strategy names', async () => {
   const people: KlutchPerson[] = [];
-  const { person } = await callersWith(people).identify(mockCredentials.user());
+  const credentials = mockCredentials.user();
+  const headers = { 'x-forwarded-access-token': 'of-alice' };
+  const { person } = await callersWith(people).identify(credentials, headers);
   expect(person).toEqual({
     userRef: 'user:default/alice',
     groups: ['group:default/developers'],
@@ -30,6 +32,8 @@ it('impersonates whom the strategy names', async () => {
     {
       userRef: 'user:default/alice',
       ownershipRefs: ['user:default/alice', 'group:default/developers'],
+      credentials,
+      headers,
     },
   ]);
 });

@@ -1,4 +1,5 @@
 /** Identifies the caller: a user, with the matching Kubernetes identity, or another Backstage service. */
+import type { IncomingHttpHeaders } from 'node:http';
 import { explain } from '@klutch/backstage-plugin-klutch-common';
 import type {
   AuthService,
@@ -64,8 +65,14 @@ export class Callers {
     this.#options = options;
   }
 
-  /** @throws AuthenticationError when Backstage no longer knows the user, and what the strategy throws */
-  async identify(credentials: BackstageCredentials): Promise<Caller> {
+  /**
+   * @param headers - those of the request, if the caller made one
+   * @throws AuthenticationError when Backstage no longer knows the user, and what the strategy throws
+   */
+  async identify(
+    credentials: BackstageCredentials,
+    headers: IncomingHttpHeaders = {},
+  ): Promise<Caller> {
     const { auth, userInfo, strategy } = this.#options;
     if (!auth.isPrincipal(credentials, 'user')) return { credentials };
     const { userEntityRef, ownershipEntityRefs } =
@@ -78,6 +85,8 @@ export class Callers {
         kubernetes: await strategy.identityOf({
           userRef: userEntityRef,
           ownershipRefs: ownershipEntityRefs,
+          credentials,
+          headers,
         }),
       },
     };

@@ -10,14 +10,14 @@ import {
 import type { ClaimObject } from '../claimApis/claimResource';
 import type { AppCluster } from '../clusters/AppCluster';
 import type { AppClusters } from '../clusters/AppClusters';
-import type { CachedClaims } from '../clusters/ClaimCaches';
 import type { ClaimChange } from '../clusters/ChangeListener';
 import type {
   ControlPlane,
   ProviderCopyChange,
 } from '../clusters/ControlPlane';
 import { deriveClaimState } from './claimState';
-import { ClusterRows, rowKey, type ClaimKey } from './ClusterRows';
+import { ClaimRows } from './ClaimRows';
+import { rowKey, type ClaimKey } from './ClusterRows';
 import { EarliestTimer } from './EarliestTimer';
 import type { Inventory } from './Inventory';
 
@@ -47,18 +47,18 @@ const AGEING_INTERVAL_MS = 15_000;
 /** Rows of all claims on all app clusters. */
 export class ClaimIndex {
   readonly #options: ClaimIndexOptions;
-  readonly #clusters = new Map<string, ClusterRows>();
+  readonly #rows: ClaimRows;
   /** Claims whose rows are to be rebuilt. */
   #pending = new Map<string, ClaimId>();
   #isComparisonPending = false;
   #wasComplete = false;
   #batchTimer?: NodeJS.Timeout;
   readonly #recheckTimer = new EarliestTimer(() => this.#recheck());
-  #rows?: Claim[];
   #signal?: AbortSignal;
 
   constructor(options: ClaimIndexOptions) {
     this.#options = options;
+    this.#rows = new ClaimRows(options);
   }
 
   /** Follows the clusters until the signal aborts. */
@@ -90,16 +90,12 @@ export class ClaimIndex {
 
   /** All rows, in no particular order; the array is not changed later. */
   rows(): readonly Claim[] {
-    this.#rows ??= [...this.#clusters.values()].flatMap(known =>
-      [...known.rows()].map(({ claim }) => claim),
-    );
-    return this.#rows;
+    return this.#rows.list();
   }
 
   /** The row of one claim. */
-  row({ cluster, namespace, resource, name }: ClaimRef): Claim | undefined {
-    const key = `${namespace}/${name}`;
-    return this.#clusters.get(cluster)?.get({ resource, key })?.claim;
+  row(ref: ClaimRef): Claim | undefined {
+    return this.#rows.get(ref);
   }
 
   /**
@@ -109,47 +105,12 @@ export class ClaimIndex {
    * @param id - only this app cluster; default: all
    */
   isComplete(id?: string): boolean {
-    const { appClusters, controlPlane } = this.#options;
-    return (
-      controlPlane.reachability.reachable &&
-      appClusters
-        .list()
-        .filter(({ record }) => !id || record.id === id)
-        .every(
-          ({ cluster, connection }) =>
-            connection === 'konnector' ||
-            (cluster !== undefined && this.#hasAllRows(cluster)),
-        )
-    );
+    return this.#rows.isComplete(id);
   }
 
   /** Whether the rows of these APIs, as far as they are bound, show what is on the app cluster now. */
   isCurrent(cluster: AppCluster, resources: readonly string[]): boolean {
-    return (
-      this.#options.controlPlane.reachability.reachable &&
-      cluster.reachability.reachable &&
-      resources.every(resource => {
-        const claims = cluster.claims.get(resource);
-        return (
-          !claims ||
-          (claims.cache.synced &&
-            claims.cache.health.state !== 'waiting' &&
-            this.#hasRows(cluster, claims))
-        );
-      })
-    );
-  }
-
-  #hasAllRows(cluster: AppCluster): boolean {
-    return (
-      cluster.complete &&
-      cluster.claims.list().every(claims => this.#hasRows(cluster, claims))
-    );
-  }
-
-  #hasRows(cluster: AppCluster, { api }: CachedClaims): boolean {
-    const known = this.#clusters.get(cluster.id);
-    return known?.cluster === cluster && known.isComplete(api);
+    return this.#rows.isCurrent(cluster, resources);
   }
 
   /** A claim on an app cluster has changed. */
@@ -208,7 +169,7 @@ export class ClaimIndex {
 
   #enqueue(id: ClaimId): void {
     this.#pending.set(`${id.cluster}/${rowKey(id)}`, id);
-    this.#clusters.get(id.cluster)?.expect(id);
+    this.#rows.of(id.cluster)?.expect(id);
     this.#scheduleBatch();
   }
 
@@ -251,20 +212,7 @@ export class ClaimIndex {
 
   /** Enqueues the rows of APIs whose shared facts have changed; returns whether app clusters were added or removed. */
   async #compareSharedFacts(): Promise<boolean> {
-    const { appClusters } = this.#options;
-    const connected = new Map(appClusters.connected().map(c => [c.id, c]));
-    let hasChanged = false;
-    for (const [id, { cluster }] of this.#clusters) {
-      if (connected.get(id) !== cluster) {
-        this.#clusters.delete(id);
-        this.#rows = undefined;
-        hasChanged = true;
-      }
-    }
-    for (const cluster of connected.values()) {
-      if (this.#clusters.has(cluster.id)) continue;
-      this.#clusters.set(cluster.id, new ClusterRows(cluster));
-    }
+    const hasChanged = this.#rows.follow(this.#options.appClusters.connected());
     await forEachYielding(this.#claimsWithChangedFacts(), id =>
       this.#enqueue(id),
     );
@@ -274,7 +222,7 @@ export class ClaimIndex {
   /** The claims of the APIs whose shared facts differ from those that the rows were built from. */
   *#claimsWithChangedFacts(): Generator<ClaimId> {
     const { inventory } = this.#options;
-    for (const known of this.#clusters.values()) {
+    for (const known of this.#rows.clusters()) {
       const { cluster } = known;
       for (const { api, cache } of cluster.claims.list()) {
         const resource = resourceName(api);
@@ -293,13 +241,12 @@ export class ClaimIndex {
   #rebuildRow(id: ClaimId): boolean {
     const { appClusters, inventory } = this.#options;
     const cluster = appClusters.find(id.cluster)?.cluster;
-    const known = this.#clusters.get(id.cluster);
+    const known = this.#rows.of(id.cluster);
     // A new connection is compared first, which enqueues all claims again.
     if (!cluster || known?.cluster !== cluster) return false;
     const bound = cluster.claims.get(id.resource);
     const object = bound?.cache.get(id.key);
-    // Requests are answered between two rows, too.
-    this.#rows = undefined;
+    this.#rows.onChange();
     if (!bound || !object) return known.delete(id);
     const claim = { cluster, info: inventory.serviceOn(bound.api), object };
     const facts = inventory.facts(claim);
@@ -319,7 +266,7 @@ export class ClaimIndex {
   /** Enqueues rows whose time has come, and schedules the next recheck. */
   #recheck(): void {
     const now = Date.now();
-    for (const known of this.#clusters.values()) {
+    for (const known of this.#rows.clusters()) {
       for (const { claim, recheckAt } of known.rows()) {
         if (recheckAt === undefined) continue;
         if (recheckAt > now) {

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 export interface Problem {
   /** The same for the same problem of the same object and recipient. */
   scope: string;
-  /** Id of the app cluster that has the problem, or whose instance has it. */
+  /** Id of the app cluster that has the problem, or whose instance has it; empty for the control plane. */
   cluster: string;
   /** Entity ref of a user or group: the owner of the instance, or an operator. */
   recipient: string;
@@ -13,6 +13,7 @@ export interface Problem {
     | 'klutch-app-cluster'
     | 'klutch-backup'
     | 'klutch-binding'
+    | 'klutch-control-plane'
     | 'klutch-instance';
   severity: 'high' | 'normal';
   title: string;

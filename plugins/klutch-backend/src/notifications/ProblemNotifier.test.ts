@@ -49,20 +49,20 @@ async function start() {
     appClusters: undefined as AppClusterRecord[] | undefined,
     claims: [failed()],
     isCurrent: true,
+    kubeconfig: undefined as string | undefined,
     operators: ['group:default/platform', 'user:default/oscar'],
   };
   const notifier = () =>
     new ProblemNotifier({
-      appClusters: {
-        records: () => state.appClusters,
-        operators: state.operators,
-      },
+      appClusters: () => state.appClusters,
+      controlPlaneKubeconfig: async () => state.kubeconfig,
       claims: () => state.claims,
       isCurrent: () => state.isCurrent,
       knex,
       logger: { warn } as never,
       mountPath: '/data',
       notifications: { send },
+      operators: state.operators,
     });
   /** Titles of what a run sends. */
   const run = async (claims: Claim[] = state.claims) => {
@@ -183,28 +183,31 @@ it('notifies the owner of the instance of each service binding that does not wor
   ]);
 });
 
-describe('an app cluster', () => {
-  const day = 86_400_000;
+const day = 86_400_000;
 
-  const appCluster = (expiresInMs: number): AppClusterRecord => {
-    const exp = Math.round((Date.now() + expiresInMs) / 1000);
-    const claims = Buffer.from(JSON.stringify({ exp })).toString('base64url');
-    return {
-      id: 'apps',
-      title: 'Development apps',
-      clusterNamespace: 'cluster-1',
-      kubeconfig: JSON.stringify({
-        apiVersion: 'v1',
-        kind: 'Config',
-        'current-context': 'portal',
-        contexts: [
-          { name: 'portal', context: { cluster: 'apps', user: 'portal' } },
-        ],
-        clusters: [{ name: 'apps', cluster: { server: 'https://apps.test' } }],
-        users: [{ name: 'portal', user: { token: `e30.${claims}.secret` } }],
-      }),
-    };
-  };
+/** A kubeconfig whose token expires after this time. */
+function kubeconfigFor(expiresInMs: number): string {
+  const exp = Math.round((Date.now() + expiresInMs) / 1000);
+  const claims = Buffer.from(JSON.stringify({ exp })).toString('base64url');
+  return JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'Config',
+    'current-context': 'portal',
+    contexts: [
+      { name: 'portal', context: { cluster: 'apps', user: 'portal' } },
+    ],
+    clusters: [{ name: 'apps', cluster: { server: 'https://apps.test' } }],
+    users: [{ name: 'portal', user: { token: `e30.${claims}.secret` } }],
+  });
+}
+
+describe('an app cluster', () => {
+  const appCluster = (expiresInMs: number): AppClusterRecord => ({
+    id: 'apps',
+    title: 'Development apps',
+    clusterNamespace: 'cluster-1',
+    kubeconfig: kubeconfigFor(expiresInMs),
+  });
 
   async function startWithout(claims: Claim[] = []) {
     const started = await start();
@@ -279,4 +282,23 @@ describe('an app cluster', () => {
     const { runWith } = await startWithout();
     expect(await runWith([{ ...appCluster(day), kubeconfig: '' }])).toEqual([]);
   });
+});
+
+it("tells operators when the portal's kubeconfig of the control plane expires, and when it was replaced", async () => {
+  const { run, send, state } = await start();
+  const runWith = (kubeconfig: string | undefined) => {
+    state.kubeconfig = kubeconfig;
+    return run([]);
+  };
+  const soon = kubeconfigFor(6 * day);
+  const title = expect.stringMatching(
+    /^The portal's kubeconfig of the control plane expires on /,
+  );
+  expect(await runWith(soon)).toEqual([title, title]);
+  expect(JSON.stringify(send.mock.calls)).not.toContain('secret');
+  expect(await runWith(soon)).toEqual([]);
+  // A file that cannot be read says nothing.
+  expect(await runWith(undefined)).toEqual([]);
+  const replaced = "The portal's kubeconfig of the control plane was replaced";
+  expect(await runWith(kubeconfigFor(90 * day))).toEqual([replaced, replaced]);
 });

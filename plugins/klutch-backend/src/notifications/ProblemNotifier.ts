@@ -1,34 +1,35 @@
 /**
- * Notifies owners of problems of their instances, and operators of those of app clusters, and once when a problem is
- * over.
+ * Notifies owners of problems of their instances, and operators of those of clusters, and once when a problem is over.
  */
 import type { NotificationService } from '@backstage/plugin-notifications-node';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type { Logger } from '@klutch/kube';
 import type { Knex } from 'knex';
 import type { AppClusterRecord } from '../clusters/appClusterSecret';
-import { findAppClusterProblems } from './findAppClusterProblems';
 import { findInstanceProblems } from './findInstanceProblems';
+import {
+  findAppClusterProblems,
+  findControlPlaneProblems,
+} from './findKubeconfigProblems';
 import type { Findings, Problem } from './Problem';
 
 /** Dependencies of {@link ProblemNotifier}. */
 export interface ProblemNotifierOptions {
-  /** Default: nobody is notified of app clusters. */
-  appClusters?: {
-    /** The registered app clusters; undefined before all are known. */
-    records: () => readonly AppClusterRecord[] | undefined;
-    /** Entity refs of users and groups. */
-    operators: readonly string[];
-  };
+  /** The registered app clusters; undefined before all are known. */
+  appClusters: () => readonly AppClusterRecord[] | undefined;
   /** All claims that are known. */
   claims: () => readonly Schemas['Claim'][];
   /** Whether the claims of the app cluster are up to date, so that what is missing does not exist. */
   isCurrent: (cluster: string) => boolean;
+  /** The portal's kubeconfig of the control plane; undefined in a pod, and while the file cannot be read. */
+  controlPlaneKubeconfig: () => Promise<string | undefined>;
   knex: Knex;
   logger: Logger;
   /** Path of the portal's pages in the app. */
   mountPath: string;
   notifications: NotificationService;
+  /** Entity refs of the users and groups that are notified of clusters. */
+  operators: readonly string[];
 }
 
 interface Row {
@@ -60,25 +61,22 @@ export class ProblemNotifier {
   /** Compares what is with what was said. One replica at a time may run it. */
   async run(signal: AbortSignal): Promise<void> {
     const known = await this.#options.knex<Row>(TABLE).select();
-    for (const findings of this.#find(new Date())) {
+    for (const findings of await this.#find(new Date())) {
       await this.#compare(findings, known, signal);
     }
   }
 
-  #find(now: Date): Findings[] {
-    const { appClusters, claims, isCurrent, mountPath } = this.#options;
-    const records = appClusters?.records();
+  async #find(now: Date): Promise<Findings[]> {
+    const { claims, isCurrent, mountPath, operators } = this.#options;
+    const records = this.#options.appClusters();
+    const kubeconfig = await this.#options.controlPlaneKubeconfig();
     return [
       findInstanceProblems(claims(), isCurrent, mountPath, now),
-      ...(appClusters && records
-        ? [
-            findAppClusterProblems(
-              records,
-              appClusters.operators,
-              mountPath,
-              now,
-            ),
-          ]
+      ...(records
+        ? [findAppClusterProblems(records, operators, mountPath, now)]
+        : []),
+      ...(kubeconfig
+        ? [findControlPlaneProblems(kubeconfig, operators, mountPath, now)]
         : []),
     ];
   }

@@ -68,7 +68,7 @@ it('covers the claims that satisfy the conditions, by one question', async () =>
   expect(own.covers(() => mine)).toBe(true);
   expect(own.covers(() => other)).toBe(false);
   expect(() => own.require(() => other)).toThrow(
-    'You may not delete services. Ask an operator of this portal for the permission klutch.claim.delete.',
+    'You may not delete services. Ask a platform operator for the permission klutch.claim.delete.',
   );
   expect(permissions.authorizeConditional.mock.calls).toEqual([
     [

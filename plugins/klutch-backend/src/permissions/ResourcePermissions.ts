@@ -1,4 +1,4 @@
-/** Asks the permission policy about permissions on claims and services. */
+/** Asks the permission policy about permissions on resources. */
 import type {
   PermissionsRegistryService,
   PermissionsService,
@@ -14,12 +14,19 @@ import {
 } from '@backstage/plugin-permission-node';
 import {
   klutchClaimReadPermission,
+  type RESOURCE_TYPE_KLUTCH_APP_CLUSTER,
   type RESOURCE_TYPE_KLUTCH_CLAIM,
+  type RESOURCE_TYPE_KLUTCH_EXPORT,
   type RESOURCE_TYPE_KLUTCH_SERVICE,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { permissionMissing, type Caller } from '../identity/Caller';
+import {
+  klutchAppClusterResourceRef,
+  type AppClusterResource,
+} from './appClusterRules';
 import { klutchClaimResourceRef } from './claimRules';
+import { klutchExportResourceRef, type ExportResource } from './exportRules';
 import { Grant } from './Grant';
 import { klutchServiceResourceRef } from './serviceRules';
 import { toPredicate, type Predicate } from './toPredicate';
@@ -57,6 +64,10 @@ function toGrant<T>(
 /** Decisions about all resources of a type at once, so that a list needs one, as does a single claim. */
 export class ResourcePermissions {
   readonly #permissions: PermissionsService;
+  readonly #toAppClusterQuery: ConditionTransformer<
+    Predicate<AppClusterResource>
+  >;
+  readonly #toExportQuery: ConditionTransformer<Predicate<ExportResource>>;
   readonly #toClaimQuery: ConditionTransformer<Predicate<Schemas['Claim']>>;
   readonly #toServiceQuery: ConditionTransformer<Predicate<Schemas['Service']>>;
 
@@ -65,6 +76,12 @@ export class ResourcePermissions {
     permissionsRegistry,
   }: ResourcePermissionsOptions) {
     this.#permissions = permissions;
+    this.#toAppClusterQuery = createConditionTransformer(
+      permissionsRegistry.getPermissionRuleset(klutchAppClusterResourceRef),
+    );
+    this.#toExportQuery = createConditionTransformer(
+      permissionsRegistry.getPermissionRuleset(klutchExportResourceRef),
+    );
     this.#toClaimQuery = createConditionTransformer(
       permissionsRegistry.getPermissionRuleset(klutchClaimResourceRef),
     );
@@ -121,6 +138,24 @@ export class ResourcePermissions {
     action: string,
   ): Promise<Grant<Schemas['Service']>> {
     return this.#grant(caller, permission, action, this.#toServiceQuery);
+  }
+
+  /** As {@link ResourcePermissions.grantOnClaims}, for app clusters. */
+  grantOnAppClusters(
+    caller: Caller,
+    permission: ResourcePermission<typeof RESOURCE_TYPE_KLUTCH_APP_CLUSTER>,
+    action: string,
+  ): Promise<Grant<AppClusterResource>> {
+    return this.#grant(caller, permission, action, this.#toAppClusterQuery);
+  }
+
+  /** As {@link ResourcePermissions.grantOnClaims}, for APIs that are bound on app clusters. */
+  grantOnExports(
+    caller: Caller,
+    permission: ResourcePermission<typeof RESOURCE_TYPE_KLUTCH_EXPORT>,
+    action: string,
+  ): Promise<Grant<ExportResource>> {
+    return this.#grant(caller, permission, action, this.#toExportQuery);
   }
 
   /** Whether the permission is not denied for all resources. */

@@ -45,6 +45,12 @@ it.each([
     [orders, undefined, undefined],
   ],
   ['klutch-service', ['sqls.g.io', 'other.g.io'], [sqls, undefined]],
+  ['klutch-app-cluster', ['apps-dev'], [{ id: 'apps-dev' }]],
+  [
+    'klutch-export',
+    ['apps-dev/sqls.g.io', 'apps-dev', 'a/b/c'],
+    [{ cluster: 'apps-dev', resource: 'sqls.g.io' }, undefined, undefined],
+  ],
 ])('finds the resources of type %s', async (name, refs, expected) => {
   const type = register().types.find(
     ({ resourceRef }) => resourceRef.resourceType === name,

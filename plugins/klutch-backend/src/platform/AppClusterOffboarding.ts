@@ -21,6 +21,7 @@ import {
   type AppClusterOperation,
   type AppClusterStore,
 } from './AppClusterStore';
+import { offboardedObjects } from './appClusters/offboardedObjects';
 
 /** Dependencies of {@link AppClusterOffboarding}. */
 export interface AppClusterOffboardingOptions {
@@ -29,6 +30,8 @@ export interface AppClusterOffboardingOptions {
   controlPlane: ControlPlane;
   joinTokens: Pick<JoinTokens, 'cancel'>;
   store: AppClusterStore;
+  /** Title of the service of an API. */
+  titleOf: (resource: string) => string;
 }
 
 /**
@@ -57,14 +60,22 @@ export class AppClusterOffboarding {
     );
     if (found) {
       const { liveObjects, text, uncounted } = found;
-      return { clusterNamespace, liveObjects, text, uncounted };
+      const { titleOf } = this.#options;
+      return {
+        clusterNamespace,
+        liveObjects,
+        text,
+        uncounted,
+        ...offboardedObjects(found, titleOf),
+      };
     }
     const { message, reason, params } = explain('OffboardingRegistrationOnly', {
       cluster: title,
-      namespace: clusterNamespace,
     });
     return {
       clusterNamespace,
+      apis: [],
+      namespaces: [],
       liveObjects: 0,
       text: message,
       textReason: reason,
@@ -76,8 +87,9 @@ export class AppClusterOffboarding {
   /**
    * Offboards an app cluster; a failed call can be repeated.
    *
-   * @throws ConflictError when the confirmation is not the name of the cluster namespace, or more would be deleted
-   * than was shown; NotAllowedError, before any change, when the user may not delete all affected objects
+   * @throws ConflictError when the confirmation is neither the title of the app cluster nor the name of its cluster
+   * namespace, or more would be deleted than was shown; NotAllowedError, before any change, when the user may not delete
+   * all affected objects
    */
   async offboard(
     person: Person,
@@ -85,17 +97,17 @@ export class AppClusterOffboarding {
     { confirm, ...shown }: Schemas['OffboardingRequest'],
   ): Promise<void> {
     const { clusterNamespace, title } = this.#record(id);
-    if (confirm !== clusterNamespace) {
+    if (confirm !== title && confirm !== clusterNamespace) {
       throw explainedError(
         ConflictError,
-        explain('OffboardingNotConfirmed', {
-          cluster: title,
-          namespace: clusterNamespace,
-        }),
+        explain('OffboardingNotConfirmed', { cluster: title }),
       );
     }
     const operation = { person, id, action: `offboard ${title}` };
-    await this.#offboardConfirmed(operation, { confirm, shown });
+    await this.#offboardConfirmed(operation, {
+      confirm: clusterNamespace,
+      shown,
+    });
   }
 
   /**

@@ -17,13 +17,23 @@ import type {
 } from '../clusters/AppClusters';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import type { Inventory } from '../inventory/Inventory';
+import type { ObservedKonnector } from './appClusters/AppClusterHistory';
 import {
-  exportView,
-  permissionClaimView,
-  platformAppClusterView,
-  requestView,
-  templateView,
-} from './platformViews';
+  appClusterPage,
+  appClusterSummary,
+  type AppClusterFacts,
+  type AppClusterQuery,
+} from './appClusters/appClusterSummaries';
+import {
+  exportPage,
+  type ExportQuery,
+  type IsReadable,
+} from './exports/exportPage';
+import type { Page } from './pageOf';
+import { platformAppClusterView, requestView } from './platformViews';
+import { permissionClaimView } from './templates/permissionClaims';
+import { schemaState } from './templates/schemaState';
+import { templateView, versionsView } from './templates/templateViews';
 
 /** Dependencies of {@link Platform}. */
 export interface PlatformOptions {
@@ -54,11 +64,15 @@ export class Platform {
   apis(): Schemas['Api'][] {
     const { controlPlane, inventory } = this.#options;
     const offered = controlPlane.offered();
+    const exports = this.#exports();
     return controlPlane.caches.crds
       .list()
       .filter(isOfferable)
-      .flatMap(({ metadata }) => inventory.service(metadata.name ?? '') ?? [])
-      .map(info => ({
+      .flatMap(crd => {
+        const info = inventory.service(crd.metadata.name ?? '');
+        return info ? [{ crd, info }] : [];
+      })
+      .map(({ crd, info }) => ({
         resource: info.resource,
         group: info.api.group,
         plural: info.api.plural,
@@ -68,6 +82,11 @@ export class Platform {
         suggestedClaims: suggestedClaims(info.type).map(permissionClaimView),
         offerYaml: offerYaml(info),
         boundOn: this.boundOn(info.resource),
+        versions: versionsView(crd),
+        schema: schemaState(
+          exports.filter(({ metadata }) => metadata.name === info.resource),
+          namespace => this.clusterOf(namespace),
+        ),
       }))
       .sort((a, b) => a.title.localeCompare(b.title));
   }
@@ -97,32 +116,52 @@ export class Platform {
     return this.#options.controlPlane.caches.requests
       .list()
       .map(request =>
-        requestView(request, this.#clusterOf(request.metadata.namespace)),
+        requestView(request, this.clusterOf(request.metadata.namespace)),
       )
       .sort((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? ''));
   }
 
-  /** Exports, ordered by app cluster and name. */
-  exports(): Schemas['Export'][] {
-    return this.#exports()
-      .map(item => exportView(item, this.#clusterOf(item.metadata.namespace)))
-      .sort(
-        (a, b) =>
-          a.cluster.localeCompare(b.cluster) || a.name.localeCompare(b.name),
-      );
+  /** One page of the exports that the user may see. */
+  exports(query: ExportQuery, isReadable: IsReadable): Page<Schemas['Export']> {
+    const clusters = new Map(
+      this.#options.appClusters
+        .list()
+        .map(({ record }) => [record.clusterNamespace, record]),
+    );
+    return exportPage(this.#exports(), clusters, query, isReadable);
   }
 
   /** App clusters, ordered by title. */
   appClusters(): Schemas['PlatformAppCluster'][] {
-    return this.#options.appClusters
-      .list()
-      .map(registered =>
-        platformAppClusterView(
-          registered,
-          this.controlPlaneState(registered.record.clusterNamespace),
-          new Date(),
-        ),
-      );
+    const now = new Date();
+    return this.#facts().map(({ registered, ...observed }) =>
+      platformAppClusterView(registered, observed, now),
+    );
+  }
+
+  /** One page of the app clusters that the user may see, in one line each. */
+  appClusterSummaries(
+    query: AppClusterQuery,
+    isReadable: (id: string) => boolean,
+  ): Page<Schemas['AppClusterSummary']> {
+    const now = new Date();
+    const summaries = this.#facts().map(facts => appClusterSummary(facts, now));
+    return appClusterPage(summaries, query, isReadable);
+  }
+
+  /**
+   * All app clusters with what their konnectors reported; undefined while the control plane is unreachable, or before
+   * all are known.
+   */
+  observedKonnectors(): ObservedKonnector[] | undefined {
+    const { appClusters, controlPlane } = this.#options;
+    if (!appClusters.secrets.synced || !controlPlane.reachability.reachable) {
+      return undefined;
+    }
+    return this.#facts().map(({ clusterBinding, registered }) => ({
+      cluster: registered.record.id,
+      clusterBinding,
+    }));
   }
 
   /** Observed state of an app cluster on the control plane. */
@@ -204,11 +243,34 @@ export class Platform {
     return this.#exports().some(({ metadata }) => metadata.name === resource);
   }
 
+  /** App clusters with what the control plane has of them; looks at each export once. */
+  #facts(): AppClusterFacts[] {
+    const { appClusters, controlPlane } = this.#options;
+    const exports = new Map<string, APIServiceExport[]>();
+    for (const apiExport of this.#exports()) {
+      const { namespace = '' } = apiExport.metadata;
+      const known = exports.get(namespace);
+      if (known) known.push(apiExport);
+      else exports.set(namespace, [apiExport]);
+    }
+    return appClusters.list().map(registered => {
+      const { clusterNamespace } = registered.record;
+      return {
+        registered,
+        clusterBinding: controlPlane.caches.clusterBindings.get(
+          clusterBindingKey(clusterNamespace),
+        ),
+        exports: exports.get(clusterNamespace) ?? [],
+      };
+    });
+  }
+
   #exports(): APIServiceExport[] {
     return this.#options.controlPlane.caches.exports.list();
   }
 
-  #clusterOf(clusterNamespace = ''): string {
+  /** Id of the app cluster with this cluster namespace; the namespace itself when none is registered. */
+  clusterOf(clusterNamespace = ''): string {
     const { appClusters } = this.#options;
     return (
       appClusters.findByClusterNamespace(clusterNamespace)?.record.id ??

@@ -4,7 +4,7 @@ import type {
 } from '@klutch/bind-api';
 import { InvalidError } from '../errors/InvalidError';
 import { acceptedClaimsOf } from './acceptedClaims';
-import { permissionClaimView } from './platformViews';
+import { permissionClaimView } from './templates/permissionClaims';
 
 const placed = {
   group: '',

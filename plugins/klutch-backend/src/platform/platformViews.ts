@@ -1,4 +1,4 @@
-/** REST representations of templates, requests, exports and app clusters for the platform pages. Pure functions. */
+/** REST representations of requests, exports and app clusters for the platform pages. Pure functions. */
 import {
   apiName,
   annotations,
@@ -8,25 +8,19 @@ import {
   type APIServiceBinding,
   type APIServiceExport,
   type APIServiceExportRequest,
-  type APIServiceExportTemplate,
   type ClusterBinding,
-  type PermissionClaim,
 } from '@klutch/bind-api';
 import {
   explain,
   type Explanation,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
-import {
-  describeClaim,
-  describeClaims,
-  claimToYaml,
-  templateApi,
-} from '@klutch/binding-backend';
+import { describeClaims } from '@klutch/binding-backend';
 import { conditionsOf } from '../claims/claimDetail';
 import type { RegisteredAppCluster } from '../clusters/AppClusters';
 import { konnectorHealth } from '../clusters/konnectorHealth';
 import type { ReachabilityState } from '../clusters/Reachability';
+import { exportState } from './exports/exportState';
 
 /** Reachability in the format of the REST document. */
 export function reachabilityView(
@@ -53,54 +47,6 @@ export function appClusterView(
         ? registered.cluster.reachability
         : { reachable: false, since, problem: registered.problem },
     ),
-  };
-}
-
-/** A permission claim with the fields that the pages show. */
-export function permissionClaimView(
-  claim: PermissionClaim,
-): Schemas['ShownPermissionClaim'] {
-  const { group = '', resource, version, required, selector } = claim;
-  return {
-    group,
-    resource,
-    version,
-    ...(required !== undefined && { required }),
-    ...(selector && {
-      selector: {
-        ...(selector.owner && { owner: selector.owner }),
-        ...(selector.names && { names: selector.names }),
-      },
-    }),
-    text: describeClaim(claim),
-    whole: claimToYaml(claim),
-  };
-}
-
-function templateProblem() {
-  const { message, reason } = explain('TemplateWithoutApi');
-  return { problem: message, problemReason: reason };
-}
-
-/** A template; `title` is the API's title when the control plane has the API. */
-export function templateView(
-  template: APIServiceExportTemplate,
-  known: { title?: string; boundOn: string[] },
-): Schemas['ExportTemplate'] {
-  const { metadata, spec } = template;
-  const resource = apiName(templateApi(template));
-  return {
-    namespace: metadata.namespace ?? '',
-    name: metadata.name ?? '',
-    resource,
-    title: known.title ?? resource,
-    claims: (spec.permissionClaims ?? []).map(permissionClaimView),
-    claimsText: describeClaims(spec.permissionClaims),
-    boundOn: known.boundOn,
-    ...(!known.title && templateProblem()),
-    ...(metadata.creationTimestamp && {
-      createdAt: metadata.creationTimestamp,
-    }),
   };
 }
 
@@ -140,6 +86,7 @@ export function exportView(
     cluster,
     clusterNamespace: metadata.namespace ?? '',
     name: metadata.name ?? '',
+    state: exportState(status?.conditions),
     claimsText: describeClaims(spec.permissionClaims),
     ...(schemaHash && { schemaHash }),
     conditions: conditionsOf(status?.conditions),
@@ -198,7 +145,8 @@ function bindingFromExport({
   };
 }
 
-function bindingsOf(
+/** The bindings of an app cluster; by its exports where the portal has no kubeconfig. */
+export function bindingsOf(
   registered: RegisteredAppCluster,
   exports: readonly APIServiceExport[],
 ): Schemas['ApiBinding'][] {

@@ -15,6 +15,12 @@ it('requires the right to act as the operator', () => {
   ]);
 });
 
+it('requires no right to act as an operator who has a token', () => {
+  expect(accessAs({ user: 'oscar', groups: [], token: 'of-oscar' })).toEqual(
+    [],
+  );
+});
+
 it('requires the right to set the extra fields of the identity', () => {
   const access = accessAs({
     user: 'klutch:portal-user',

@@ -10,6 +10,7 @@ import { names } from '@klutch/bind-api';
 import {
   ConnectionError,
   isUnauthorized,
+  type Impersonation,
   type ResourceAttributes,
   type KubeConfigPolicy,
   type KubeClient,
@@ -39,11 +40,17 @@ export function requiredAccess({ kubernetes }: Person): RequiredAccess[] {
       resource: group ? `${resource}.${group}` : resource,
     }),
   ];
-  const { user } = kubernetes;
   return [
     list('', 'namespaces'),
     list('apiextensions.k8s.io', 'customresourcedefinitions'),
     list(names.group, 'apiservicebindings'),
+    // Nobody is impersonated with a token.
+    ...(kubernetes.token ? [] : impersonationAccess(kubernetes)),
+  ];
+}
+
+function impersonationAccess({ extra, user }: Impersonation): RequiredAccess[] {
+  return [
     // Groups that the portal may not impersonate are left out of requests.
     [
       {
@@ -54,7 +61,7 @@ export function requiredAccess({ kubernetes }: Person): RequiredAccess[] {
       },
       explain('KubeconfigMayNotActAs', { user }),
     ],
-    ...Object.keys(kubernetes.extra ?? {}).map((key): RequiredAccess => [
+    ...Object.keys(extra ?? {}).map((key): RequiredAccess => [
       {
         verb: 'impersonate',
         group: 'authentication.k8s.io',

@@ -10,6 +10,7 @@ import type { Person } from '../identity/Caller';
 import type { ServiceCatalog } from '../services/ServiceCatalog';
 
 type ServiceRequest = Schemas['ServiceRequest'];
+type State = Schemas['OwnServiceRequest']['state'];
 type OwnServiceRequest = Schemas['OwnServiceRequest'];
 
 /** Dependencies of {@link ServiceRequests}. */
@@ -29,11 +30,16 @@ interface Row {
   user_ref: string;
   note: string;
   requested_at: string;
-  state: OwnServiceRequest['state'];
+  state: State;
   /** Of the operator. */
   message: string | null;
   answered_at: string | null;
+  /** The state that the person was notified of. */
+  notified_state: State | null;
 }
+
+/** States of requests that are not met yet. */
+const unmet: State[] = ['Open', 'Approved'];
 
 const table = 'klutch_service_requests';
 
@@ -85,46 +91,69 @@ export class ServiceRequests {
       state: 'Open',
       message: null,
       answered_at: null,
+      notified_state: 'Open',
     };
     await this.#rows().insert(row).onConflict('id').merge();
     onChange();
   }
 
-  /** Open requests of all people, oldest first. */
-  async list(): Promise<ServiceRequest[]> {
-    await this.#update();
+  /**
+   * Requests of all people that are not met yet, oldest first.
+   *
+   * @param options - `answered`: followed by those that were met or dismissed, newest answers first
+   */
+  async list({ answered = false } = {}): Promise<OwnServiceRequest[]> {
+    await this.update();
     const open = await this.#rows()
-      .where({ state: 'Open' })
+      .whereIn('state', unmet)
       .orderBy('requested_at')
       .orderBy('id');
-    return this.#known(open).map(row => this.#view(row));
+    const others = answered
+      ? await this.#rows()
+          .whereNotIn('state', unmet)
+          .orderBy('answered_at', 'desc')
+          .orderBy('id')
+      : [];
+    return this.#known([...open, ...others]).map(row => this.#answer(row));
   }
 
   /** A person's own requests with their answers, newest first. */
   async listOf({ userRef }: Person): Promise<OwnServiceRequest[]> {
-    await this.#update();
+    await this.update();
     const own = await this.#rows()
       .where({ user_ref: userRef })
       .orderBy('requested_at', 'desc')
       .orderBy('id');
-    return this.#known(own).map(row => ({
-      ...this.#view(row),
-      state: row.state,
-      ...(row.answered_at && { answeredAt: row.answered_at }),
-      ...(row.message && { message: row.message }),
-    }));
+    return this.#known(own).map(row => this.#answer(row));
   }
 
-  /** Idempotent: a request that is not open remains as it is. */
-  async dismiss(id: string, message = ''): Promise<void> {
-    await this.#rows()
-      .where({ id, state: 'Open' })
-      .update({
-        state: 'Dismissed',
-        message: message.trim() || null,
-        answered_at: new Date().toISOString(),
-      });
-    this.#options.onChange();
+  /** Idempotent: a request that is met or dismissed remains as it is. */
+  dismiss(id: string, message?: string): Promise<void> {
+    return this.#decide(id, 'Dismissed', message);
+  }
+
+  /** As {@link ServiceRequests.dismiss}; the request is met once the service is bound. */
+  approve(id: string, message?: string): Promise<void> {
+    return this.#decide(id, 'Approved', message);
+  }
+
+  /** Answered requests whose people have not been notified of the present state. */
+  async unnotified(): Promise<OwnServiceRequest[]> {
+    const rows = await this.#rows()
+      .whereNot('state', 'Open')
+      .andWhere(other =>
+        other.whereNull('notified_state').orWhereRaw('notified_state <> state'),
+      )
+      .orderBy('answered_at');
+    return rows.map(row => this.#answer(row));
+  }
+
+  /** The person was notified of this state. */
+  async setNotified({
+    id,
+    state,
+  }: Pick<OwnServiceRequest, 'id' | 'state'>): Promise<void> {
+    await this.#rows().where({ id }).update({ notified_state: state });
   }
 
   /** Removes a request of the person. Idempotent; requests of other people remain. */
@@ -134,9 +163,9 @@ export class ServiceRequests {
   }
 
   /** Marks the requests that have been met, and removes old answers. */
-  async #update(): Promise<void> {
+  async update(): Promise<void> {
     const now = Date.now();
-    const open = await this.#rows().where({ state: 'Open' });
+    const open = await this.#rows().whereIn('state', unmet);
     const met = open.filter(({ resource, cluster }) =>
       this.#isBound(resource, cluster),
     );
@@ -150,7 +179,31 @@ export class ServiceRequests {
         });
     }
     const oldest = new Date(now - ANSWERS_RETENTION_MS).toISOString();
-    await this.#rows().where('answered_at', '<', oldest).delete();
+    await this.#rows()
+      .where('answered_at', '<', oldest)
+      .whereNotIn('state', unmet)
+      .delete();
+  }
+
+  async #decide(id: string, state: State, message = ''): Promise<void> {
+    await this.#rows()
+      .where({ id })
+      .whereIn('state', unmet)
+      .update({
+        state,
+        message: message.trim() || null,
+        answered_at: new Date().toISOString(),
+      });
+    this.#options.onChange();
+  }
+
+  #answer(row: Row): OwnServiceRequest {
+    return {
+      ...this.#view(row),
+      state: row.state,
+      ...(row.answered_at && { answeredAt: row.answered_at }),
+      ...(row.message && { message: row.message }),
+    };
   }
 
   /** Requests for app clusters that are listed; one that is not may be missing for a moment only, after a start. */

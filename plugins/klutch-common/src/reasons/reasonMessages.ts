@@ -1,3 +1,6 @@
+import { controlPlaneMessages } from './controlPlaneMessages';
+import { setUpMessages } from './setUpMessages';
+
 /**
  * What the portal says about states and failures, in English, by a machine-readable reason as in Kubernetes' conditions.
  * The portal's pages translate the reason; other clients show the message. Placeholders are written as in translations.
@@ -10,9 +13,9 @@ export const reasonMessages = {
   ClusterUnreachable:
     '{{cluster}} is unreachable. The portal keeps trying to connect.',
   ClusterUnauthorized:
-    "{{cluster}} does not accept the portal's credentials. An operator has to replace them.",
+    "{{cluster}} does not accept the portal's credentials. A platform operator has to replace them.",
   ClusterForbidden:
-    "The portal may not read {{resource}} on {{cluster}}. An operator has to apply the portal's roles on that cluster.",
+    "The portal may not read {{resource}} on {{cluster}}. A platform operator has to apply the portal's roles on that cluster.",
   ClusterError:
     '{{cluster}} responds with errors ({{error}}). The portal keeps trying to connect.',
   AppClustersUnknown:
@@ -23,13 +26,13 @@ export const reasonMessages = {
   KubeconfigMissing:
     'The portal has no kubeconfig of {{cluster}}, and sees only what its konnector reports. Use kubectl on the app cluster; claims are still synchronized.',
   KubeconfigUnusable:
-    '{{cluster}} cannot be connected. {{error}} An operator can replace its kubeconfig under Data platform, App clusters.',
+    '{{cluster}} cannot be connected. {{error}} A platform operator can replace its kubeconfig under Data platform, App clusters.',
 
   // Konnectors
   KonnectorNotStarted:
-    'The konnector of this app cluster has not reported yet. Ask an operator to start it.',
+    'The konnector of this app cluster has not reported yet. Ask a platform operator to start it.',
   KonnectorLost:
-    'Last report of the konnector of this app cluster: {{at}}. Ask an operator to check whether the konnector runs.',
+    'Last report of the konnector of this app cluster: {{at}}. Ask a platform operator to check whether the konnector runs.',
   KonnectorHealthy: 'Healthy',
   KonnectorNotBound: 'Not bound to anything yet',
   KonnectorAwaited: 'Waiting for the konnector to report',
@@ -47,13 +50,13 @@ export const reasonMessages = {
   InstanceIsDeleted: 'Instance deleted',
   // Causes of states
   KonnectorIdle:
-    'The konnector of this app cluster is running, but has not picked this claim up. Ask an operator to check the binding of this API.',
+    'The konnector of this app cluster is running, but has not picked this claim up. Ask a platform operator to check the binding of this API.',
   CrossplaneIdle:
-    'The control plane has the claim but has not started to provision it. Ask an operator to check Crossplane on the control plane.',
+    'The control plane has the claim but has not started to provision it. Ask a platform operator to check Crossplane on the control plane.',
   ProviderIdle:
-    'The control plane has created the managed resource, but its provider has not reported. Ask an operator to check the provider.',
+    'The control plane has created the managed resource, but its provider has not reported. Ask a platform operator to check the provider.',
   ProviderFailed:
-    'The service failed without a reason. Ask an operator to check the provider.',
+    'The service failed without a reason. Ask a platform operator to check the provider.',
   InstanceDeleted:
     'The service instance {{instance}} was deleted with its data, so these credentials no longer work. Delete this service binding.',
 
@@ -73,17 +76,29 @@ export const reasonMessages = {
   CopyMissing:
     'The control plane does not have this claim: the konnector has not created its copy there.',
 
+  // Traces for support
+  AppClusterNotRegistered:
+    'The app cluster is bound to the control plane but not registered in the portal, so its side is not visible here.',
+  ClaimMissing:
+    '{{cluster}} no longer has the claim, but the control plane still has its copy.',
+  FinalizersPresent:
+    'The object is being deleted, and waits for its finalizers: {{finalizers}}.',
+  TraceNeedsPermissions:
+    'Traces of all tenants are off, because no cluster limits them and this Backstage has no permissions. A platform operator turns them on by permission.enabled: true, with a permission policy.',
+  TraceTextUnusable:
+    'This names no claim. Write its app cluster, namespace, kind and name, paste the address of its page, or write kind and name of an object on the control plane.',
+
   // Permissions
   PermissionMissing:
-    'You may not {{action}}. Ask an operator of this portal for the permission {{permission}}.',
+    'You may not {{action}}. Ask a platform operator for the permission {{permission}}.',
   UserRequired:
     'Only a signed-in user can do this, because the clusters authorize each user. Call with the token of a user.',
   Forbidden:
     'You may not {{action}}. Ask an operator of {{cluster}} for the right; your user name there is {{user}}.',
   ImpersonationForbidden:
-    "The portal may not act as {{user}} on {{cluster}}. Ask an operator to apply the portal's roles there for you and your groups.",
+    "The portal may not act as {{user}} on {{cluster}}. Ask a platform operator to apply the portal's roles there for you and your groups.",
   PortalForbidden:
-    "The portal may not {{action}} on {{cluster}}. Ask an operator to apply the portal's roles there.",
+    "The portal may not {{action}} on {{cluster}}. Ask a platform operator to apply the portal's roles there.",
 
   // Policies of clusters
   DeletionProtected:
@@ -98,7 +113,7 @@ export const reasonMessages = {
   NamespaceNotFound:
     'The namespace {{namespace}} does not exist on {{cluster}}. Choose another one.',
   ApiNotServed:
-    '{{cluster}} no longer serves this API. Ask an operator whether the API is still bound there.',
+    '{{cluster}} no longer serves this API. Ask a platform operator whether the API is still bound there.',
   ObjectNotFound: '{{object}} does not exist on {{cluster}}.',
   NameTaken: '{{object}} exists already on {{cluster}}. Choose another name.',
   ObjectRejected:
@@ -117,7 +132,7 @@ export const reasonMessages = {
   ServiceNotOffered:
     'The service "{{service}}" is not offered here. Choose one that is listed under Services.',
   ServiceNotBound:
-    '{{service}} is not bound on {{cluster}}. An operator can bind it under Data platform, App clusters.',
+    '{{service}} is not bound on {{cluster}}. A platform operator can bind it under Data platform, App clusters.',
   ServiceBoundAlready:
     '{{service}} is bound on {{cluster}} already. You can order it there.',
   ClaimNotFound:
@@ -134,6 +149,7 @@ export const reasonMessages = {
     'A name is not valid in Kubernetes. Correct the fields named below.',
   OwnerRefused: 'You cannot make {{owner}} the owner.',
   ComponentInvalid: '{{component}} is no component.',
+  SystemInvalid: '{{system}} is no system.',
   ScheduleInvalid: 'The schedule is not valid. Nothing was changed.',
   BackupsUnavailable:
     'Backups of {{service}} are not available on {{cluster}}. Nothing was changed.',
@@ -171,9 +187,15 @@ export const reasonMessages = {
   FurtherJoinTokenExpired:
     'The join token expired, or the command failed. Create another join command.',
   OffboardingNotConfirmed:
-    'Nothing was changed. To offboard {{cluster}}, confirm with the name {{namespace}}.',
+    'Nothing was changed. To offboard {{cluster}}, confirm with its name {{cluster}}.',
   OffboardingRegistrationOnly:
-    'Nothing on the control plane belongs to {{cluster}}; only its registration would be deleted. To continue, confirm with the name {{namespace}}.',
+    'Nothing on the control plane belongs to {{cluster}}; only its registration would be deleted.',
+  NothingBound: 'No API is bound on {{cluster}}. Bind one first.',
+  ApiNotBound: '{{resource}} is not bound on {{cluster}}.',
+  NoDeletionsWait:
+    'Nothing was approved, because no deletions of {{resource}} on {{cluster}} wait for approval.',
+  UnbindingNotConfirmed:
+    'Nothing was changed. To unbind {{resource}} from {{cluster}}, confirm with the name {{cluster}}.',
 
   // Uploaded kubeconfigs
   KubeconfigRefused: 'The kubeconfig cannot be used. {{error}}',
@@ -190,8 +212,9 @@ export const reasonMessages = {
     'The control plane has no API "{{resource}}" that can be offered. Choose one from the list.',
   OfferedAlready: '{{service}} is offered already.',
   OfferNeedsPolicy: 'Nothing was changed. {{error}}',
+  TemplateInvalid: 'The control plane cannot offer the API like this.',
   TemplateGone:
-    'The export template "{{template}}" no longer exists. Another operator may have withdrawn it.',
+    'The export template "{{template}}" no longer exists. Another platform operator may have withdrawn it.',
   TemplateWithoutApi:
     'The control plane has no namespaced API of this name. Install the API, or withdraw the template.',
   PermissionClaimUnknown:
@@ -212,7 +235,7 @@ export const reasonMessages = {
 
   // Requests to the portal
   InternalError:
-    'The portal had an internal error. Try again; if the error persists, ask an operator to check the log of the portal.',
+    'The portal had an internal error. Try again; if the error persists, ask a platform operator to check the log of the portal.',
   RequestInvalid:
     "The request does not match the portal's REST document: {{error}}.",
   BodyNotJson: 'The body of the request is not JSON.',
@@ -230,6 +253,8 @@ export const reasonMessages = {
     'Use lower-case letters, digits and dashes, beginning and ending with a letter or digit.',
   NameToType: 'Type {{name}}.',
   OwnerRule: 'Choose yourself or one of your groups.',
+  SystemRule:
+    'Give the entity ref of a system, such as system:default/data-services.',
   ComponentRule:
     'Give the entity ref of a component, such as component:default/shop.',
   CronRule:
@@ -245,6 +270,11 @@ export const reasonMessages = {
   IdWasUsed: 'This id was used before.',
   ApiIsMissing: 'This API does not exist.',
   ApiIsOffered: 'This API is offered already.',
+  AudienceNameInvalid: 'Give one name for each entry, without commas.',
+  AudienceNeedsIssuer:
+    'People sign in at several issuers, so that {{name}} matches nobody. Write <issuer>#{{name}}.',
+  ClaimNeverSynced:
+    'No konnector syncs {{resource}}, because who writes these objects is as powerful as a cluster administrator. Remove the claim.',
   PermissionClaimIsUnknown:
     'No such claim on {{resource}} that the {{owner}} owns.',
   PermissionClaimOfAnyOwnerIsUnknown:
@@ -261,6 +291,9 @@ export const reasonMessages = {
     'It may not set the extra field {{field}} when it acts as {{user}}.',
   KubeconfigWithoutBinding:
     'No binding on that cluster uses the cluster namespace {{namespace}}. Choose a kubeconfig of {{cluster}}.',
+
+  ...controlPlaneMessages,
+  ...setUpMessages,
 } as const;
 
 /**

@@ -50,6 +50,7 @@ export class FakePortal {
   me: Me = alice;
   controlPlane: Reachability = { reachable: true };
   joinToken?: NewJoinToken;
+  supportTrace: Schemas['SupportTraceResult'] = { matches: [] };
   offboarding?: Schemas['Offboarding'];
   services: Service[] = [
     service('instance'),
@@ -91,18 +92,42 @@ export class FakePortal {
   credentials: Credentials = { secretName: 'app-creds', fields: [] };
   apis: Api[] = [];
   templates: ExportTemplate[] = [];
+  audienceRules: Schemas['AudienceRules'] = {
+    byDefault: {},
+    issuers: ['klutch-portal'],
+    needsIssuer: false,
+  };
+  templateResourceVersion = '1';
+  templateRevisions: Schemas['ExportTemplateRevision'][] = [];
+  templatePreview: Partial<Schemas['ExportTemplatePreview']> = {};
+  templateDependants: Schemas['ExportTemplateDependants'] = {
+    exports: [],
+    hiddenExports: 0,
+    waitingRequests: 0,
+    rolesAreKept: false,
+    isOfferedElsewhere: false,
+  };
+  apiVersions: Schemas['ApiDetail']['versions'] = [];
   exportRequests: Schemas['ExportRequest'][] = [];
   exports: Schemas['Export'][] = [];
   activity: Schemas['Activity'][] = [];
   serviceRequests: Schemas['ServiceRequest'][] = [];
   ownRequests: Schemas['OwnServiceRequest'][] = [];
   problems: Schemas['ControlPlaneProblem'][] = [];
+  components: Schemas['ControlPlaneComponent'][] = [];
+  managedResources: Schemas['ManagedResources'][] = [];
+  packageUpdates: Schemas['PackageUpdate'][] = [];
+  setUp: Schemas['SetUp'] = { checkedAt: '2026-11-28T10:00:00Z', checks: [] };
   platformAppClusters: PlatformAppCluster[] = [];
+  /** What the pages of app clusters show beyond the list, by id. */
+  appClusterDetails: Record<string, Partial<Schemas['AppClusterDetail']>> = {};
+  /** What the clusters answer to dry runs of the user; others are allowed. */
+  appClusterAccess: Partial<Schemas['AppClusterAccess']> = {};
   detailOf: (service: Service) => ServiceDetail = serviceDetail;
 
   /** All requests, oldest first. */
   readonly calls: Call[] = [];
-  #failures = new Map<string, Failure | 'down' | (() => Failure)>();
+  #failures = new Map<string, Failure | 'down' | (() => Failure | undefined)>();
   #delayed = new Map<string, Promise<void>>();
 
   readonly client: KlutchClient = createKlutchClient({
@@ -111,8 +136,20 @@ export class FakePortal {
   });
 
   /** Makes matching requests fail; `call` is a prefix of `<method> <path>`. A function is called for each request. */
-  fail(call: string, failure: Failure | 'down' | (() => Failure)): void {
+  fail(
+    call: string,
+    failure: Failure | 'down' | (() => Failure | undefined),
+  ): void {
     this.#failures.set(call, failure);
+  }
+
+  /** As `fail`, after some matching requests that succeed. */
+  failAfter(call: string, successes: number, failure: Failure): void {
+    let count = 0;
+    this.fail(call, () => {
+      count += 1;
+      return count > successes ? failure : undefined;
+    });
   }
 
   /** Removes all failures. */
@@ -156,13 +193,13 @@ export class FakePortal {
     const matching = <T>(rules: Map<string, T>) =>
       [...rules].find(([start]) => name.startsWith(start))?.[1];
     await matching(this.#delayed);
-    const failure = matching(this.#failures);
+    const rule = matching(this.#failures);
+    const failure = typeof rule === 'function' ? rule() : rule;
     if (failure === 'down') {
       throw new TypeError('Failed to fetch');
     }
     if (failure) {
-      const { status, ...error } =
-        typeof failure === 'function' ? failure() : failure;
+      const { status, ...error } = failure;
       return jsonResponse(status, { error: { name: 'Error', ...error } });
     }
     return this.#respond(call);

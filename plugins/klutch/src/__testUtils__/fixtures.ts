@@ -1,4 +1,5 @@
 /** Responses of the portal's REST API for tests of the pages. */
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type {
   Api,
   AppCluster,
@@ -37,7 +38,9 @@ export const alice: Me = {
   operator: false,
   mayManage: false,
   mayReveal: true,
+  mayTrace: false,
   permissionsEnabled: true,
+  mountPath: '/klutch',
 };
 
 export const oscar: Me = {
@@ -48,7 +51,9 @@ export const oscar: Me = {
   operator: true,
   mayManage: true,
   mayReveal: true,
+  mayTrace: true,
   permissionsEnabled: true,
+  mountPath: '/klutch',
 };
 
 export function appCluster(change: Partial<AppCluster> = {}): AppCluster {
@@ -304,6 +309,8 @@ export function api(of: Service, change: Partial<Api> = {}): Api {
     suggestedClaims: of.type === 'binding' ? placeSecrets : [],
     offerYaml: `kind: APIServiceExportTemplate\nmetadata:\n  name: ${of.resource}\n`,
     boundOn: ['apps-dev'],
+    versions: [{ name: 'v1', served: true, storage: true, deprecated: false }],
+    schema: { state: 'InSync' },
     ...change,
   };
 }
@@ -316,8 +323,34 @@ export function exportTemplate(of: Api): ExportTemplate {
     title: of.title,
     claims: of.suggestedClaims,
     claimsText: '',
+    audience: {},
     boundOn: of.boundOn,
     createdAt: ago(600),
+  };
+}
+
+/** What the page of an app cluster shows beyond {@link platformAppCluster}. */
+export function appClusterDetail(
+  cluster: PlatformAppCluster,
+  change: Partial<Schemas['AppClusterDetail']> = {},
+): Schemas['AppClusterDetail'] {
+  return {
+    ...cluster,
+    health: 'Healthy',
+    suspended: false,
+    konnector: { version: 'v0.1.0', offered: 'v0.1.0', isOutdated: false },
+    token: { state: 'Valid', since: ago(3_600), expiresAt: ago(-3_600) },
+    history: [],
+    apis: cluster.bindings.map(({ name }) => ({
+      name,
+      title: name === postgresql ? 'PostgreSQL' : name,
+      suspended: false,
+      unansweredClaims: [],
+      findings: [],
+    })),
+    inventory: [],
+    withoutObject: { items: [], total: 0 },
+    ...change,
   };
 }
 

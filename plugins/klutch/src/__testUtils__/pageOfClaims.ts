@@ -68,6 +68,7 @@ function matches(item: Claim, query: Record<string, string>): boolean {
   const { type, cluster, namespace, instance, instanceResource } = query;
   return (
     item.name.includes(query.search ?? '') &&
+    (query.name ?? item.name) === item.name &&
     (query.resource ?? item.resource) === item.resource &&
     (query.state ?? item.state) === item.state &&
     (query.owner ?? item.owner) === item.owner &&

@@ -1,27 +1,43 @@
 /** What the in-memory portal responds to platform operators. */
 import { jsonResponse, type Call } from './calls';
+import {
+  respondToAppClusters,
+  type AppClusterState,
+} from './respondToAppClusters';
+import { respondToTemplates, type TemplateState } from './respondToTemplates';
 import type { PlatformAppCluster, Reachability } from '../api/types';
 
 /** What the in-memory portal knows for its operators. */
-export interface PlatformState {
+export interface PlatformState extends TemplateState {
   controlPlane: Reachability;
   apis: unknown[];
-  templates: unknown[];
   exportRequests: unknown[];
   exports: unknown[];
   serviceRequests: { id: string }[];
-  problems: unknown[];
+  problems: { since?: string }[];
+  components: unknown[];
+  managedResources: unknown[];
+  packageUpdates: unknown[];
+  setUp: unknown;
   platformAppClusters: PlatformAppCluster[];
   joinToken?: unknown;
+  supportTrace?: unknown;
   offboarding?: unknown;
+  appClusterDetails: AppClusterState['appClusterDetails'];
+  appClusterAccess: AppClusterState['appClusterAccess'];
 }
 
 /** The response to a request below `/platform`. */
 export function respondToOperator(
   portal: PlatformState,
   call: Call,
-  [list, id, action]: string[],
+  path: string[],
 ): Response {
+  const [list, id, action] = path;
+  const templates = respondToTemplates(portal, call, path);
+  if (templates) return templates;
+  const appClusters = respondToAppClusters(portal, call, path);
+  if (appClusters) return appClusters;
   if (action === 'offboarding') {
     if (call.method === 'GET') return jsonResponse(200, portal.offboarding);
     portal.platformAppClusters = portal.platformAppClusters.filter(
@@ -30,11 +46,33 @@ export function respondToOperator(
     return jsonResponse(204);
   }
   if (list === 'control-plane-health') {
-    return jsonResponse(200, { crossplane: 1, problems: portal.problems });
+    const { components, problems } = portal;
+    const stuckClaims = problems.filter(({ since }) => since).length;
+    return jsonResponse(200, {
+      crossplane: 1,
+      components,
+      problems,
+      stuckClaims,
+    });
   }
+  if (list === 'control-plane' && id === 'managed-resources') {
+    const offset = Number(call.query.offset);
+    return jsonResponse(200, {
+      items: portal.managedResources.slice(
+        offset,
+        offset + Number(call.query.limit),
+      ),
+      total: portal.managedResources.length,
+    });
+  }
+  if (list === 'control-plane') {
+    return jsonResponse(200, { items: portal.packageUpdates });
+  }
+  if (list === 'set-up') return jsonResponse(200, portal.setUp);
   if (list === 'app-cluster-invitations' && call.method !== 'DELETE') {
     return jsonResponse(id ? 200 : 201, portal.joinToken);
   }
+  if (list === 'trace') return jsonResponse(200, portal.supportTrace);
   if (call.method === 'PUT') {
     const cluster = portal.platformAppClusters.find(item => item.id === id);
     Object.assign(cluster ?? {}, {
@@ -61,11 +99,16 @@ export function respondToOperator(
     'export-templates': portal.templates,
     'export-requests': portal.exportRequests,
     exports: portal.exports,
-    'service-requests': portal.serviceRequests,
+    'service-requests': portal.serviceRequests.map(request => ({
+      state: 'Open',
+      ...request,
+    })),
     'app-clusters': portal.platformAppClusters,
   };
+  const items = lists[list ?? ''] ?? [];
   return jsonResponse(200, {
-    items: lists[list ?? ''] ?? [],
+    items,
+    total: items.length,
     controlPlane: portal.controlPlane,
   });
 }

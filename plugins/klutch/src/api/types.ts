@@ -22,7 +22,16 @@ export type ClaimState = Schemas['ClaimState'];
 export type ClaimType = Schemas['ClaimType'];
 export type ClaimFacets = Schemas['ClaimFacets'];
 export type Condition = Schemas['Condition'];
+export type ControlPlaneComponent = Schemas['ControlPlaneComponent'];
+export type ControlPlaneHealth = Schemas['ControlPlaneHealth'];
 export type ControlPlaneProblem = Schemas['ControlPlaneProblem'];
+export type ManagedResources = Schemas['ManagedResources'];
+export type ManagedResourcesPage =
+  operations['listManagedResources']['responses'][200]['content']['application/json'];
+export type PackageUpdate = Schemas['PackageUpdate'];
+export type SetUp = Schemas['SetUp'];
+export type SetUpCheck = Schemas['SetUpCheck'];
+export type SetUpFinding = Schemas['SetUpFinding'];
 export type Credentials = Schemas['Credentials'];
 export type CredentialField = Credentials['fields'][number];
 export type ExportTemplate = Schemas['ExportTemplate'];

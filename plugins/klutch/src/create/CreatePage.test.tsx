@@ -84,14 +84,6 @@ describe('CreatePage', () => {
     );
   });
 
-  it('orders for the component of the link to it', async () => {
-    const portal = new FakePortal();
-    renderPortal(portal, `${page}?component=component:default/payments`);
-    expect(
-      await screen.findByRole('button', { name: /^Used by/ }),
-    ).toHaveTextContent('payments');
-  });
-
   it('creates an instance in three steps after a dry run', async () => {
     const portal = new FakePortal();
     renderPortal(portal, page);
@@ -249,25 +241,7 @@ describe('CreatePage', () => {
     });
   });
 
-  it('disables namespaces without create permission, with the reason', async () => {
-    const portal = new FakePortal();
-    portal.namespaces.push({ name: 'team-b', writable: true });
-    renderPortal(portal, page);
-
-    await userEvent.click(
-      await screen.findByRole('button', { name: /^Namespace/ }),
-    );
-
-    const option = screen.getByRole('option', { name: /default/ });
-    expect(option).toHaveAttribute('aria-disabled', 'true');
-    expect(option).toHaveTextContent('klutch:alice may not');
-    expect(screen.getByRole('option', { name: 'team-b' })).not.toHaveAttribute(
-      'aria-disabled',
-      'true',
-    );
-  });
-
-  it('shows plans and versions that cannot run here as not available, with the reason', async () => {
+  it('shows plans and versions that cannot run here as not available, with the reason, and requires a choice before the next step', async () => {
     const portal = new FakePortal();
     renderPortal(portal, page);
     await fillWhere('orders-db');
@@ -276,6 +250,9 @@ describe('CreatePage', () => {
       screen.getByRole('radio', { name: 'Choose Replica small' }),
     ).toBeDisabled();
     expect(screen.getByText('This sandbox runs single servers.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Next: Review' }));
+    expect(screen.getByText('Choose a plan.')).toBeVisible();
+    expect(portal.callsOf('POST')).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: /^Version/ }));
     expect(
       screen.getByRole('option', { name: /PostgreSQL 17/ }),
@@ -353,28 +330,27 @@ describe('CreatePage', () => {
     expect(screen.queryByText('Enter a name.')).not.toBeInTheDocument();
   });
 
-  it('presets values from the URL', async () => {
+  it('presets values from the URL, also the component of a link to it, and disables namespaces without create permission, with the reason', async () => {
     const portal = new FakePortal();
     portal.namespaces.push({ name: 'team-b', writable: true });
     renderPortal(
       portal,
-      `${page}?cluster=apps-dev&namespace=team-b&plan=postgresql-single-small`,
+      `${page}?cluster=apps-dev&namespace=team-b&plan=postgresql-single-small&component=component:default/payments`,
     );
 
     const summary = await screen.findByRole('region', { name: 'Summary' });
     await waitFor(() => expect(summary).toHaveTextContent('Namespaceteam-b'));
     expect(summary).toHaveTextContent('PlanSingle small');
-  });
+    expect(screen.getByLabelText(/^Used by/)).toHaveTextContent('payments');
 
-  it('requires missing values before the next step', async () => {
-    const portal = new FakePortal();
-    renderPortal(portal, page);
-    await fillWhere('orders-db');
-
-    await userEvent.click(screen.getByRole('button', { name: 'Next: Review' }));
-
-    expect(screen.getByText('Choose a plan.')).toBeVisible();
-    expect(portal.callsOf('POST')).toEqual([]);
+    await userEvent.click(screen.getByLabelText(/^Namespace/));
+    const option = screen.getByRole('option', { name: /default/ });
+    expect(option).toHaveAttribute('aria-disabled', 'true');
+    expect(option).toHaveTextContent('klutch:alice may not');
+    expect(screen.getByRole('option', { name: 'team-b' })).not.toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
   });
 
   it('attaches errors of the dry run to the fields', async () => {
@@ -432,31 +408,6 @@ describe('CreatePage', () => {
     });
   });
 
-  it('checks the rules of the API while settings are typed', async () => {
-    renderPortal(new FakePortal(), page);
-    await fillWhere('orders-db');
-    await userEvent.click(
-      screen.getByRole('radio', { name: 'Choose Single nano' }),
-    );
-    await userEvent.click(
-      screen.getByText('Settings', { selector: 'summary' }),
-    );
-    await userEvent.type(
-      await screen.findByRole('spinbutton', { name: /Max connections/ }),
-      '401',
-    );
-    expect(screen.getByText('Limits')).toBeVisible();
-    expect(
-      await screen.findByText('must be at most 400 with this plan'),
-    ).toBeVisible();
-    await userEvent.click(
-      screen.getByRole('radio', { name: 'Choose Single small' }),
-    );
-    expect(
-      screen.queryByText('must be at most 400 with this plan'),
-    ).not.toBeInTheDocument();
-  });
-
   it('R29: reports that a failed creation is not retried and that a failed dry run is', async () => {
     const portal = new FakePortal();
     portal.fail('POST /claims', 'down');
@@ -478,7 +429,7 @@ describe('CreatePage', () => {
     ).toBeVisible();
   });
 
-  it('R18: creates the claim with every setting, including settings edited as YAML', async () => {
+  it('R18: checks the rules of the API while settings are typed, and creates the claim with every setting, including settings edited as YAML', async () => {
     const portal = new FakePortal();
     renderPortal(portal, page);
     await fillWhere('orders-db');
@@ -486,13 +437,28 @@ describe('CreatePage', () => {
     await userEvent.click(
       screen.getByText('Settings', { selector: 'summary' }),
     );
+    await userEvent.click(
+      screen.getByRole('radio', { name: 'Choose Single nano' }),
+    );
     const connections = await screen.findByRole('spinbutton', {
       name: /Max connections/,
     });
     await userEvent.type(connections, '1.5');
     expect(await screen.findByText('Enter a whole number.')).toBeVisible();
     expect(screen.getByText('Default: 100.')).toBeVisible();
+    expect(screen.getByText('Limits')).toBeVisible();
     await userEvent.clear(connections);
+    await userEvent.paste('401');
+    expect(
+      await screen.findByText('must be at most 400 with this plan'),
+    ).toBeVisible();
+    await userEvent.click(
+      screen.getByRole('radio', { name: 'Choose Single small' }),
+    );
+    expect(
+      screen.queryByText('must be at most 400 with this plan'),
+    ).not.toBeInTheDocument();
+    await userEvent.clear(screen.getByLabelText(/Max connections/));
 
     const extra = screen.getByRole('textbox', { name: /^Extra/ });
     await userEvent.click(extra);

@@ -43,7 +43,6 @@ export function NamespaceField(props: {
         disabled
         error={Boolean(problem)}
         helperText={t('create.where.namespaceFirst')}
-        variant="outlined"
       />
     );
   }
@@ -62,7 +61,6 @@ export function NamespaceField(props: {
             problem ||
             t('create.where.namespaceHelp')
           }
-          variant="outlined"
           SelectProps={{
             renderValue: value => String(value),
           }}

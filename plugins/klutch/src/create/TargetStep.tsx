@@ -53,7 +53,6 @@ export function TargetStep(props: StepProps & { isNameAvailable: boolean }) {
         onChange={event => onChange({ name: event.target.value })}
         error={Boolean(problems.name)}
         helperText={nameHelp}
-        variant="outlined"
         autoComplete="off"
         inputProps={{ spellCheck: false, autoCapitalize: 'none' }}
       />

@@ -31,7 +31,6 @@ export function VersionField(props: {
       onChange={event => onChange(event.target.value)}
       error={Boolean(problem)}
       helperText={problem}
-      variant="outlined"
       SelectProps={{
         renderValue: chosen =>
           versions.find(version => version.value === chosen)?.title,

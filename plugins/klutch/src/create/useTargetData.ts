@@ -1,37 +1,24 @@
-/** What the step “Where” reads from the app cluster: the namespaces, and the instances whose names are taken. */
+/** What the step “Where” reads from the app cluster: the namespaces, and whether the name is taken. */
 import type { ServiceDetail } from '../api/types';
-import { MAX_LIMIT, useClaims, useNamespaces } from '../hooks/useQueries';
+import { useNameCheck } from '../hooks/useNameCheck';
+import { useNamespaces } from '../hooks/useQueries';
 import { pickNamespace, type Draft } from './draft';
 
 export function useTargetData(service: ServiceDetail, draft: Draft) {
-  const instances = useClaims(
-    {
-      type: 'instance',
-      cluster: draft.cluster,
-      namespace: draft.namespace,
-      resource: service.resource,
-      limit: MAX_LIMIT,
-    },
-    { enabled: draft.cluster !== '' && draft.namespace !== '' },
+  const { cluster, namespace } = draft;
+  const { resource } = service;
+  const name = useNameCheck(
+    { type: 'instance', cluster, namespace, resource },
+    draft.name,
   );
-  const namespaces = useNamespaces(
-    draft.cluster || undefined,
-    service.resource,
-  );
+  const namespaces = useNamespaces(cluster || undefined, resource);
   const isNamespacePending = namespaces.data
-    ? pickNamespace(namespaces.data.items, draft.namespace) !== draft.namespace
+    ? pickNamespace(namespaces.data.items, namespace) !== namespace
     : namespaces.isLoading;
   return {
-    /** Whether the namespaces or the existing instances are still loading. */
-    isLoading:
-      isNamespacePending || (instances.isLoading && !instances.failureReason),
-    /** Whether the existing instances are loaded. */
-    isNameChecked: instances.isSuccess,
-    isTaken: Boolean(
-      instances.data?.items.some(
-        claim =>
-          claim.resource === service.resource && claim.name === draft.name,
-      ),
-    ),
+    /** Whether the namespaces are still loading, or it is unknown whether the name is taken. */
+    isLoading: isNamespacePending || name.isLoading,
+    isNameChecked: name.isKnown,
+    isTaken: name.isTaken,
   };
 }

@@ -13,6 +13,7 @@ function isListed(filter: ClaimQuery, claim: Claim): boolean {
     (filter.state ?? claim.state) === claim.state &&
     (filter.owner ?? claim.owner) === claim.owner &&
     (filter.component ?? claim.component) === claim.component &&
+    (filter.name ?? claim.name) === claim.name &&
     (filter.type ?? claim.type) === claim.type &&
     (filter.cluster ?? claim.cluster) === claim.cluster &&
     (filter.namespace ?? claim.namespace) === claim.namespace &&

@@ -20,6 +20,7 @@ export interface ClaimFilter {
   owner?: string;
   /** Entity ref of the component that uses the instances. */
   component?: string;
+  name?: string;
   search?: string;
 }
 
@@ -59,16 +60,27 @@ export const queryKeys = {
     [root, 'claim-trace', { cluster, namespace }, resource, name] as const,
   dryRun: (request: ClaimRequest) => [root, 'dry-run', request] as const,
   controlPlaneHealth: [root, 'control-plane-health'] as const,
+  managedResources: (offset: number) =>
+    [root, 'managed-resources', offset] as const,
+  packageUpdates: [root, 'package-updates'] as const,
+  setUp: [root, 'set-up'] as const,
   offboarding: (cluster: string) => [root, 'offboarding', cluster] as const,
   platform: [root, 'platform'] as const,
+  templatePreview: (request: unknown) =>
+    [root, 'template-preview', request] as const,
+  templateDependants: (key: { namespace: string; name: string }) =>
+    [root, 'template-dependants', key] as const,
   apis: [root, 'platform', 'apis'] as const,
+  apiDetail: (resource: string) =>
+    [root, 'platform', 'apis', resource] as const,
+  exportTemplate: (key: { namespace: string; name: string }) =>
+    [root, 'platform', 'export-templates', key] as const,
   exportTemplates: [root, 'platform', 'export-templates'] as const,
   exportRequests: [root, 'platform', 'export-requests'] as const,
   exports: [root, 'platform', 'exports'] as const,
   serviceRequests: [root, 'platform', 'service-requests'] as const,
   joinToken: (cluster: string) =>
     [root, 'platform', 'join-token', cluster] as const,
-  platformAppClusters: [root, 'platform', 'app-clusters'] as const,
 };
 
 const topicsOfOneClaim = new Set<unknown>(['claim', 'claim-activity']);
@@ -81,6 +93,11 @@ const unaffectedTopics = new Set<unknown>([
   'workloads',
   'dry-run',
   'control-plane-health',
+  'template-preview',
+  'template-dependants',
+  'managed-resources',
+  'package-updates',
+  'set-up',
   'offboarding',
 ]);
 

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { klutchApiRef } from '../api/klutchApi';
 import { KlutchError, unwrap } from '../api/KlutchError';
 import type {
+  Claim,
   ClaimChange,
   ClaimDetail,
   ClaimKey,
@@ -102,15 +103,18 @@ export function useUpdateClaim(key: ClaimKey) {
   });
 }
 
-/** `DELETE` of one claim; `confirm` is the name that the user typed. */
+/** `DELETE` of the claim that the user looked at, not of a later one of its name; `confirm` is what the user typed. */
 function useDeleteCall() {
   const api = useApi(klutchApiRef);
-  return ({ cluster, namespace, resource, name }: ClaimKey, confirm: string) =>
+  return (
+    { cluster, namespace, resource, name, uid }: Claim,
+    confirm: string,
+  ) =>
     unwrap(
       api.request('delete', '/claims/{cluster}/{namespace}/{resource}/{name}', {
         params: {
           path: { cluster, namespace, resource, name },
-          query: { confirm },
+          query: { confirm, uid },
         },
         // The response has no body, and some proxies omit the content-length header that openapi-fetch checks.
         parseAs: 'text',
@@ -123,10 +127,10 @@ export function useDeleteClaim() {
   const remove = useDeleteCall();
   const client = useQueryClient();
   const refresh = useRefreshWithoutSignals();
-  return useMutation<unknown, KlutchError, { key: ClaimKey; confirm: string }>({
-    mutationFn: ({ key, confirm }) => remove(key, confirm),
-    onSuccess: (_, { key }) => {
-      void client.invalidateQueries({ queryKey: queryKeys.claim(key) });
+  return useMutation<unknown, KlutchError, { claim: Claim; confirm: string }>({
+    mutationFn: ({ claim, confirm }) => remove(claim, confirm),
+    onSuccess: (_, { claim }) => {
+      void client.invalidateQueries({ queryKey: queryKeys.claim(claim) });
       refresh();
     },
   });
@@ -164,17 +168,17 @@ export function useDeleteInstance() {
     closed.current.signal.throwIfAborted();
     setProgress(next);
   };
-  const removeBinding = (binding: ClaimKey) =>
+  const removeBinding = (binding: Claim) =>
     remove(binding, binding.name).catch((error: unknown) => {
       if (!isNotFound(error)) throw error;
     });
-  const exists = ({ cluster, namespace, resource, name }: ClaimKey) =>
+  const exists = ({ cluster, namespace, resource, name, uid }: Claim) =>
     unwrap(
       api.request('get', '/claims/{cluster}/{namespace}/{resource}/{name}', {
         params: { path: { cluster, namespace, resource, name } },
       }),
     ).then(
-      () => true,
+      present => present.uid === uid,
       (error: unknown) => {
         if (isNotFound(error)) return false;
         throw error;
@@ -184,7 +188,7 @@ export function useDeleteInstance() {
   const mutation = useMutation<
     unknown,
     KlutchError,
-    { instance: ClaimKey; bindings: ClaimKey[]; confirm: string }
+    { instance: Claim; bindings: Claim[]; confirm: string }
   >({
     mutationFn: async ({ instance, bindings, confirm }) => {
       for (const binding of bindings) {

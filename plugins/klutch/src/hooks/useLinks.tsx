@@ -18,6 +18,8 @@ export const platformSections = [
   'app-clusters',
   'exports',
   'control-plane',
+  'set-up',
+  'trace',
 ] as const;
 export type PlatformSection = (typeof platformSections)[number];
 
@@ -61,6 +63,8 @@ export function createLinks(paths: PagePaths) {
     platform: (section?: PlatformSection) =>
       below(platform, section ? [section] : []),
     appCluster: (id: string) => below(platform, ['app-clusters', id]),
+    /** The page of traces, with the text in its field. */
+    trace: (text: string) => below(platform, ['trace']) + queryOf({ of: text }),
   };
 }
 

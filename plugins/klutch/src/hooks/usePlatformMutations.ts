@@ -30,21 +30,6 @@ function useRefresh(deletedKey?: readonly unknown[]) {
     ]);
 }
 
-/** Offers an API by an export template. */
-export function useOfferApi() {
-  const api = useApi(klutchApiRef);
-  const refresh = useRefresh();
-  return useMutation<
-    ExportTemplate,
-    KlutchError,
-    Schemas['ExportTemplateRequest']
-  >({
-    mutationFn: body =>
-      unwrap(api.request('post', '/platform/export-templates', { body })),
-    onSuccess: refresh,
-  });
-}
-
 /** Withdraws an API by deleting its export templates; there may be several when templates were created with kubectl. */
 export function useWithdrawApi() {
   const api = useApi(klutchApiRef);
@@ -197,23 +182,5 @@ export function useOffboard(cluster: string) {
       ),
     // Not awaited, so that the caller navigates away before the app cluster's page gets 404.
     onSuccess: () => void refresh(),
-  });
-}
-
-/** Dismisses the request of a user, who sees the message. */
-export function useDismissServiceRequest() {
-  const api = useApi(klutchApiRef);
-  const client = useQueryClient();
-  return useMutation<unknown, KlutchError, { id: string; message?: string }>({
-    mutationFn: ({ id, message }) =>
-      unwrap(
-        api.request('delete', '/platform/service-requests/{id}', {
-          params: { path: { id } },
-          body: message ? { message } : undefined,
-          parseAs: 'text',
-        }),
-      ),
-    onSuccess: () =>
-      client.invalidateQueries({ queryKey: queryKeys.serviceRequests }),
   });
 }

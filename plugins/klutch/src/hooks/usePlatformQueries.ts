@@ -1,22 +1,20 @@
 /** Queries of the platform pages. */
 import { useApi } from '@backstage/core-plugin-api';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { klutchApiRef } from '../api/klutchApi';
 import type { KlutchError } from '../api/KlutchError';
 import { unwrap } from '../api/KlutchError';
-import type { JoinToken } from '../api/types';
+import type { JoinToken, ManagedResourcesPage } from '../api/types';
 import { queryKeys } from './queryKeys';
 
 function usePlatformRead<T>(
   queryKey: readonly unknown[],
   read: () => Promise<{ data?: T; error?: unknown; response: Response }>,
-  options: { refetchInterval?: number } = {},
 ) {
   return useQuery<T, KlutchError>({
     queryKey,
     queryFn: () => unwrap(read()),
-    ...options,
   });
 }
 
@@ -42,13 +40,6 @@ export function useExportRequests() {
   );
 }
 
-export function useExports() {
-  const api = useApi(klutchApiRef);
-  return usePlatformRead(queryKeys.exports, () =>
-    api.request('get', '/platform/exports'),
-  );
-}
-
 /** The newest join token of an app cluster; refetched at its expiry, which is the only change without a signal. */
 export function useJoinToken(
   cluster: string,
@@ -71,24 +62,45 @@ export function useJoinToken(
   });
 }
 
-/** Pause between two reads of the app clusters: the age of a heartbeat changes without a signal. */
-const HEARTBEATS_INTERVAL_MS = 30_000;
-
-/** App clusters with konnector, heartbeat and bindings. */
-export function usePlatformAppClusters() {
-  const api = useApi(klutchApiRef);
-  return usePlatformRead(
-    queryKeys.platformAppClusters,
-    () => api.request('get', '/platform/app-clusters'),
-    { refetchInterval: HEARTBEATS_INTERVAL_MS },
-  );
-}
-
 /** Problems of the control plane; not refetched on signals, because each check lists all claims. */
 export function useControlPlaneHealth() {
   const api = useApi(klutchApiRef);
   return usePlatformRead(queryKeys.controlPlaneHealth, () =>
     api.request('get', '/platform/control-plane-health'),
+  );
+}
+
+/** Number of types of managed resources on a page. */
+export const managedResourcesPage = 20;
+
+/** Managed resources by type; not refetched on signals, because each page lists objects of the control plane. */
+export function useManagedResources(offset: number) {
+  const api = useApi(klutchApiRef);
+  return useQuery<ManagedResourcesPage, KlutchError>({
+    queryKey: queryKeys.managedResources(offset),
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      unwrap(
+        api.request('get', '/platform/control-plane/managed-resources', {
+          params: { query: { offset, limit: managedResourcesPage } },
+        }),
+      ),
+  });
+}
+
+/** Packages of Crossplane with their updates; not refetched on signals, because registries are asked. */
+export function usePackageUpdates() {
+  const api = useApi(klutchApiRef);
+  return usePlatformRead(queryKeys.packageUpdates, () =>
+    api.request('get', '/platform/control-plane/package-updates'),
+  );
+}
+
+/** The set-up checklist; not refetched on signals, because the checks make many requests. */
+export function useSetUp() {
+  const api = useApi(klutchApiRef);
+  return usePlatformRead(queryKeys.setUp, () =>
+    api.request('get', '/platform/set-up'),
   );
 }
 
@@ -105,12 +117,4 @@ export function useOffboarding(cluster: string) {
         }),
       ),
   });
-}
-
-/** Open requests of users for services. */
-export function useServiceRequests() {
-  const api = useApi(klutchApiRef);
-  return usePlatformRead(queryKeys.serviceRequests, () =>
-    api.request('get', '/platform/service-requests'),
-  );
 }

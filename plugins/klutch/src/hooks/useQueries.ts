@@ -1,12 +1,14 @@
 /** Queries of the pages. */
 import { useApi } from '@backstage/core-plugin-api';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { klutchApiRef } from '../api/klutchApi';
 import type { KlutchError } from '../api/KlutchError';
 import { unwrap } from '../api/KlutchError';
 import { servicesQuery } from '../api/servicesQuery';
 import type {
   Activity,
+  Claim,
   ClaimDetail,
   ClaimEvent,
   ClaimKey,
@@ -125,18 +127,32 @@ export function useClaim({ cluster, namespace, resource, name }: ClaimKey) {
   );
 }
 
-/** Pause between two reads of events, which the backend does not watch: they are many, and few are looked at. */
-const EVENTS_INTERVAL_MS = 15_000;
+/**
+ * Pause between two reads of what the backend does not watch, while it is likely to change. The timers of queries stop
+ * while the browser's tab is hidden.
+ */
+const BUSY_INTERVAL_MS = 10_000;
+/** As {@link BUSY_INTERVAL_MS}, while nothing is under way. */
+const IDLE_INTERVAL_MS = 60_000;
 
-/** Events about a claim, newest first. */
-export function useClaimEvents({
-  cluster,
-  namespace,
-  resource,
-  name,
-}: ClaimKey) {
+/** Reads again when the claim, which the change feed keeps up to date, has changed. */
+function useRefetchOnChange(
+  claim: Claim,
+  { refetch }: { refetch: () => unknown },
+  enabled = true,
+): void {
+  const seen = useRef(claim);
+  useEffect(() => {
+    if (enabled && seen.current !== claim) void refetch();
+    seen.current = claim;
+  }, [claim, enabled, refetch]);
+}
+
+/** Events about a claim, newest first; the backend does not watch them: they are many, and few are looked at. */
+export function useClaimEvents(claim: ClaimDetail) {
+  const { cluster, namespace, resource, name } = claim;
   const api = useApi(klutchApiRef);
-  return useQuery<{ items: ClaimEvent[] }, KlutchError>({
+  const events = useQuery<{ items: ClaimEvent[] }, KlutchError>({
     queryKey: queryKeys.claimEvents({ cluster, namespace, resource, name }),
     queryFn: () =>
       unwrap(
@@ -146,8 +162,11 @@ export function useClaimEvents({
           { params: { path: { cluster, namespace, resource, name } } },
         ),
       ),
-    refetchInterval: EVENTS_INTERVAL_MS,
+    refetchInterval:
+      claim.state === 'Ready' ? IDLE_INTERVAL_MS : BUSY_INTERVAL_MS,
   });
+  useRefetchOnChange(claim, events);
+  return events;
 }
 
 /**
@@ -175,12 +194,9 @@ export function useClaimActivity(claim: ClaimKey) {
 }
 
 /**
- * Pause between two reads of workloads, which the backend does not watch: it has no right to see them, and reads them as
- * the person, seven lists each time.
+ * Workloads that use the Secret of a service binding. The backend does not watch them: it has no right to see them, and
+ * reads them as the person, seven lists each time.
  */
-const WORKLOADS_INTERVAL_MS = 10_000;
-
-/** Workloads that use the Secret of a service binding. */
 export function useBindingWorkloads(
   binding: ClaimKey,
   options: { enabled: boolean },
@@ -198,21 +214,18 @@ export function useBindingWorkloads(
           { params: { path: { cluster, namespace, resource, name } } },
         ),
       ),
-    refetchInterval: WORKLOADS_INTERVAL_MS,
+    refetchInterval: BUSY_INTERVAL_MS,
   });
 }
 
 /**
- * Pause between two reads of a trace: only its first two objects are watched. The backend may not see the others, whose
- * types are many, and reads them as the person.
+ * The objects of a claim on both clusters. Only the first two are watched: the backend may not see the others, whose types
+ * are many, and reads them as the person.
  */
-const TRACE_INTERVAL_MS = 10_000;
-
-/** The objects of a claim on both clusters. */
-export function useClaimTrace(claim: ClaimKey, options: { enabled: boolean }) {
+export function useClaimTrace(claim: Claim, options: { enabled: boolean }) {
   const api = useApi(klutchApiRef);
   const { cluster, namespace, resource, name } = claim;
-  return useQuery<Trace, KlutchError>({
+  const trace = useQuery<Trace, KlutchError>({
     ...options,
     queryKey: queryKeys.claimTrace(claim),
     queryFn: () =>
@@ -223,8 +236,13 @@ export function useClaimTrace(claim: ClaimKey, options: { enabled: boolean }) {
           { params: { path: { cluster, namespace, resource, name } } },
         ),
       ),
-    refetchInterval: TRACE_INTERVAL_MS,
+    refetchInterval: ({ state }) =>
+      state.data?.objects.some(({ waits }) => waits)
+        ? BUSY_INTERVAL_MS
+        : IDLE_INTERVAL_MS,
   });
+  useRefetchOnChange(claim, trace, options.enabled);
+  return trace;
 }
 
 /** Result of the server's dry run of a claim. */

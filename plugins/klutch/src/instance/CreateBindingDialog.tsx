@@ -6,11 +6,12 @@ import { useState } from 'react';
 import type { ClaimDetail } from '../api/types';
 import { klutchToastApiRef } from '../api/toastApi';
 import { useCreateClaim } from '../hooks/useClaimMutations';
+import { useNameCheck } from '../hooks/useNameCheck';
 import { MAX_LIMIT, useClaims } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { Dialog } from '../shared/Dialog';
 import { validateName } from '../shared/validateName';
-import { suggestName } from './bindingNames';
+import { searchForNames, suggestName } from './bindingNames';
 import { useRelatedOrder } from './useRelatedOrder';
 
 export function CreateBindingDialog(props: {
@@ -23,19 +24,21 @@ export function CreateBindingDialog(props: {
   const toastApi = useApi(klutchToastApiRef);
   const order = useRelatedOrder(instance, 'binding');
   const create = useCreateClaim();
-  const existingBindings = useClaims({
-    type: 'binding',
-    cluster: instance.cluster,
-    namespace: instance.namespace,
+  const { cluster, namespace } = instance;
+  const scope = { type: 'binding', cluster, namespace } as const;
+  const alike = useClaims({
+    ...scope,
+    search: searchForNames(instance.name),
     limit: MAX_LIMIT,
   });
-  const taken = existingBindings.data?.items.map(claim => claim.name) ?? [];
+  const taken = alike.data?.items.map(claim => claim.name) ?? [];
   const [typed, setTyped] = useState<string>();
   const name = typed ?? suggestName(instance.name, taken);
+  const nameCheck = useNameCheck(scope, name);
   const problem =
     validateName(name, t) ??
-    (taken.includes(name)
-      ? t('shared.name.taken', { name, namespace: instance.namespace })
+    (nameCheck.isTaken
+      ? t('shared.name.taken', { name, namespace })
       : undefined);
 
   return (
@@ -43,7 +46,7 @@ export function CreateBindingDialog(props: {
       title={t('instance.connect.createTitle', { name: instance.name })}
       action={t('instance.connect.create')}
       busy={create.isPending}
-      ready={order.ready && existingBindings.isSuccess && !problem}
+      ready={order.ready && alike.isSuccess && nameCheck.isKnown && !problem}
       error={create.error}
       onClose={onClose}
       onAction={() =>
@@ -59,7 +62,7 @@ export function CreateBindingDialog(props: {
       }
     >
       <DialogContentText>
-        {t('instance.connect.createText', { namespace: instance.namespace })}
+        {t('instance.connect.createText', { namespace })}
       </DialogContentText>
       <TextField
         id="klutch-binding-name"
@@ -68,7 +71,6 @@ export function CreateBindingDialog(props: {
         onChange={event => setTyped(event.target.value)}
         error={Boolean(problem)}
         helperText={problem ?? t('instance.connect.nameHelp')}
-        variant="outlined"
         margin="normal"
         fullWidth
         autoComplete="off"

@@ -3,6 +3,7 @@ import Button from '@material-ui/core/Button';
 import type { Claim } from '../api/types';
 import type { Forbidden } from '../hooks/useForbidden';
 import { DisabledReason } from '../shared/DisabledReason';
+import { useToneClasses } from '../shared/tones';
 
 export function DeleteClaimButton(props: {
   claim: Claim;
@@ -14,11 +15,13 @@ export function DeleteClaimButton(props: {
   onDelete: (claim: Claim) => void;
 }) {
   const { claim, forbidden } = props;
+  const classes = useToneClasses();
   const reason = forbidden.delete(claim.type);
   return (
     <DisabledReason reason={reason}>
       <Button
         size="small"
+        className={classes.error}
         disabled={forbidden.loading || Boolean(reason) || claim.deleting}
         aria-label={props.label}
         onClick={() => props.onDelete(claim)}

@@ -29,7 +29,7 @@ export function DeleteClaimDialog(props: {
       onClose={props.onClose}
       onAction={confirm =>
         remove.mutate(
-          { key: props.claim, confirm },
+          { claim: props.claim, confirm },
           {
             onSuccess: () => {
               toastApi.post({ tone: 'success', text: props.done });

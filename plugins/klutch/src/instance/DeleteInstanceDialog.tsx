@@ -88,6 +88,36 @@ function DeletionProgress(props: {
   );
 }
 
+/** Why the instance cannot be deleted now. */
+function Obstacles(props: {
+  protectedClaims: readonly Claim[];
+  /** Number of service bindings, and of those that were read. */
+  total: number;
+  read: number;
+}) {
+  const { protectedClaims, total, read } = props;
+  const t = useT();
+  return (
+    <>
+      {protectedClaims.length > 0 && (
+        <Notice tone="warning">
+          {t('instance.delete.protected', {
+            names: protectedClaims.map(({ name }) => name).join(', '),
+          })}
+        </Notice>
+      )}
+      {total > read && (
+        <Notice tone="warning">
+          {t('instance.delete.tooMany', {
+            total: String(total),
+            n: String(read),
+          })}
+        </Notice>
+      )}
+    </>
+  );
+}
+
 export function DeleteInstanceDialog(props: {
   instance: Claim;
   cluster: AppCluster | undefined;
@@ -136,21 +166,11 @@ export function DeleteInstanceDialog(props: {
           cluster: cluster?.title ?? instance.cluster,
         })}
       </DialogContentText>
-      {protectedClaims.length > 0 && (
-        <Notice tone="warning">
-          {t('instance.delete.protected', {
-            names: protectedClaims.map(({ name }) => name).join(', '),
-          })}
-        </Notice>
-      )}
-      {hasUnread && (
-        <Notice tone="warning">
-          {t('instance.delete.tooMany', {
-            total: String(total),
-            n: String(items.length),
-          })}
-        </Notice>
-      )}
+      <Obstacles
+        protectedClaims={protectedClaims}
+        total={total}
+        read={items.length}
+      />
       {problem && <ErrorState error={problem} autoRetry />}
       {!isLoaded && !problem && (
         <DialogContentText>{t('instance.delete.loading')}</DialogContentText>

@@ -1,39 +1,25 @@
 /** Dialog that changes the settings of an instance, and shows what somebody else has changed meanwhile. */
 import { useApi } from '@backstage/core-plugin-api';
 import { crossplaneFields } from '@klutch/backstage-plugin-klutch-common';
-import Button from '@material-ui/core/Button';
 import DialogContentText from '@material-ui/core/DialogContentText';
-import Typography from '@material-ui/core/Typography';
-import { makeStyles } from '@material-ui/core/styles';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { ClaimDetail, ServiceDetail } from '../api/types';
 import { klutchToastApiRef } from '../api/toastApi';
 import { useUpdateClaim } from '../hooks/useClaimMutations';
 import { useT } from '../hooks/useT';
 import { settingsErrors } from '../settings/errors';
-import type { SettingsField } from '../settings/fields';
+import type { SettingsField } from '../settings/SettingsField';
 import { isSetting, type SettingsValue } from '../settings/form';
 import type { Node } from '../settings/node';
-import {
-  patchOf,
-  settingChanges,
-  settingText,
-  titleOfSetting,
-  type SettingChange,
-} from '../settings/settingChanges';
+import { patchOf, settingChanges } from '../settings/settingChanges';
 import { useSettingsForm } from '../settings/useSettingsForm';
-import { DescriptionList } from '../shared/DescriptionList';
 import { Dialog } from '../shared/Dialog';
-import { Notice } from '../shared/Notice';
 import { Skeleton } from '../shared/Skeleton';
+import { Conflict, OwnChanges } from './SettingsChanges';
 
 const SettingsForm = lazy(() =>
   import('../settings/SettingsForm').then(m => ({ default: m.SettingsForm })),
 );
-
-const useStyles = makeStyles(theme => ({
-  changes: { marginTop: theme.spacing(2) },
-}));
 
 const isCrossplaneField = (field: string) => crossplaneFields.has(field);
 
@@ -51,98 +37,6 @@ const valueOf = (form: SettingsField, settings: Node): SettingsValue => {
   return { form: data, settings: form.toValue(data) as Node };
 };
 
-/** Changed settings, one in a line. */
-function ChangeList(props: {
-  form: SettingsField;
-  changes: readonly SettingChange[];
-  textOf: (change: SettingChange) => string;
-}) {
-  const { form, changes, textOf } = props;
-  return (
-    <DescriptionList
-      items={changes.map(change => ({
-        name: titleOfSetting(form, change.path),
-        value: textOf(change),
-      }))}
-    />
-  );
-}
-
-/** The text of a setting's value. */
-const useShown = () => {
-  const t = useT();
-  return (setting: unknown) =>
-    settingText(setting) ?? t('instance.settings.default');
-};
-
-/** What somebody else has changed meanwhile, and what the user's own change makes of it. */
-function Conflict(props: {
-  form: SettingsField;
-  mine: readonly SettingChange[];
-  theirs: readonly SettingChange[];
-  onStartAgain: () => void;
-}) {
-  const { form, mine, theirs } = props;
-  const t = useT();
-  const shown = useShown();
-  const mineAt = ({ path }: SettingChange) =>
-    mine.find(change => change.path.join('.') === path.join('.'));
-  return (
-    <Notice
-      tone="warning"
-      title={t('instance.settings.conflict')}
-      action={
-        <Button onClick={props.onStartAgain}>
-          {t('instance.settings.startAgain')}
-        </Button>
-      }
-    >
-      <ChangeList
-        form={form}
-        changes={theirs}
-        textOf={change => {
-          const { before, after } = change;
-          const texts = { before: shown(before), after: shown(after) };
-          const yours = mineAt(change);
-          return yours
-            ? t('instance.settings.both', {
-                ...texts,
-                yours: shown(yours.after),
-              })
-            : t('instance.settings.theirs', texts);
-        }}
-      />
-    </Notice>
-  );
-}
-
-/** The user's own changes. */
-function OwnChanges(props: {
-  form: SettingsField;
-  mine: readonly SettingChange[];
-}) {
-  const classes = useStyles();
-  const t = useT();
-  const shown = useShown();
-  return (
-    <>
-      <Typography variant="subtitle2" className={classes.changes}>
-        {t('instance.settings.changes')}
-      </Typography>
-      <ChangeList
-        form={props.form}
-        changes={props.mine}
-        textOf={({ before, after }) =>
-          t('instance.settings.change', {
-            before: shown(before),
-            after: shown(after),
-          })
-        }
-      />
-    </>
-  );
-}
-
 /** What validates the form: the schema, with the fields of the spec that the form does not have. */
 const rulesOf = (service: ServiceDetail, spec: Node) => {
   const settings = settingsOf(service, spec);
@@ -155,15 +49,13 @@ const rulesOf = (service: ServiceDetail, spec: Node) => {
   };
 };
 
-function SettingsDialog(props: {
-  instance: ClaimDetail;
-  service: ServiceDetail;
-  form: SettingsField;
-  onClose: () => void;
-}) {
-  const { instance, service, form, onClose } = props;
+/** The edited settings, the changes so far, and their request. */
+function useSettingsEdit(
+  instance: ClaimDetail,
+  service: ServiceDetail,
+  form: SettingsField,
+) {
   const t = useT();
-  const toastApi = useApi(klutchToastApiRef);
   const update = useUpdateClaim(instance);
   const present = settingsOf(service, instance.spec);
   // The settings that the user started from.
@@ -175,27 +67,52 @@ function SettingsDialog(props: {
   const theirs = update.isPending ? [] : settingChanges(start, present);
   // The notice about the conflict says more than the refusal.
   const isExplained = theirs.length > 0 && update.error?.kind === 'conflict';
-  const errors = useMemo(
-    () => settingsErrors(update.error?.causes ?? [], form, t),
-    [update.error, form, t],
-  );
+  return {
+    value,
+    isValid,
+    mine,
+    theirs,
+    isPending: update.isPending,
+    error: isExplained ? null : update.error,
+    /** What the app cluster refuses, at the fields. */
+    fieldErrors: useMemo(
+      () => settingsErrors(update.error?.causes ?? [], form, t),
+      [update.error, form, t],
+    ),
+    change: (next: SettingsValue, valid: boolean) => {
+      setValue(next);
+      setIsValid(valid);
+    },
+    save: (onSuccess: () => void) =>
+      update.mutate(
+        { generation: instance.generation, spec: patchOf(mine) },
+        { onSuccess },
+      ),
+    startAgain: () => {
+      update.reset();
+      setStart(present);
+      setValue(valueOf(form, present));
+      setIsValid(true);
+    },
+  };
+}
+
+function SettingsDialog(props: {
+  instance: ClaimDetail;
+  service: ServiceDetail;
+  form: SettingsField;
+  onClose: () => void;
+}) {
+  const { instance, service, form, onClose } = props;
+  const t = useT();
+  const toastApi = useApi(klutchToastApiRef);
+  const edit = useSettingsEdit(instance, service, form);
+  const { mine, theirs } = edit;
   const onSuccess = () => {
     const text = t('instance.settings.started', { name: instance.name });
     toastApi.post({ tone: 'success', text });
     onClose();
   };
-  const save = () =>
-    update.mutate(
-      { generation: instance.generation, spec: patchOf(mine) },
-      { onSuccess },
-    );
-  const startAgain = () => {
-    update.reset();
-    setStart(present);
-    setValue(valueOf(form, present));
-    setIsValid(true);
-  };
-
   return (
     <Dialog
       wide
@@ -205,32 +122,29 @@ function SettingsDialog(props: {
           ? t('instance.settings.anyway')
           : t('instance.settings.action')
       }
-      busy={update.isPending}
-      ready={mine.length > 0 && isValid}
+      busy={edit.isPending}
+      ready={mine.length > 0 && edit.isValid}
       isChanged={mine.length > 0}
-      error={isExplained ? null : update.error}
+      error={edit.error}
       onClose={onClose}
-      onAction={save}
+      onAction={() => edit.save(onSuccess)}
     >
       {theirs.length > 0 && (
         <Conflict
           form={form}
           mine={mine}
           theirs={theirs}
-          onStartAgain={startAgain}
+          onStartAgain={edit.startAgain}
         />
       )}
       <DialogContentText>{t('settings.help')}</DialogContentText>
       <Suspense fallback={<Skeleton label={t('settings.title')} />}>
         <SettingsForm
           settings={form}
-          value={value.form}
-          errors={errors}
+          value={edit.value.form}
+          errors={edit.fieldErrors}
           rules={rulesOf(service, instance.spec)}
-          onChange={(next, valid) => {
-            setValue(next);
-            setIsValid(valid);
-          }}
+          onChange={edit.change}
         />
       </Suspense>
       {mine.length > 0 && <OwnChanges form={form} mine={mine} />}

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import type { ClaimDetail } from '../api/types';
 import { useForbidden } from '../hooks/useForbidden';
 import { useT } from '../hooks/useT';
+import { useToneClasses } from '../shared/tones';
 import { useProtection } from './useProtection';
 
 /** Dialogs that the menu opens. */
@@ -20,6 +21,7 @@ export function InstanceMenu(props: {
 }) {
   const { instance, onOpen } = props;
   const t = useT();
+  const classes = useToneClasses();
   const forbidden = useForbidden(instance);
   const deleteReason = forbidden.delete('instance');
   const isLocked = forbidden.loading || instance.deleting;
@@ -69,6 +71,7 @@ export function InstanceMenu(props: {
         </MenuItem>
         {forbidden.change && <MenuItem disabled>{forbidden.change}</MenuItem>}
         <MenuItem
+          className={classes.error}
           disabled={isUndeletable || managedBy !== undefined}
           onClick={() => open('delete')}
         >

@@ -32,7 +32,6 @@ export function RevealDialog(props: {
         onChange={event => setReason(event.target.value)}
         inputProps={{ maxLength: MAX_REASON_LENGTH }}
         autoComplete="off"
-        variant="outlined"
         margin="normal"
         fullWidth
       />

@@ -33,7 +33,6 @@ function ScheduleFields(props: {
     label: t(`instance.schedule.${name}`),
     value: form[name],
     onChange: event => onChange({ ...form, [name]: event.target.value }),
-    variant: 'outlined',
     margin: 'normal',
     fullWidth: true,
     ...(problem === name && {

@@ -1,6 +1,13 @@
 /** Names proposed for service bindings. Pure functions. */
 import { joinName } from '../shared/validateName';
 
+/** Shorter than all names that this one leads to: those have room for a number within the limit. */
+const COMMON_START = 50;
+
+/** What to search for, to know which of the names after this one are taken. */
+export const searchForNames = (name: string): string =>
+  name.replace(/-\d+$/, '').slice(0, COMMON_START);
+
 /** The first free name of `orders-db-app`, `orders-db-app-2`, … */
 export function suggestName(
   instance: string,

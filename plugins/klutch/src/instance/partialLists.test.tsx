@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { claim, postgresql } from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
@@ -67,6 +67,21 @@ describe('with more rows than are read', () => {
     ).toBeVisible();
     expect(
       await screen.findByText('These are the newest 2 of 3.'),
+    ).toBeVisible();
+  });
+
+  it('looks for taken names among all of them', async () => {
+    renderPortal(portal, `${page}/connect`);
+    await screen.findByText('b3');
+    const [create] = screen.getAllByText('Create binding');
+    if (!create) throw new Error('no button');
+    await waitFor(() => expect(create.closest('button')).toBeEnabled());
+    await userEvent.click(create);
+    const name = await screen.findByLabelText('Name');
+    await userEvent.clear(name);
+    await userEvent.type(name, 'b1');
+    expect(
+      await screen.findByText('b1 is already used in team-a.'),
     ).toBeVisible();
   });
 

@@ -96,16 +96,39 @@ it('restores into a new instance of another version', async () => {
   });
 });
 
-it('orders nothing when the restore is not permitted', async () => {
+it('preselects nothing, orders nothing when the restore is not permitted, and says what a later failure leaves', async () => {
   const portal = portalWith();
   renderPortal(portal, page);
-  const dialog = await chooseNew();
+  const unchosen = within(await openDialog());
+  for (const radio of unchosen.getAllByRole('radio')) {
+    expect(radio).not.toBeChecked();
+  }
+  expect(unchosen.getByText('Restore').closest('button')).toBeDisabled();
+  await userEvent.click(unchosen.getByLabelText(/Into a new instance/));
+  const dialog = within(screen.getByRole('dialog'));
   portal.fail('POST /claims', { status: 403, message: 'Not permitted.' });
   const start = dialog.getByRole('button', { name: /Create and restore/ });
   await waitFor(() => expect(start).toBeEnabled());
   await userEvent.click(start);
   expect(await dialog.findByText('Not permitted.')).toBeVisible();
   expect(orders(portal)).toEqual([]);
+
+  // The check and the order of the instance succeed, and the restore fails.
+  portal.clearFailures();
+  const refused = { status: 500, message: 'No restores now.' };
+  portal.failAfter('POST /claims', 2, refused);
+  await userEvent.click(start);
+  expect(
+    await dialog.findByText(/orders-db-restored was ordered, but the restore/),
+  ).toBeVisible();
+  portal.clearFailures();
+  await userEvent.click(start);
+  await screen.findByRole('heading', { name: 'orders-db-restored' });
+  expect(orders(portal).map(({ body }) => body)).toMatchObject([
+    { resource: 'postgresqlinstances.anynines.com' },
+    { resource: 'restores.anynines.com' },
+    { resource: 'restores.anynines.com' },
+  ]);
 });
 
 it('refuses the name of another instance', async () => {

@@ -66,10 +66,15 @@ describe('revealing credentials', () => {
     ]);
   });
 
-  it('reads credentials only on click and masks every field', async () => {
+  it('reads credentials only on click once the service binding is ready, and masks every field', async () => {
     const portal = portalWithCredentials();
     renderPortal(portal, page);
-    await screen.findByRole('row', { name: /^app/ });
+    expect(
+      await screen.findByRole('button', {
+        name: 'Reveal credentials of soon',
+        description: 'Credentials can be read when the binding is ready.',
+      }),
+    ).toHaveAttribute('aria-disabled', 'true');
     expect(portal.callsOf('POST')).toEqual([]);
 
     const panel = await reveal();
@@ -157,18 +162,7 @@ describe('revealing credentials', () => {
     ).not.toBeInTheDocument();
   });
 
-  it('is disabled until the service binding is ready', async () => {
-    renderPortal(portalWithCredentials(), page);
-
-    expect(
-      await screen.findByRole('button', {
-        name: 'Reveal credentials of soon',
-        description: 'Credentials can be read when the binding is ready.',
-      }),
-    ).toHaveAttribute('aria-disabled', 'true');
-  });
-
-  it('R29: does not announce a retry for a call that is not retried', async () => {
+  it('R29: does not announce a retry for a call that is not retried, and shows the reason when the app cluster refuses', async () => {
     const portal = portalWithCredentials();
     portal.fail('POST /claims', 'down');
     renderPortal(portal, page);
@@ -178,17 +172,12 @@ describe('revealing credentials', () => {
       await screen.findByText(/^This is not retried automatically/),
     ).toBeVisible();
     expect(screen.queryByText(/retries automatically/)).not.toBeInTheDocument();
-  });
 
-  it('shows the reason when the app cluster refuses', async () => {
-    const portal = portalWithCredentials();
     portal.fail('POST /claims', {
       status: 403,
       message: 'klutch:alice may not read secrets in team-a.',
     });
-    renderPortal(portal, page);
     await confirmReveal();
-
     expect(
       await screen.findByText('klutch:alice may not read secrets in team-a.'),
     ).toBeVisible();

@@ -63,7 +63,7 @@ it('leads from old to new credentials, while both are valid', async () => {
   await waitFor(() => expect(portal.callsOf('DELETE')).toHaveLength(1));
   expect(portal.callsOf('DELETE')[0]).toMatchObject({
     path: expect.stringMatching(/\/web$/),
-    query: { confirm: 'web' },
+    query: { confirm: 'web', uid: claim('binding', 'web').uid },
   });
   await signals.send({ topic: 'claims' });
   expect(
@@ -100,4 +100,5 @@ it('says when the user may not list workloads, or the app cluster is away', asyn
     await screen.findByText(/You may not list all workloads/),
   ).toBeVisible();
   expect(screen.queryByText(/No workload in the namespace/)).toBe(null);
+  expect(screen.getByText('Delete web anyway')).toBeVisible();
 });

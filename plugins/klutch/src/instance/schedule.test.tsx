@@ -104,36 +104,46 @@ describe('with backups of an earlier schedule', () => {
   });
 });
 
-it.each([
-  [{}, 3, /By scheduleKept while among the 3 newest successful ones/],
-  [{}, 1, /By scheduleKept while it is the newest successful one/],
-  [{ protected: true }, 3, /By scheduleKept until it is deleted/],
-  [
-    { createdAt: '2025-12-31T03:00:00Z' },
-    3,
-    /By scheduleKept until it is deleted/,
-  ],
-  [{}, undefined, /By scheduleKept until it is deleted/],
-  [{ scheduledAt: undefined }, 3, /By handKept until it is deleted/],
-])(
-  'says how a backup was taken and is kept: %j, %j',
-  async (backup, kept, text) => {
-    const portal = portalWith({
+it('says how backups were taken and are kept', async () => {
+  const portal = portalWith({
+    backupSchedule: { cron: '0 3 * * *', kept: 3 },
+    createdAt: '2026-01-01T00:00:00Z',
+  });
+  const scheduledAt = '2026-11-21T03:00:00.000Z';
+  portal.claims.push(
+    claim('backup', 'scheduled', { scheduledAt }),
+    claim('backup', 'protected', { scheduledAt, protected: true }),
+    claim('backup', 'of-an-earlier-instance', {
+      scheduledAt,
+      createdAt: '2025-12-31T03:00:00Z',
+    }),
+    claim('backup', 'by-hand'),
+  );
+  const { signals } = renderPortal(portal, page);
+  const textOf = (name: string) => screen.getByText(name).closest('tr');
+  const untilDeleted = /By scheduleKept until it is deleted/;
+  await screen.findByText('scheduled');
+  expect(textOf('scheduled')).toHaveTextContent(
+    /By scheduleKept while among the 3 newest successful ones/,
+  );
+  expect(textOf('protected')).toHaveTextContent(untilDeleted);
+  expect(textOf('of-an-earlier-instance')).toHaveTextContent(untilDeleted);
+  expect(textOf('by-hand')).toHaveTextContent(
+    /By handKept until it is deleted/,
+  );
+
+  for (const [kept, text] of [
+    [1, /By scheduleKept while it is the newest successful one/],
+    [undefined, untilDeleted],
+  ] as const) {
+    const [instance] = portal.claims;
+    Object.assign(instance ?? {}, {
       backupSchedule: { cron: '0 3 * * *', kept },
-      createdAt: '2026-01-01T00:00:00Z',
     });
-    portal.claims.push(
-      claim('backup', 'b21', {
-        scheduledAt: '2026-11-21T03:00:00.000Z',
-        ...backup,
-      }),
-    );
-    renderPortal(portal, page);
-    expect(await screen.findByRole('row', { name: /^b21/ })).toHaveTextContent(
-      text,
-    );
-  },
-);
+    await signals.send({ topic: 'claims' });
+    await waitFor(() => expect(textOf('scheduled')).toHaveTextContent(text));
+  }
+});
 
 it('says which field cannot be used', async () => {
   const portal = portalWith({ backupSchedule: { cron: '*/5 * * * *' } });

@@ -4,7 +4,7 @@ import { useCreateClaim, useDeleteClaim } from '../hooks/useClaimMutations';
 import { useForbidden } from '../hooks/useForbidden';
 import { MAX_LIMIT, useBindingWorkloads, useClaims } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
-import { nextName } from './bindingNames';
+import { nextName, searchForNames } from './bindingNames';
 import { rotationStep, successorOf, type RotationStep } from './rotation';
 import { useRelatedOrder } from './useRelatedOrder';
 
@@ -38,12 +38,15 @@ export function useRotation(
     type: 'binding',
     cluster,
     namespace,
+    search: searchForNames(binding.name),
     limit: MAX_LIMIT,
   });
   const newName = nextName(
     binding.name,
     taken.data?.items.map(({ name }) => name) ?? [],
   );
+  const isUnused =
+    workloads.data?.complete === true && workloads.data.items.length === 0;
   const actions: Record<Exclude<RotationStep, 'removed'>, Action> = {
     create: {
       label: t('instance.rotate.create', { name: newName }),
@@ -61,12 +64,12 @@ export function useRotation(
     },
     move: {
       label:
-        (workloads.data?.items.length ?? 0) > 0
+        workloads.data && !isUnused
           ? t('instance.rotate.removeAnyway', { name: binding.name })
           : t('instance.rotate.remove', { name: binding.name }),
       // Who still uses the old Secret should be seen first.
       isReady: workloads.isFetched && !forbidden.delete('binding'),
-      run: () => remove.mutate({ key: binding, confirm: binding.name }),
+      run: () => remove.mutate({ claim: binding, confirm: binding.name }),
     },
   };
   return {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { claim } from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
@@ -33,22 +33,27 @@ it('shows the workloads that use a service binding, only on request', async () =
   expect(within(row).getByText(/You may not list all workloads/)).toBeVisible();
 });
 
-it.each([
-  ['names', [shop], 'These workloads use its Secret:Deployment shop'],
-  [
-    'says that there are no',
-    [],
-    'No workload in the namespace uses its Secret.',
-  ],
-])(
-  '%s workloads before a service binding is deleted',
-  async (_, items, text) => {
-    renderPortal(portalWith({ items, complete: true }), page);
+it('names workloads before a service binding is deleted, or says that there are none', async () => {
+  const portal = portalWith({ items: [shop], complete: true });
+  portal.claims.push(claim('binding', 'unused'));
+  renderPortal(portal, page);
+  const open = async (name: string) => {
     await userEvent.click(
-      await screen.findByRole('button', { name: 'Delete binding web' }),
+      await screen.findByLabelText(`Delete binding ${name}`),
     );
     const dialog = screen.getByRole('dialog');
     expect(await within(dialog).findByText(/Secret[:.]$/)).toBeVisible();
-    expect(dialog).toHaveTextContent(text);
-  },
-);
+    return dialog;
+  };
+  expect(await open('web')).toHaveTextContent(
+    'These workloads use its Secret:Deployment shop',
+  );
+  await userEvent.click(screen.getByText('Cancel'));
+  await waitFor(() =>
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument(),
+  );
+  portal.workloads = { items: [], complete: true };
+  expect(await open('unused')).toHaveTextContent(
+    'No workload in the namespace uses its Secret.',
+  );
+});

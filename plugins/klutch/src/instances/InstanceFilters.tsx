@@ -70,7 +70,6 @@ function Choices(props: FilterProps) {
           id={`klutch-instances-${key}`}
           className={classes.choice}
           size="small"
-          variant="outlined"
           select
           label={t(`instances.${key}`)}
           value={filter[key]}
@@ -115,7 +114,6 @@ export function InstanceFilters(props: FilterProps) {
         id="klutch-instances-search"
         className={classes.search}
         size="small"
-        variant="outlined"
         type="search"
         label={t('instances.search')}
         value={filter.search}

@@ -3,7 +3,11 @@ import {
   renderInTestApp,
   TestApiProvider,
 } from '@backstage/test-utils';
-import { alertApiRef, type AlertMessage } from '@backstage/core-plugin-api';
+import {
+  alertApiRef,
+  configApiRef,
+  type AlertMessage,
+} from '@backstage/core-plugin-api';
 import { EntityProvider } from '@backstage/plugin-catalog-react';
 import {
   ScaffolderFieldExtensions,
@@ -57,6 +61,10 @@ function setUp() {
         [klutchToastApiRef, toastApi],
         [permissionApiRef, mockApis.permission()],
         [alertApiRef, { post: () => {} }],
+        [
+          configApiRef,
+          mockApis.config({ data: { app: { baseUrl: 'http://localhost' } } }),
+        ],
       ]}
     >
       {props.children}

@@ -282,11 +282,14 @@ export const instanceMessages = {
     restoreRight:
       'A restore gives access to data, so it requires the permission to reveal credentials, and the right to read Secrets in namespace {{namespace}}.',
     restoreTarget: 'Where to restore',
+    restoreUnchosen: 'Restore',
     restoreSame: 'Into {{name}}, which overwrites its data',
     restoreNew: 'Into a new instance, which changes nothing else',
     restoreNewText:
       'A new instance with the plan, the settings and the component of {{instance}} is ordered, and gets the data of the backup when it is ready. It belongs to the same owner if you may order for them, otherwise to you. It has no service bindings, no backup schedule and no protection yet.',
     restoreNewName: 'Name of the new instance',
+    restoreNewHalf:
+      '{{name}} was ordered, but the restore into it was not started: it stays empty. Try again here. If you close this dialog, delete {{name}} before you begin again.',
     restoreNewAction: 'Create and restore {{name}}',
     restoreNewStarted:
       '{{name}} was ordered. The restore starts when it is ready.',

@@ -1,4 +1,7 @@
 /** Texts of the platform pages. */
+import { controlPlaneMessages } from './controlPlane';
+import { setUpMessages } from './setUp';
+
 export const platformMessages = {
   title: 'Data platform',
   subtitle: 'APIs and app clusters of the data services',
@@ -8,6 +11,8 @@ export const platformMessages = {
     'app-clusters': 'App clusters',
     exports: 'Exports',
     'control-plane': 'Control plane',
+    'set-up': 'Set-up',
+    trace: 'Trace',
   },
   onlyOperatorsTitle: 'The platform pages are for operators',
   onlyOperators:
@@ -17,6 +22,9 @@ export const platformMessages = {
   permissionsOffTitle: 'Every user is an operator here',
   permissionsOff:
     'Permissions are disabled in this Backstage, so every signed-in user may use these pages as far as the RBAC of the clusters allows, and may reveal credentials. To change this, set permission.enabled to true and add a permission policy.',
+  mountPathTitle: 'Links in notifications and the catalog lead nowhere',
+  mountPath:
+    'The app has these pages at {{actual}}, the backend writes links to {{configured}}. Set klutch.mountPath to {{actual}}.',
   me: 'who you are',
   requests: {
     title: 'Requested services',
@@ -34,52 +42,6 @@ export const platformMessages = {
     dismissAction: 'Dismiss request',
     message: 'Answer (optional)',
     dismissLabel: 'Dismiss the request for {{title}} by {{user}}',
-  },
-  bound: {
-    nowhere: 'No app cluster binds it',
-    on: 'Bound on {{clusters}}',
-  },
-  templates: {
-    what: 'APIs and export templates',
-    title: 'APIs of the control plane cluster',
-    intro:
-      'An API that is offered can be bound to app clusters; developers then see it under Services.',
-    empty:
-      'The control plane cluster has no APIs that can be offered. Install a Crossplane configuration that defines some.',
-    column: {
-      api: 'API',
-      offered: 'Offered',
-      claims: 'Permission claims',
-      bound: 'App clusters',
-      actions: 'Actions',
-    },
-    offered: 'Offered',
-    notOffered: 'Not offered',
-    problem: 'Offered, with a problem',
-    offer: 'Offer…',
-    offerLabel: 'Offer {{title}}',
-    withdraw: 'Withdraw…',
-    withdrawLabel: 'Withdraw {{title}}',
-  },
-  offer: {
-    title: 'Offer {{title}}',
-    text: 'Platform operators can bind {{title}} to app clusters after this, and developers can order it where it is bound.',
-    claims: 'Permission claims',
-    claimsText:
-      'What the service may do on app clusters. Binding the API accepts these permission claims.',
-    noClaims: 'The service needs access to its own objects only.',
-    yaml: 'The export template as YAML',
-    action: 'Offer API',
-    done: '{{title}} is offered now',
-  },
-  withdraw: {
-    title: 'Withdraw {{title}}',
-    text: '{{title}} can no longer be bound to further app clusters. It can be offered again at any time.',
-    live: 'App clusters that bind it keep it with all instances, and it can still be ordered there: {{clusters}}. The Services page shows it as withdrawn.',
-    unbound:
-      'No app cluster binds it, so it disappears from the Services page.',
-    action: 'Withdraw API',
-    done: '{{title}} is not offered any more',
   },
   claims: {
     whole: 'The whole claim',
@@ -202,7 +164,6 @@ export const platformMessages = {
   },
   offboard: {
     title: 'Offboard {{title}}',
-    text: 'Remove the bindings on {{title}} first. Offboarding then deletes the cluster namespace and the service namespaces of {{title}} with their data on the control plane cluster, and its registration in the portal. This cannot be undone.',
     what: 'the offboarding preview',
     action: 'Offboard',
     done: '{{title}} is being offboarded',
@@ -234,22 +195,6 @@ export const platformMessages = {
     pending: '{{type}}: unknown',
     noConditions: 'Nothing reported yet',
   },
-  controlPlane: {
-    what: 'the health of the control plane',
-    title: 'Problems on the control plane cluster',
-    intro:
-      'Crossplane, its packages, XRDs and Compositions, and claims that have not been ready for five minutes, as far as you may read them there.',
-    empty: 'Nothing is wrong on the control plane cluster.',
-    again: 'Check again',
-    column: {
-      severity: 'Severity',
-      object: 'Object',
-      message: 'What is wrong',
-      remedy: 'What to do',
-    },
-    severity: {
-      error: 'Error',
-      warning: 'Warning',
-    },
-  },
+  controlPlane: controlPlaneMessages,
+  setUp: setUpMessages,
 } as const;

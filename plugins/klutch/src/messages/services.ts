@@ -6,7 +6,7 @@ export const servicesMessages = {
   docsOf: 'Documentation of {{title}}',
   anyCluster: 'Every app cluster',
   empty:
-    'No data services are offered yet. An operator can offer one under Data platform → Export templates.',
+    'No data services are offered yet. A platform operator can offer one under Data platform → Export templates.',
   emptyOperator: 'Open export templates',
   noMatch:
     'No service matches. Search for something else, or choose every app cluster.',
@@ -47,6 +47,7 @@ export const servicesMessages = {
     },
     state: {
       Open: 'Not answered yet',
+      Approved: 'Approved: it will be bound',
       Fulfilled: 'Bound: you can order it',
       Dismissed: 'Dismissed',
     },

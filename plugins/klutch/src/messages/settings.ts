@@ -22,6 +22,10 @@ export const settingsMessages = {
   problem: {
     integer: 'Enter a whole number.',
     number: 'Enter a number.',
+    string: 'Enter text.',
+    boolean: 'Choose yes or no.',
+    array: 'Enter a list.',
+    object: 'Enter fields, each as “name: value”.',
     enum: 'Choose one of the listed values.',
     minimum: 'Enter at least {{limit}}.',
     maximum: 'Enter at most {{limit}}.',
@@ -34,6 +38,7 @@ export const settingsMessages = {
     required: 'Fill in this field.',
     maxItems: 'Use at most {{limit}} entries.',
     uniqueItems: 'Use each entry only once.',
+    other: 'The service does not allow this value (rule “{{rule}}”).',
   },
   list: {
     add: 'Add entry',

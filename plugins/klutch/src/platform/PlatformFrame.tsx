@@ -1,6 +1,10 @@
 /** Frame of the platform pages: checks the operator permission and shows the sections as tabs. */
-import { klutchPlatformReadPermission } from '@klutch/backstage-plugin-klutch-common';
+import {
+  klutchPlatformReadPermission,
+  klutchTraceReadPermission,
+} from '@klutch/backstage-plugin-klutch-common';
 import { useContext, type ReactNode } from 'react';
+import type { Me } from '../api/types';
 import {
   platformSections,
   useLinks,
@@ -12,8 +16,12 @@ import { ControlPlaneBanner } from '../shared/ControlPlaneBanner';
 import { Notice } from '../shared/Notice';
 import { PageLayoutContext } from '../shared/PageLayout';
 import { QueryState } from '../shared/QueryState';
+import { MountPathNotice } from './MountPathNotice';
 
-function Notices({ permissionsEnabled }: { permissionsEnabled: boolean }) {
+function Notices({
+  mountPath,
+  permissionsEnabled,
+}: Pick<Me, 'mountPath' | 'permissionsEnabled'>) {
   const t = useT();
   const services = useServices();
   return (
@@ -23,10 +31,20 @@ function Notices({ permissionsEnabled }: { permissionsEnabled: boolean }) {
           {t('platform.permissionsOff')}
         </Notice>
       )}
+      <MountPathNotice mountPath={mountPath} />
       <ControlPlaneBanner controlPlane={services.data?.controlPlane} />
     </>
   );
 }
+
+const permissionOf = (section: PlatformSection) =>
+  section === 'trace'
+    ? klutchTraceReadPermission
+    : klutchPlatformReadPermission;
+
+/** Whether the user may open a section; while that is not known, the tabs are those of operators. */
+const mayOpen = (me: Me | undefined, section: PlatformSection): boolean =>
+  section === 'trace' ? me?.mayTrace === true : me?.operator !== false;
 
 export function PlatformFrame(props: {
   active: PlatformSection;
@@ -50,14 +68,16 @@ export function PlatformFrame(props: {
         to: links.platform(),
         tabsLabel: t('platform.sections.label'),
       }}
-      tabs={me.data?.operator === false ? [] : platformSections.map(tabOf)}
+      tabs={platformSections
+        .filter(section => mayOpen(me.data, section))
+        .map(tabOf)}
       active={tabOf(props.active)}
     >
       <QueryState query={me} label={t('platform.me')}>
         {user =>
-          user.operator ? (
+          mayOpen(user, props.active) ? (
             <>
-              <Notices permissionsEnabled={user.permissionsEnabled} />
+              <Notices {...user} />
               {props.children}
             </>
           ) : (
@@ -65,7 +85,7 @@ export function PlatformFrame(props: {
               {t('platform.onlyOperators', {
                 user: user.userRef,
                 kubernetesUser: user.kubernetesUser,
-                permission: klutchPlatformReadPermission.name,
+                permission: permissionOf(props.active).name,
               })}
             </Notice>
           )

@@ -54,6 +54,7 @@ describe('platform pages', () => {
     await screen.findByRole('button', { name: 'Offer Service binding' });
     const title = 'Every user is an operator here';
     expect(screen.queryByText(title)).not.toBeInTheDocument();
+    expect(screen.queryByText(/klutch\.mountPath/)).not.toBeInTheDocument();
     cleanup();
 
     portal.me = { ...oscar, permissionsEnabled: false };
@@ -62,57 +63,13 @@ describe('platform pages', () => {
     expect(screen.getByText(/permission\.enabled/)).toBeVisible();
   });
 
-  it('offer an API and show its permission claims as sentences', async () => {
+  it('warn when links of the backend lead to another path', async () => {
     const portal = operatorPortal();
-    const { signals } = renderPortal(portal, '/klutch-platform');
-    await userEvent.click(
-      await screen.findByRole('button', { name: 'Offer Service binding' }),
-    );
-
-    const dialog = screen.getByRole('dialog', {
-      name: 'Offer Service binding',
-    });
-    expect(dialog).toHaveTextContent(
-      "May place Secrets into the app cluster's namespaces",
-    );
-    await userEvent.click(
-      within(dialog).getByRole('button', { name: 'Offer API' }),
-    );
-    await waitFor(() =>
-      expect(screen.queryByRole('dialog')).not.toBeInTheDocument(),
-    );
-    expect(portal.callsOf('POST').map(call => call.body)).toEqual([
-      { resource: servicebindings, claims: placeSecrets },
-    ]);
-
-    portal.templates.push(exportTemplate(bindings));
-    await signals.send({ topic: 'platform' });
+    portal.me = { ...oscar, mountPath: '/data' };
+    renderPortal(portal, '/klutch-platform');
     expect(
-      await screen.findByRole('button', { name: 'Withdraw Service binding' }),
+      await screen.findByText(/Set klutch\.mountPath to \/klutch\./),
     ).toBeVisible();
-  });
-
-  it('withdraw an API and show what stays on app clusters', async () => {
-    const portal = operatorPortal();
-    portal.templates.push({ ...exportTemplate(instances), name: 'by-hand' });
-    renderPortal(portal, '/klutch-platform/export-templates');
-    await userEvent.click(
-      await screen.findByRole('button', { name: 'Withdraw PostgreSQL' }),
-    );
-
-    const dialog = screen.getByRole('dialog');
-    expect(dialog).toHaveTextContent(
-      'App clusters that bind it keep it with all instances, and it can still be ordered there: Development apps.',
-    );
-    await userEvent.click(
-      within(dialog).getByRole('button', { name: 'Withdraw API' }),
-    );
-    await waitFor(() =>
-      expect(portal.callsOf('DELETE').map(call => call.path)).toEqual([
-        '/platform/export-templates/crossplane-system/postgresqlinstances',
-        '/platform/export-templates/crossplane-system/by-hand',
-      ]),
-    );
   });
 
   it('show the health of app clusters', async () => {
@@ -131,12 +88,12 @@ describe('platform pages', () => {
 
     expect(
       await screen.findByRole('row', {
-        name: /Development apps apps-dev Healthy version 0.1.0 \d+ s ago 1 API/,
+        name: /Development apps apps-dev Healthy version 0.1.0 \d+ s ago – 1 API/,
       }),
     ).toBeVisible();
     expect(
       screen.getByRole('row', {
-        name: /Production apps apps-prod Cannot be reached .* 5 min ago 0 APIs/,
+        name: /Production apps apps-prod Not working .* 5 min ago – 0 APIs/,
       }),
     ).toBeVisible();
   });
@@ -300,6 +257,7 @@ describe('platform pages', () => {
         cluster: 'apps-dev',
         clusterNamespace: 'cluster-x1',
         name: postgresql,
+        state: 'Failing',
         claimsText: '',
         conditions: [
           { type: 'ConsumerInSync', status: 'False', message: 'It is behind.' },
@@ -352,19 +310,46 @@ describe('an app cluster', () => {
     ]);
   });
 
-  it('is offboarded after a preview and after typing its cluster namespace', async () => {
+  const preview = (liveObjects: number) => ({
+    clusterNamespace: 'cluster-x',
+    liveObjects,
+    text: 'klutch-portal#app-cluster#apps-dev in cluster-x',
+    uncounted: [],
+    apis: ['PostgreSQL'],
+    namespaces: [
+      {
+        namespace: 'team-a',
+        deleted: true,
+        objects: [
+          {
+            resource: postgresql,
+            title: 'PostgreSQL',
+            data: true,
+            count: liveObjects,
+          },
+          { resource: 'secrets', title: 'secrets', data: false, count: 3 },
+        ],
+      },
+    ],
+  });
+
+  it('is offboarded after a preview in people’s words, and after typing its name', async () => {
     const portal = operatorPortal();
-    portal.offboarding = {
-      clusterNamespace: 'cluster-x',
-      liveObjects: 2,
-      text: '2 live objects are deleted for good.',
-      uncounted: [],
-    };
+    portal.offboarding = preview(2);
     const { dialog, id } = await choose(portal, 'Offboard…');
-    expect(await dialog.findByText(/2 live objects/)).toBeVisible();
+    expect(
+      await dialog.findByText('Namespace team-a: PostgreSQL (2)'),
+    ).toBeVisible();
+    expect(
+      dialog.getByText('2 services are deleted with their data'),
+    ).toBeVisible();
+    expect(dialog.getByText(/APIs are still bound/)).toBeVisible();
+    expect(screen.getByRole('dialog')).not.toHaveTextContent(
+      /klutch-portal#|cluster-x/,
+    );
     const button = dialog.getByRole('button', { name: 'Offboard' });
     expect(button).toBeDisabled();
-    await userEvent.type(dialog.getByRole('textbox'), 'cluster-x');
+    await userEvent.type(dialog.getByRole('textbox'), 'Development apps');
     await userEvent.click(button);
     expect(
       await screen.findByRole('button', { name: 'Add with join command' }),
@@ -372,34 +357,24 @@ describe('an app cluster', () => {
     expect(portal.callsOf('POST')).toMatchObject([
       {
         path: `/platform/app-clusters/${id}/offboarding`,
-        body: { confirm: 'cluster-x', liveObjects: 2, uncounted: [] },
+        body: { confirm: 'Development apps', liveObjects: 2, uncounted: [] },
       },
     ]);
   });
 
   it('is not offboarded with more objects than previewed, and refreshes the preview', async () => {
     const portal = operatorPortal();
-    const shown = {
-      clusterNamespace: 'cluster-x',
-      liveObjects: 2,
-      text: '2 live objects are deleted for good.',
-      uncounted: [],
-    };
-    portal.offboarding = shown;
+    portal.offboarding = preview(2);
     const { dialog, id } = await choose(portal, 'Offboard…');
-    expect(await dialog.findByText(/2 live objects/)).toBeVisible();
+    expect(await dialog.findByText(/^2 services/)).toBeVisible();
     portal.fail(`POST /platform/app-clusters/${id}/offboarding`, {
       status: 409,
       message: 'Nothing was changed. Check the preview again.',
     });
-    portal.offboarding = {
-      ...shown,
-      liveObjects: 3,
-      text: '3 live objects are deleted for good.',
-    };
-    await userEvent.type(dialog.getByRole('textbox'), 'cluster-x');
+    portal.offboarding = preview(3);
+    await userEvent.type(dialog.getByRole('textbox'), 'Development apps');
     await userEvent.click(dialog.getByRole('button', { name: 'Offboard' }));
-    expect(await dialog.findByText(/3 live objects/)).toBeVisible();
+    expect(await dialog.findByText(/^3 services/)).toBeVisible();
     expect(dialog.getAllByText(/Check the preview again/)[0]).toBeVisible();
   });
 });

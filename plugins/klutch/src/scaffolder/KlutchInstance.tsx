@@ -109,7 +109,6 @@ function InstanceChoice(props: {
           helperText={
             more > 0 && t('scaffolder.instance.more', { count: more })
           }
-          variant="outlined"
         />
       )}
     />

@@ -51,7 +51,6 @@ export function AskForBindingDialog(props: {
           label={t('services.cluster')}
           value={cluster}
           onChange={event => setCluster(event.target.value)}
-          variant="outlined"
           margin="normal"
           fullWidth
         >
@@ -67,7 +66,6 @@ export function AskForBindingDialog(props: {
         label={t('services.askNote')}
         value={note}
         onChange={event => setNote(event.target.value)}
-        variant="outlined"
         margin="normal"
         fullWidth
         multiline

@@ -22,6 +22,7 @@ type OwnRequest = Schemas['OwnServiceRequest'];
 
 const tones: Record<OwnRequest['state'], Tone> = {
   Open: 'busy',
+  Approved: 'busy',
   Fulfilled: 'ok',
   Dismissed: 'neutral',
 };
@@ -99,7 +100,8 @@ export function OwnRequestsSection() {
       align: 'right',
       render: request => {
         const { id, title, state } = request;
-        const action = state === 'Open' ? 'withdraw' : 'remove';
+        const isWaiting = state === 'Open' || state === 'Approved';
+        const action = isWaiting ? 'withdraw' : 'remove';
         return (
           <>
             {state === 'Fulfilled' && <CreateLink request={request} />}

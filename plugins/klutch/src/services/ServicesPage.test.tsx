@@ -285,7 +285,7 @@ describe('ServicesPage', () => {
 
     expect(
       await screen.findByText(
-        'No data services are offered yet. An operator can offer one under Data platform → Export templates.',
+        'No data services are offered yet. A platform operator can offer one under Data platform → Export templates.',
       ),
     ).toBeVisible();
   });

@@ -57,7 +57,6 @@ function ServiceFilters(props: {
         id="klutch-services-search"
         className={classes.search}
         size="small"
-        variant="outlined"
         type="search"
         label={t('services.search')}
         value={filter.search}
@@ -75,7 +74,6 @@ function ServiceFilters(props: {
           id="klutch-services-cluster"
           className={classes.choice}
           size="small"
-          variant="outlined"
           select
           label={t('services.cluster')}
           value={filter.cluster}

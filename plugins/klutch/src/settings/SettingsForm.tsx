@@ -15,7 +15,7 @@ import { useT } from '../hooks/useT';
 import { Disclosure } from '../shared/Disclosure';
 import { AlternativesWidget } from './AlternativesWidget';
 import { mergeErrors, settingsErrors } from './errors';
-import type { SettingsField } from './fields';
+import type { SettingsField } from './SettingsField';
 import { groupsOf } from './groups';
 import type { Node } from './node';
 import { advancedFields, type SettingsValue } from './form';
@@ -37,7 +37,8 @@ const useStyles = makeStyles(theme => ({
   },
   // A group of fields spans all columns.
   group: { gridColumn: '1 / -1' },
-  title: { marginTop: theme.spacing(2) },
+  // The label of an outlined field is on its upper edge.
+  title: { margin: theme.spacing(2, 0, 1.5) },
 }));
 
 const formId = 'settings';
@@ -75,7 +76,9 @@ function Fields(props: ObjectFieldTemplateProps) {
   return (
     <>
       {!isRoot && props.title && (
-        <Typography variant="subtitle2">{props.title}</Typography>
+        <Typography variant="subtitle2" className={classes.title}>
+          {props.title}
+        </Typography>
       )}
       {!isRoot && props.description && (
         <Typography variant="body2" color="textSecondary">

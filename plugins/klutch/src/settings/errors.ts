@@ -3,8 +3,9 @@ import type { ErrorSchema } from '@rjsf/utils';
 import type { FieldCause } from '../api/KlutchError';
 import type { T } from '../hooks/useT';
 import { explanationText } from '../shared/explanationText';
-import { additionalFields, type SettingsField } from './fields';
 import { isNode, type Node } from './node';
+import { additionalFields } from './ObjectField';
+import type { SettingsField } from './SettingsField';
 
 /** `spec.a.b[0].c` as `['spec', 'a', 'b', '0', 'c']`. */
 const parseFieldPath = (path: string) => path.match(/[^.[\]]+/g) ?? [];

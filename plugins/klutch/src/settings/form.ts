@@ -4,13 +4,10 @@ import {
   specSchemaOf,
 } from '@klutch/backstage-plugin-klutch-common';
 import type { ServiceDetail } from '../api/types';
-import {
-  allowsUnknownFields,
-  ObjectField,
-  type SettingsField,
-  type SettingsLabels,
-} from './fields';
 import { isNode, type Node } from './node';
+import { allowsUnknownFields, ObjectField } from './ObjectField';
+import type { SettingsField, SettingsLabels } from './SettingsField';
+import { toField } from './toField';
 
 /** Fields that the form shows folded: Crossplane's own, and one about how the automation responds. */
 export const advancedFields: ReadonlySet<string> = new Set([
@@ -100,6 +97,7 @@ export function settingsForm(
     { ...rest, properties: Object.fromEntries(properties) },
     labels,
     true,
+    toField,
   );
   return Object.keys(form.fields).length > 0 ? form : undefined;
 }

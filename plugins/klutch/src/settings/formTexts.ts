@@ -22,6 +22,16 @@ const keywords = [
   'uniqueItems',
 ] as const;
 
+/** Types of values whose errors have texts of their own. */
+const types = [
+  'array',
+  'boolean',
+  'integer',
+  'number',
+  'object',
+  'string',
+] as const;
+
 /** Parameters of validation errors, by keyword. */
 interface ErrorParams {
   limit?: number;
@@ -30,23 +40,17 @@ interface ErrorParams {
   type?: string;
 }
 
-/** The error as a message for users; undefined for errors without a text of their own. */
-function validationText(
-  { name, params }: RJSFValidationError,
-  t: T,
-): string | undefined {
+/** The error as a message for users. */
+function validationText({ name, params }: RJSFValidationError, t: T): string {
   const { limit, multipleOf, pattern, type }: ErrorParams = params ?? {};
-  if (name === 'type') {
-    if (type === 'integer') return t('settings.problem.integer');
-    return type === 'number' ? t('settings.problem.number') : undefined;
-  }
-  const keyword = keywords.find(known => known === name);
-  return (
-    keyword &&
-    t(`settings.problem.${keyword}`, {
-      limit: String(limit ?? multipleOf ?? pattern ?? ''),
-    })
-  );
+  const known = name === 'type' ? types : keywords;
+  const kind = name === 'type' ? type : name;
+  const keyword = known.find(one => one === kind);
+  return keyword
+    ? t(`settings.problem.${keyword}`, {
+        limit: String(limit ?? multipleOf ?? pattern ?? ''),
+      })
+    : t('settings.problem.other', { rule: kind ?? '' });
 }
 
 /**
@@ -64,7 +68,7 @@ export const translateErrors = (
     .filter(({ name }) => !choiceKeywords.has(name ?? ''))
     .map(error => ({
       ...error,
-      message: validationText(error, t) ?? error.message,
+      message: validationText(error, t),
     }));
 
 /** A label of the form library in the user's language. */

@@ -1,5 +1,5 @@
 /** What differs between two states of the settings, and the patch that leads from one to the other. Pure functions. */
-import type { SettingsField } from './fields';
+import type { SettingsField } from './SettingsField';
 import { isNode, type Node } from './node';
 
 /** One setting that differs; a missing value is undefined. */

@@ -3,8 +3,9 @@ import validator from '@rjsf/validator-ajv8';
 import { explainRule } from '@klutch/backstage-plugin-klutch-common';
 import type { T } from '../hooks/useT';
 import { mergeErrors, settingsErrors } from './errors';
-import type { SettingsField } from './fields';
+import type { SettingsField } from './SettingsField';
 import { countSettings, settingsForm } from './form';
+import { translateErrors } from './formTexts';
 
 const labels = {
   default: (value: string) => `Default: ${value}.`,
@@ -178,17 +179,27 @@ describe('settingsForm', () => {
     });
   });
 
-  it('R18: keeps nested lists, and text that only starts with digits', () => {
+  it('R18: keeps nested lists, empty entries that somebody added, and text that only starts with digits', () => {
     const list = (items: object) => ({ type: 'array', items });
     const form = formOf({
       properties: {
         ranges: list(list({ type: 'string' })),
+        rules: list({ properties: { name: { type: 'string' } } }),
         code: { 'x-kubernetes-int-or-string': true },
       },
     });
     expect(
-      form.toValue({ ranges: [['a', 'b'], ['c'], []], code: '007' }),
-    ).toEqual({ ranges: [['a', 'b'], ['c']], code: '007' });
+      form.toValue({
+        ranges: [['a', undefined, 'b'], ['', 'c'], []],
+        rules: [{ name: undefined }, { name: 'd' }],
+        code: '007',
+      }),
+    ).toEqual({
+      ranges: [['a', 'b'], ['', 'c'], []],
+      rules: [{}, { name: 'd' }],
+      code: '007',
+    });
+    expect(form.toValue({ ranges: [], rules: [undefined] })).toEqual({});
   });
 
   it('R18: sends an empty required object', () => {
@@ -222,7 +233,7 @@ describe('settingsForm', () => {
       parameters: {
         roles: ['A'],
         ports: [1, '25%', '007'],
-        tls: { mode: 'on', labels: { a: '1', b: 'two' } },
+        tls: { mode: '', labels: { a: '1', b: 'two' } },
         matrix: [[{ x: 1 }]],
         open: { known: 1, other: { y: [2] } },
         anything: 'just text',
@@ -241,9 +252,13 @@ describe('settingsForm', () => {
   it('omits empty fields from the value', () => {
     expect(
       nested.toValue({
-        expose: '',
+        expose: undefined,
         port: undefined,
-        parameters: { roles: [], tls: { mode: '', labels: ' ' }, matrix: '#' },
+        parameters: {
+          roles: [],
+          tls: { mode: undefined, labels: ' ' },
+          matrix: '#',
+        },
       }),
     ).toEqual({});
     expect(nested.toValue({ parameters: { anything: '{}' } })).toEqual({
@@ -334,6 +349,22 @@ describe('titles, units and descriptions of parameters', () => {
 /** Gives key and parameters. */
 const translate = ((key: string, params: object) =>
   `${key} ${JSON.stringify(params)}`) as unknown as T;
+
+it('has texts for all errors of the validator, also for rare ones', () => {
+  const textOf = (name: string, params: object) =>
+    translateErrors([{ name, params, stack: 'English' }], translate)[0]
+      ?.message;
+  expect(textOf('minimum', { limit: 3 })).toBe(
+    'settings.problem.minimum {"limit":"3"}',
+  );
+  expect(textOf('type', { type: 'boolean' })).toMatch(/problem.boolean /);
+  expect(textOf('type', { type: 'null' })).toBe(
+    'settings.problem.other {"rule":"null"}',
+  );
+  expect(textOf('dependentRequired', {})).toBe(
+    'settings.problem.other {"rule":"dependentRequired"}',
+  );
+});
 
 describe('settingsErrors and mergeErrors', () => {
   it('attaches errors of the dry run to the field, or to the enclosing YAML field or list', () => {

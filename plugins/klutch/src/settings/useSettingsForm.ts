@@ -1,7 +1,7 @@
 /** The settings form of a service, with labels in the user's language. */
 import { useMemo } from 'react';
 import { useT } from '../hooks/useT';
-import type { SettingsField } from './fields';
+import type { SettingsField } from './SettingsField';
 import {
   settingsForm,
   type OrderedService,

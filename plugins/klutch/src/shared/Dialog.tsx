@@ -49,6 +49,32 @@ function DiscardNotice(props: { onDiscard: () => void; onKeep: () => void }) {
   );
 }
 
+function DialogButtons(props: {
+  action: string;
+  ready: boolean;
+  destructive?: boolean;
+  /** Label of the cancel button, if there is one. */
+  cancel: string | undefined;
+  onCancel: () => void;
+}) {
+  const classes = useStyles();
+  const { destructive, ready } = props;
+  return (
+    <DialogActions className={classes.actions}>
+      {props.cancel && <Button onClick={props.onCancel}>{props.cancel}</Button>}
+      <Button
+        type="submit"
+        variant="contained"
+        color={destructive ? 'default' : 'primary'}
+        className={destructive && ready ? classes.destructive : undefined}
+        disabled={!ready}
+      >
+        {props.action}
+      </Button>
+    </DialogActions>
+  );
+}
+
 export function Dialog(props: {
   title: string;
   /** Label of the action button. */
@@ -110,24 +136,15 @@ export function Dialog(props: {
             />
           )}
         </DialogContent>
-        <DialogActions className={classes.actions}>
-          {!props.hideCancel && (
-            <Button onClick={close}>
-              {props.cancel ?? t('shared.cancel')}
-            </Button>
-          )}
-          <Button
-            type="submit"
-            variant="contained"
-            color={props.destructive ? 'default' : 'primary'}
-            className={
-              props.destructive && ready ? classes.destructive : undefined
-            }
-            disabled={!ready}
-          >
-            {props.action}
-          </Button>
-        </DialogActions>
+        <DialogButtons
+          action={props.action}
+          ready={ready}
+          destructive={props.destructive}
+          cancel={
+            props.hideCancel ? undefined : (props.cancel ?? t('shared.cancel'))
+          }
+          onCancel={close}
+        />
       </form>
     </MuiDialog>
   );

@@ -25,21 +25,20 @@ export function DisabledReason(props: {
 }) {
   const classes = useStyles();
   const { reason, children } = props;
-  if (!reason) {
-    return children;
-  }
+  const disabled: Partial<ButtonProps> = {
+    disabled: false,
+    disableRipple: true,
+    className:
+      children.props.variant === 'contained'
+        ? `${classes.disabled} ${classes.contained}`
+        : classes.disabled,
+    onClick: event => event.preventDefault(),
+    'aria-disabled': true,
+  };
+  // The same tree with and without a reason: another one would be a new button, without the keyboard's focus.
   return (
-    <Tooltip title={reason}>
-      {cloneElement(children, {
-        disabled: false,
-        disableRipple: true,
-        className:
-          children.props.variant === 'contained'
-            ? `${classes.disabled} ${classes.contained}`
-            : classes.disabled,
-        onClick: event => event.preventDefault(),
-        'aria-disabled': true,
-      })}
+    <Tooltip title={reason ?? ''}>
+      {reason ? cloneElement(children, disabled) : children}
     </Tooltip>
   );
 }

@@ -23,11 +23,16 @@ const useStyles = makeStyles(theme => ({
 export function Disclosure(props: {
   title: string;
   open?: boolean;
+  /** For content that is read only when it is shown. */
+  onToggle?: (isOpen: boolean) => void;
   children: ReactNode;
 }) {
   const classes = useStyles();
   return (
-    <details open={props.open}>
+    <details
+      open={props.open}
+      onToggle={event => props.onToggle?.(event.currentTarget.open)}
+    >
       <Typography
         variant="body2"
         component="summary"

@@ -1,6 +1,6 @@
 /**
  * The app's theme with what the plugin's pages need and the theme leaves open: disabled buttons and secondary text that
- * can be read, and buttons that keep the case of names. What the theme's `overrides` and `props` say always wins.
+ * can be read, buttons that keep the case of names, and outlined inputs. What the theme's `overrides` and `props` say always wins.
  */
 import type { BackstageTheme } from '@backstage/theme';
 import { ThemeProvider } from '@material-ui/core/styles';
@@ -8,13 +8,18 @@ import type { ReactNode } from 'react';
 import { disabledColors, secondaryTextColor } from './tones';
 
 function adapt(theme: BackstageTheme): BackstageTheme {
-  const { palette, typography, overrides } = theme;
+  const { palette, typography, overrides, props } = theme;
   return {
     ...theme,
     palette: {
       ...palette,
       text: { ...palette.text, secondary: secondaryTextColor(theme) },
       action: { ...palette.action, ...disabledColors(theme) },
+    },
+    // Those of the form library have no variant of their own.
+    props: {
+      ...props,
+      MuiTextField: { variant: 'outlined', ...props?.MuiTextField },
     },
     overrides: {
       ...overrides,

@@ -1,7 +1,11 @@
-/** Tabs that are links, so that a tab can be opened in a new window and back navigation works. */
+/**
+ * Tabs that are links, so that a tab can be opened in a new window and back navigation works. Each frontend system has tabs
+ * of its own, so the providers choose.
+ */
 import MuiTab from '@material-ui/core/Tab';
 import MuiTabs from '@material-ui/core/Tabs';
 import { makeStyles } from '@material-ui/core/styles';
+import { createContext, useContext, type ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 
 const useStyles = makeStyles(theme => ({
@@ -29,11 +33,16 @@ export interface NavTab {
   to: string;
 }
 
-export function NavTabs(props: {
+export interface NavTabsProps {
+  /** Accessible name. */
   label: string;
   tabs: NavTab[];
+  /** Id of the tab of this page. */
   active: string;
-}) {
+}
+
+/** Tabs as those of Backstage's core components. */
+export function CoreNavTabs(props: NavTabsProps) {
   const classes = useStyles();
   const exists = props.tabs.some(tab => tab.id === props.active);
   return (
@@ -59,4 +68,13 @@ export function NavTabs(props: {
       ))}
     </MuiTabs>
   );
+}
+
+export const NavTabsContext =
+  createContext<ComponentType<NavTabsProps>>(CoreNavTabs);
+
+/** The tabs of the app's frontend system. */
+export function NavTabs(props: NavTabsProps) {
+  const Tabs = useContext(NavTabsContext);
+  return <Tabs {...props} />;
 }

@@ -35,7 +35,6 @@ export function OwnerField(props: {
       value={value || me.userRef}
       onChange={event => onChange(event.target.value)}
       helperText={t('create.where.ownerHelp')}
-      variant="outlined"
     >
       {ownersOf(me, value).map(ref => (
         <MenuItem key={ref} value={ref}>

@@ -46,7 +46,6 @@ export function OwnershipFields(props: {
           value={value.component}
           onChange={event => onChange({ component: event.target.value })}
           helperText={t('create.where.componentHelp')}
-          variant="outlined"
           SelectProps={{ displayEmpty: true }}
           InputLabelProps={{ shrink: true }}
         >

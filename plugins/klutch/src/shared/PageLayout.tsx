@@ -1,7 +1,7 @@
 /** How a page is laid out; each frontend system has a header of its own, so the providers choose the layout. */
 import { Content, Header, Page } from '@backstage/core-components';
 import { createContext, type ComponentType, type ReactNode } from 'react';
-import { NavTabs, type NavTab } from './NavTabs';
+import { CoreNavTabs, type NavTab } from './NavTabs';
 
 /** The pages that share a header. */
 export interface PageArea {
@@ -46,7 +46,7 @@ export function CorePageLayout(props: PageLayoutProps) {
       <Header title={area.title} subtitle={area.subtitle} />
       <Content>
         {tabs.length > 0 && (
-          <NavTabs label={area.tabsLabel} tabs={tabs} active={active.id} />
+          <CoreNavTabs label={area.tabsLabel} tabs={tabs} active={active.id} />
         )}
         {children}
       </Content>

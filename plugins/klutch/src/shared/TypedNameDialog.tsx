@@ -40,7 +40,6 @@ export function TypedNameDialog(props: {
         error={isMismatch}
         helperText={isMismatch ? t('shared.typedName.mismatch') : ' '}
         margin="normal"
-        variant="outlined"
         fullWidth
         autoComplete="off"
       />

@@ -14,27 +14,13 @@ const unreachable = appCluster({
 });
 
 describe('states of pages', () => {
-  it('shows a skeleton while loading', async () => {
-    const portal = new FakePortal();
-    const respond = portal.delay('GET /services');
-    renderPortal(portal, '/klutch');
-
-    expect(
-      await screen.findByRole('progressbar', { name: 'Loading data services' }),
-    ).toBeVisible();
-    respond();
-    expect(
-      await screen.findByRole('article', { name: 'PostgreSQL' }),
-    ).toBeVisible();
-  });
-
-  it('shows whom to ask when access is forbidden, with the raw response in a disclosure', async () => {
+  it('shows whom to ask when access is forbidden, with the raw response in a disclosure, unless the message says so', async () => {
     const portal = new FakePortal();
     portal.fail('GET /claims', {
       status: 403,
       message: 'You may not see service instances.',
     });
-    renderPortal(portal, '/klutch/instances');
+    const { signals } = renderPortal(portal, '/klutch/instances');
 
     expect(
       await screen.findByText('You may not see service instances.'),
@@ -48,10 +34,7 @@ describe('states of pages', () => {
     expect(raw).not.toBeVisible();
     await userEvent.click(screen.getByText('Technical details'));
     expect(raw).toBeVisible();
-  });
 
-  it('does not say whom to ask a second time where the message says so', async () => {
-    const portal = new FakePortal();
     portal.fail('GET /claims', {
       status: 403,
       ...explain('Forbidden', {
@@ -60,8 +43,7 @@ describe('states of pages', () => {
         user: 'klutch:alice',
       }),
     });
-    renderPortal(portal, '/klutch/instances');
-
+    await signals.send({ topic: 'claims' });
     // Also in the raw response.
     const [message] = await screen.findAllByText(
       /Ask an operator of Development apps/,
@@ -85,58 +67,47 @@ describe('states of pages', () => {
     expect(identity.signOut).toHaveBeenCalledTimes(1);
   });
 
-  it('names the unreachable cluster when the portal reports one', async () => {
+  it('names the unreachable cluster when the portal reports one, retries automatically while the portal does not respond, and keeps the shown data when a refetch fails', async () => {
     const portal = new FakePortal();
+    portal.claims = [claim('instance', 'orders-db')];
     portal.fail('GET /claims', {
       status: 503,
       message: 'Development apps cannot be reached.',
     });
-    renderPortal(portal, '/klutch/instances');
-
+    const { signals } = renderPortal(portal, '/klutch/instances');
     expect(await screen.findByText('Not available right now')).toBeVisible();
     expect(
       screen.getByText('Development apps cannot be reached.'),
     ).toBeVisible();
-  });
 
-  it('retries automatically while the portal does not respond', async () => {
-    const portal = new FakePortal();
-    portal.claims = [claim('instance', 'orders-db')];
     portal.fail('GET /claims', 'down');
-    renderPortal(portal, '/klutch/instances');
-
     expect(
       await screen.findByText('The portal cannot be reached'),
     ).toBeVisible();
     expect(screen.getByText(/^This page retries automatically/)).toBeVisible();
     portal.clearFailures();
-    expect(
-      await screen.findByRole('link', { name: 'orders-db' }),
-    ).toBeVisible();
+    expect(await screen.findByText('orders-db')).toBeVisible();
     expect(
       screen.queryByText('The portal cannot be reached'),
     ).not.toBeInTheDocument();
-  });
-
-  it('keeps the shown data when a refetch fails', async () => {
-    const portal = new FakePortal();
-    portal.claims = [claim('instance', 'orders-db')];
-    const { signals } = renderPortal(portal, '/klutch/instances');
-    await screen.findByRole('link', { name: 'orders-db' });
 
     portal.fail('GET /claims', 'down');
     await signals.send({ topic: 'platform' });
-
     expect(
       await screen.findByText('The portal cannot be reached'),
     ).toBeVisible();
-    expect(screen.getByRole('link', { name: 'orders-db' })).toBeVisible();
+    expect(screen.getByText('orders-db')).toBeVisible();
   });
 
-  it('shows that the control plane cluster is unreachable until a signal reports that it is reachable', async () => {
+  it('shows a skeleton while loading, and that the control plane cluster is unreachable until a signal reports that it is reachable', async () => {
     const portal = new FakePortal();
     portal.controlPlane = { reachable: false, since: ago(120) };
+    const respond = portal.delay('GET /services');
     const { signals } = renderPortal(portal, '/klutch');
+    expect(
+      await screen.findByRole('progressbar', { name: 'Loading data services' }),
+    ).toBeVisible();
+    respond();
     expect(
       await screen.findByText('The control plane cluster cannot be reached'),
     ).toBeVisible();

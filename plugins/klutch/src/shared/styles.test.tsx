@@ -1,8 +1,9 @@
 import { renderInTestApp } from '@backstage/frontend-test-utils';
 import { darkTheme, lightTheme } from '@backstage/theme';
 import Button from '@material-ui/core/Button';
+import TextField from '@material-ui/core/TextField';
 import { getContrastRatio, ThemeProvider } from '@material-ui/core/styles';
-import { screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { claim, claimDetail } from '../__testUtils__/fixtures';
 import { ProgressStepper } from '../instance/ProgressStepper';
@@ -40,6 +41,23 @@ it.each([
     const { color, backgroundColor } = getComputedStyle(button);
     expect(getContrastRatio(color, backgroundColor)).toBeGreaterThan(4.5);
   }
+});
+
+it('a button keeps the focus when a reason comes and goes', async () => {
+  const button = (reason: string | undefined) => (
+    <DisabledReason reason={reason}>
+      <Button>Order</Button>
+    </DisabledReason>
+  );
+  const { rerender } = render(button(undefined));
+  const order = screen.getByText('Order').closest('button');
+  order?.focus();
+  rerender(button('You may not.'));
+  expect(order).toHaveFocus();
+  expect(order).toHaveAttribute('aria-disabled', 'true');
+  rerender(button(undefined));
+  expect(order).toHaveFocus();
+  expect(order).not.toHaveAttribute('aria-disabled');
 });
 
 it('nothing of the plugin moves for people who asked for less motion', async () => {
@@ -103,6 +121,28 @@ it('a text is as high as it needs to be, except in a dialog', async () => {
   expect(screen.getByLabelText('In the dialog')).toHaveStyle({
     maxHeight: '420px',
   });
+});
+
+it('inputs without a variant are outlined, unless the theme has another one', async () => {
+  const filled = {
+    ...lightTheme,
+    props: { MuiTextField: { variant: 'filled' as const } },
+  };
+  render(
+    <>
+      {[lightTheme, filled].map((theme, index) => (
+        <ThemeProvider key={index} theme={theme}>
+          <KlutchTheme>
+            <TextField id={`field-${index}`} label={`Field ${index}`} />
+          </KlutchTheme>
+        </ThemeProvider>
+      ))}
+    </>,
+  );
+  const classOf = (label: string) =>
+    screen.getByLabelText(label).parentElement?.className;
+  expect(classOf('Field 0')).toContain('MuiOutlinedInput');
+  expect(classOf('Field 1')).toContain('MuiFilledInput');
 });
 
 it('selected rows look the same, odd and even', async () => {

@@ -11,6 +11,7 @@ const input = {
   spec: { compositionRef: { name: 'a9s-postgresql' } },
   owner: 'group:default/developers',
   component: 'component:default/shop',
+  system: 'system:default/shop',
 };
 
 describe('klutch:instance:create', () => {
@@ -34,13 +35,14 @@ describe('klutch:instance:create', () => {
     task = new FakeTask();
   });
 
-  it('orders an instance with its owner and component, as the portal does', async () => {
+  it('orders an instance with its owner, component and system, as the portal does', async () => {
     await run();
     expect(portal.bodies).toEqual(
       Array(2).fill({
         ...ordersDb,
         owner: 'group:default/developers',
         component: 'component:default/shop',
+        system: 'system:default/shop',
         spec: {
           service: 'a9s-postgresql15',
           plan: 'postgresql-single-nano',

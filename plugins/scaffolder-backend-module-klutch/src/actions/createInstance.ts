@@ -67,6 +67,13 @@ const schema = {
         .describe(
           'Entity ref of the component that uses the instance; it need not be in the catalog yet',
         ),
+    system: (z: Z) =>
+      z
+        .string()
+        .optional()
+        .describe(
+          'Entity ref of the system that the instance belongs to; it need not be in the catalog yet',
+        ),
   },
   output: {
     claimRef: claimRefField,
@@ -93,8 +100,8 @@ export function createCreateInstanceAction(options: {
     supportsDryRun: true,
     schema,
     async handler(ctx) {
-      const { cluster, namespace, resource, name, owner, component } =
-        ctx.input;
+      const { cluster, namespace, resource, name } = ctx.input;
+      const { owner, component, system } = ctx.input;
       const ref = { cluster, namespace, resource, name };
       const client = await options.clientFor(
         await ctx.getInitiatorCredentials(),
@@ -107,6 +114,7 @@ export function createCreateInstanceAction(options: {
           spec: instanceSpec(ctx.input),
           ...(owner && { owner }),
           ...(component && { component }),
+          ...(system && { system }),
         },
         ({ type }) => {
           if (type === 'instance') return;

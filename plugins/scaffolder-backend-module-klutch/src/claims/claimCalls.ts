@@ -88,7 +88,7 @@ export async function deleteClaim(
   if (present?.uid !== uid) return;
   const response = await responseOf(
     client.DELETE('/claims/{cluster}/{namespace}/{resource}/{name}', {
-      params: { path: pathOf(ref), query: { confirm: ref.name } },
+      params: { path: pathOf(ref), query: { confirm: ref.name, uid } },
       // The response has no body, and some proxies omit the content-length header that openapi-fetch checks.
       parseAs: 'text',
     }),

@@ -41,9 +41,32 @@ async function protectBoth(page: Page): Promise<void> {
   await page.getByText(/You may not change .*full/).waitFor();
 }
 
-async function changeWhatChanged(page: Page): Promise<void> {
+async function openMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Edit settings…' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+async function review(page: Page): Promise<void> {
+  await chooseVersion(page);
+  await page.getByLabel('Choose Single small').check();
+  await page.getByRole('button', { name: 'Next: Review' }).click();
+  await page.getByText(/The app cluster accepts this order/).waitFor();
+}
+
+async function restoreIntoNew(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Restore from orders-db-1' }).click();
+  await page.getByLabel(/Into a new instance/).check();
+  await page.getByLabel('Name of the new instance').waitFor();
+}
+
+/** Opens a dialog by its button. */
+const openBy = (name: string, shows: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).click();
+  await page.getByText(shows).first().waitFor();
+};
+
+async function changeWhatChanged(page: Page): Promise<void> {
+  await openMenu(page, 'Edit settings…');
   await page.getByLabel(/^Max connections/).fill('250');
   await page.getByRole('button', { name: 'Apply changes' }).click();
   await page.getByText(/Somebody else has changed/).waitFor();
@@ -64,17 +87,40 @@ export const galleryPages: GalleryPage[] = [
     shows: 'Single small',
   },
   {
-    title: 'Order',
+    title: 'Order: where',
+    picture: 'order-where',
+    path: inScenario(`klutch/create/${postgresql}`),
+    shows: 'Summary',
+  },
+  {
+    title: 'Order: what',
     picture: 'order',
     path: inScenario(`klutch/create/${postgresql}`),
     shows: 'Summary',
     open: chooseVersion,
   },
   {
+    title: 'Order: review',
+    picture: 'order-review',
+    path: inScenario(`klutch/create/${postgresql}`),
+    shows: 'Summary',
+    open: review,
+  },
+  {
     title: 'Instances',
     picture: 'instances',
     path: inScenario('klutch/instances'),
     shows: 'orders-db',
+  },
+  {
+    title: 'Backups of deleted instances',
+    picture: 'deleted-backups',
+    path: inScenario('klutch/instances'),
+    shows: 'orders-db',
+    open: async page => {
+      await openBy('Show backups of deleted instances', 'old-db-last')(page);
+      await page.getByText('old-db-last').scrollIntoViewIfNeeded();
+    },
   },
   {
     title: 'Overview of an instance',
@@ -90,16 +136,69 @@ export const galleryPages: GalleryPage[] = [
     open: reveal,
   },
   {
+    title: 'Rotate credentials',
+    picture: 'rotate',
+    path: inScenario(`${instance}/connect`, 'rotation'),
+    shows: 'orders-db-app',
+    open: openBy('Continue rotation of orders-db-app', /Both are valid now/),
+  },
+  {
     title: 'Backups',
     picture: 'backups',
     path: inScenario(`${instance}/backups`),
     shows: 'orders-db-1',
   },
   {
+    title: 'Restore into a new instance',
+    picture: 'restore',
+    path: inScenario(`${instance}/backups`),
+    shows: 'orders-db-1',
+    open: restoreIntoNew,
+  },
+  {
+    title: 'Schedule of backups',
+    picture: 'schedule',
+    path: inScenario(`${instance}/backups`),
+    shows: 'orders-db-1',
+    open: openBy('Change schedule…', 'Number to keep'),
+  },
+  {
     title: 'Activity',
     picture: 'activity',
     path: inScenario(`${instance}/activity`),
     shows: /Incident 7/,
+  },
+  {
+    title: 'YAML',
+    picture: 'yaml',
+    path: inScenario(`${instance}/yaml`),
+    shows: /kind: PostgresqlInstance/,
+  },
+  {
+    title: 'Change the plan',
+    picture: 'change-plan',
+    path: inScenario(instance),
+    shows: 'Usage',
+    open: async page => {
+      await openMenu(page, 'Change plan…');
+      await page.getByLabel(/Single big/).check();
+    },
+  },
+  {
+    title: 'Delete an instance',
+    picture: 'delete',
+    path: inScenario(instance),
+    shows: 'Usage',
+    open: async page => {
+      await openMenu(page, 'Delete…');
+      await page.getByLabel('Type orders-db to confirm').waitFor();
+    },
+  },
+  {
+    title: 'Cards of entity pages',
+    picture: 'entities',
+    path: inScenario('entities'),
+    shows: 'orders-db',
   },
   {
     title: 'Widget of the home page',
@@ -136,6 +235,12 @@ export const galleryPages: GalleryPage[] = [
     picture: 'control-plane',
     path: inScenario('klutch-platform/control-plane'),
     shows: /cannot be pulled/,
+  },
+  {
+    title: 'Set-up checklist',
+    picture: 'set-up',
+    path: inScenario('klutch-platform/set-up'),
+    shows: 'Set-up checklist',
   },
   {
     title: 'An app cluster is away',

@@ -39,6 +39,7 @@ export const pagesOfOperators: PageCase[] = [
     },
     close: async page => {
       const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Check' }).click();
       await dialog.getByRole('button', { name: 'Offer API' }).click();
       await page.getByRole('button', { name: 'Withdraw Restore' }).waitFor();
     },
@@ -95,4 +96,5 @@ export const pagesOfOperators: PageCase[] = [
     path: 'platform/control-plane',
     shows: 'Crossplane',
   },
+  { picture: 'set-up', path: 'platform/set-up', shows: 'Set-up checklist' },
 ];

@@ -43,24 +43,14 @@ export const refused = { status: 404, audit: ['binding-pick-up fail'] };
 /** Ids of the audit events about join tokens and tokens. */
 export const aboutTokens = /join-token|pick-up|tokens/;
 
-const created = [
-  'app-cluster-create-join-token success',
-  'binding-create-join-token success',
-];
+const created = ['app-cluster-create-join-token success'];
 
 /** The audit events of operations on join commands. */
 export const auditOf = {
   created,
   /** A join command that replaces an unused one. */
-  replaced: [
-    'app-cluster-create-join-token success',
-    'binding-revoke-join-token success',
-    'binding-create-join-token success',
-  ],
-  cancelled: [
-    'app-cluster-revoke-join-token success',
-    'binding-revoke-join-token success',
-  ],
+  replaced: created,
+  cancelled: ['app-cluster-revoke-join-token success'],
   /** A join command that is created and run. */
   joined: [...created, 'binding-pick-up success'],
 } as const;

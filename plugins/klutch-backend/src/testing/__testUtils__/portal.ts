@@ -309,6 +309,8 @@ export interface TestPortalOptions {
   database?: TestPostgresql['connection'];
   /** Called for each run of a task by the scheduler of a shared database. */
   onTask?: (id: string) => void;
+  /** `permission.enabled` of Backstage; the test users have their permissions either way. Default: false. */
+  permissionsEnabled?: boolean;
 }
 
 /** Services of a replica that shares its database. */
@@ -331,7 +333,12 @@ const sharedServices = (
 /** Starts the plugin with the given configuration under `klutch`; does not need jest. */
 export async function startPortal(
   klutch: JsonObject,
-  { onSignal, database, onTask }: TestPortalOptions = {},
+  {
+    onSignal,
+    database,
+    onTask,
+    permissionsEnabled = false,
+  }: TestPortalOptions = {},
 ): Promise<TestPortal> {
   const log: string[] = [];
   const signals: JsonObject[] = [];
@@ -352,7 +359,11 @@ export async function startPortal(
     features: [
       klutchPlugin,
       mockServices.rootConfig.factory({
-        data: { klutch, ...(shared && { backend: shared.backend }) },
+        data: {
+          klutch,
+          permission: { enabled: permissionsEnabled },
+          ...(shared && { backend: shared.backend }),
+        },
       }),
       mockServices.events.factory(),
       createServiceFactory({

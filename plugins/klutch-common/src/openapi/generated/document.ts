@@ -468,6 +468,15 @@ export const openapiDocument = {
             }
           },
           {
+            "name": "name",
+            "in": "query",
+            "description": "Only claims of this name",
+            "schema": {
+              "type": "string",
+              "maxLength": 253
+            }
+          },
+          {
             "name": "search",
             "in": "query",
             "description": "Words that occur in name, namespace, service, plan or owner",
@@ -729,6 +738,22 @@ export const openapiDocument = {
             "in": "query",
             "required": true,
             "description": "The claim's name, as confirmation",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "uid",
+            "in": "query",
+            "description": "Its `metadata.uid`, so that a later claim of the same name is not deleted: then the response is 404",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "resourceVersion",
+            "in": "query",
+            "description": "Its `metadata.resourceVersion`, so that a claim that was changed since, also by its status, is not deleted: then the response is 409",
             "schema": {
               "type": "string"
             }
@@ -1013,6 +1038,69 @@ export const openapiDocument = {
         }
       }
     },
+    "/platform/apis/{resource}": {
+      "get": {
+        "operationId": "getApi",
+        "tags": [
+          "platform"
+        ],
+        "summary": "One API that can be offered, with the schemas of its versions",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/resource"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The API",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ApiDetail"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/platform/export-template-previews": {
+      "post": {
+        "operationId": "previewExportTemplate",
+        "tags": [
+          "platform"
+        ],
+        "summary": "What an offer, or a change of one, would do; the control plane checks it as the user, nothing is written",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ExportTemplatePreviewRequest"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The effect; `refusal` says why the control plane would not accept it. A template that was changed since `resourceVersion` is a conflict (409).",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ExportTemplatePreview"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
     "/platform/export-templates": {
       "get": {
         "operationId": "listExportTemplates",
@@ -1027,7 +1115,8 @@ export const openapiDocument = {
                 "schema": {
                   "type": "object",
                   "required": [
-                    "items"
+                    "items",
+                    "audienceRules"
                   ],
                   "properties": {
                     "items": {
@@ -1035,6 +1124,9 @@ export const openapiDocument = {
                       "items": {
                         "$ref": "#/components/schemas/ExportTemplate"
                       }
+                    },
+                    "audienceRules": {
+                      "$ref": "#/components/schemas/AudienceRules"
                     }
                   }
                 }
@@ -1080,6 +1172,76 @@ export const openapiDocument = {
       }
     },
     "/platform/export-templates/{namespace}/{name}": {
+      "get": {
+        "operationId": "getExportTemplate",
+        "tags": [
+          "platform"
+        ],
+        "summary": "One export template as it is now, with its earlier revisions",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/namespace"
+          },
+          {
+            "$ref": "#/components/parameters/name"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The template",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ExportTemplateDetail"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateExportTemplate",
+        "tags": [
+          "platform"
+        ],
+        "summary": "Change the permission claims of an offer, and who may bind it; exports follow the template",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/namespace"
+          },
+          {
+            "$ref": "#/components/parameters/name"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ExportTemplateUpdate"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The template",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ExportTemplate"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      },
       "delete": {
         "operationId": "deleteExportTemplate",
         "tags": [
@@ -1097,6 +1259,38 @@ export const openapiDocument = {
         "responses": {
           "204": {
             "description": "The API is no longer offered"
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/platform/export-templates/{namespace}/{name}/dependants": {
+      "get": {
+        "operationId": "listExportTemplateDependants",
+        "tags": [
+          "platform"
+        ],
+        "summary": "What depends on an export template, and whether the user may delete it",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/namespace"
+          },
+          {
+            "$ref": "#/components/parameters/name"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The dependants",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ExportTemplateDependants"
+                }
+              }
+            }
           },
           "default": {
             "$ref": "#/components/responses/Error"
@@ -1144,17 +1338,74 @@ export const openapiDocument = {
         "tags": [
           "platform"
         ],
+        "summary": "Exports of all app clusters, a page at a time",
+        "parameters": [
+          {
+            "name": "cluster",
+            "in": "query",
+            "description": "Only exports to this app cluster, by its id",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "state",
+            "in": "query",
+            "schema": {
+              "$ref": "#/components/schemas/ExportState"
+            }
+          },
+          {
+            "name": "search",
+            "in": "query",
+            "description": "Words that occur in the name of the API, or in id or title of the app cluster",
+            "schema": {
+              "type": "string",
+              "maxLength": 200
+            }
+          },
+          {
+            "name": "sort",
+            "in": "query",
+            "description": "Order of the rows; a minus sign reverses it. `state` begins with what needs attention.",
+            "schema": {
+              "type": "string",
+              "default": "cluster",
+              "enum": [
+                "cluster",
+                "-cluster",
+                "name",
+                "-name",
+                "state",
+                "-state",
+                "created",
+                "-created"
+              ]
+            }
+          },
+          {
+            "$ref": "#/components/parameters/limit"
+          },
+          {
+            "$ref": "#/components/parameters/offset"
+          }
+        ],
         "responses": {
           "200": {
-            "description": "Exports, by app cluster and name",
+            "description": "One page of exports",
             "content": {
               "application/json": {
                 "schema": {
                   "type": "object",
                   "required": [
-                    "items"
+                    "items",
+                    "total"
                   ],
                   "properties": {
+                    "total": {
+                      "type": "integer",
+                      "description": "Number of rows on all pages"
+                    },
                     "items": {
                       "type": "array",
                       "items": {
@@ -1196,16 +1447,115 @@ export const openapiDocument = {
         }
       }
     },
-    "/platform/service-requests": {
-      "get": {
-        "operationId": "listServiceRequests",
+    "/platform/trace": {
+      "post": {
+        "operationId": "traceForSupport",
         "tags": [
           "platform"
         ],
-        "summary": "Requests of users for services that their app clusters do not bind yet, oldest first",
+        "summary": "Where a claim of any tenant is on its way, for support; audited",
+        "description": "Needs its own permission, and no right on the app cluster. What the portal watches is read by the portal itself; composites and composed resources are read live as the user. No value of a spec is in the response, and no Secret is read.",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/SupportTraceRequest"
+              }
+            }
+          }
+        },
         "responses": {
           "200": {
-            "description": "Open requests",
+            "description": "The claims that match, and the trace if it is a single one",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SupportTraceResult"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/platform/control-plane/managed-resources": {
+      "get": {
+        "operationId": "listManagedResources",
+        "tags": [
+          "platform"
+        ],
+        "summary": "How many managed resources of each type are ready, read live as the user",
+        "description": "A page of types, by provider and kind; each count is of at most 500 objects",
+        "parameters": [
+          {
+            "name": "offset",
+            "in": "query",
+            "description": "Number of types to skip",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0
+            }
+          },
+          {
+            "name": "limit",
+            "in": "query",
+            "schema": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 50,
+              "default": 20
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Types of managed resources",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "items",
+                    "total"
+                  ],
+                  "properties": {
+                    "items": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/ManagedResources"
+                      }
+                    },
+                    "total": {
+                      "type": "integer",
+                      "description": "Number of all types"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/platform/control-plane/package-updates": {
+      "get": {
+        "operationId": "listPackageUpdates",
+        "tags": [
+          "platform"
+        ],
+        "summary": "Installed packages of Crossplane, and which versions could replace them",
+        "description": "Packages are read as the user; versions come from registries that the configuration allows, without credentials",
+        "responses": {
+          "200": {
+            "description": "Packages, by type and name",
             "content": {
               "application/json": {
                 "schema": {
@@ -1217,7 +1567,77 @@ export const openapiDocument = {
                     "items": {
                       "type": "array",
                       "items": {
-                        "$ref": "#/components/schemas/ServiceRequest"
+                        "$ref": "#/components/schemas/PackageUpdate"
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/platform/set-up": {
+      "get": {
+        "operationId": "getSetUp",
+        "tags": [
+          "platform"
+        ],
+        "summary": "Checks the installation of the portal",
+        "responses": {
+          "200": {
+            "description": "The checks, in a fixed order",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SetUp"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/platform/service-requests": {
+      "get": {
+        "operationId": "listServiceRequests",
+        "tags": [
+          "platform"
+        ],
+        "summary": "Requests of users for services that their app clusters do not bind yet, oldest first",
+        "parameters": [
+          {
+            "name": "answered",
+            "in": "query",
+            "description": "Also requests that were fulfilled or dismissed within the last 90 days, after the others, newest answers first",
+            "schema": {
+              "type": "boolean",
+              "default": false
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Requests that are open, or approved and not bound yet",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "items"
+                  ],
+                  "properties": {
+                    "items": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/OwnServiceRequest"
                       }
                     }
                   }
@@ -1269,6 +1689,138 @@ export const openapiDocument = {
         "responses": {
           "204": {
             "description": "The request is no longer open"
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/platform/service-requests/{id}/approval": {
+      "post": {
+        "operationId": "approveServiceRequest",
+        "tags": [
+          "platform"
+        ],
+        "summary": "Approve a request; the user who asks sees it as approved, with the message, until the service is bound",
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "type": "object",
+                "additionalProperties": false,
+                "properties": {
+                  "message": {
+                    "type": "string",
+                    "maxLength": 1000,
+                    "description": "To the user who asks"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "204": {
+            "description": "The request is approved, unless it was answered before"
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/platform/app-cluster-summaries": {
+      "get": {
+        "operationId": "listAppClusterSummaries",
+        "tags": [
+          "platform"
+        ],
+        "summary": "App clusters in one line each, a page at a time",
+        "parameters": [
+          {
+            "name": "search",
+            "in": "query",
+            "description": "Words that occur in id, title or konnector version",
+            "schema": {
+              "type": "string",
+              "maxLength": 200
+            }
+          },
+          {
+            "name": "health",
+            "in": "query",
+            "schema": {
+              "$ref": "#/components/schemas/AppClusterHealth"
+            }
+          },
+          {
+            "name": "sort",
+            "in": "query",
+            "description": "Order of the rows; a minus sign reverses it. `health` begins with what needs attention.",
+            "schema": {
+              "type": "string",
+              "default": "name",
+              "enum": [
+                "name",
+                "-name",
+                "health",
+                "-health",
+                "konnector",
+                "-konnector",
+                "heartbeat",
+                "-heartbeat",
+                "apis",
+                "-apis",
+                "token",
+                "-token"
+              ]
+            }
+          },
+          {
+            "$ref": "#/components/parameters/limit"
+          },
+          {
+            "$ref": "#/components/parameters/offset"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of app clusters",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "items",
+                    "total"
+                  ],
+                  "properties": {
+                    "total": {
+                      "type": "integer",
+                      "description": "Number of rows on all pages"
+                    },
+                    "items": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/AppClusterSummary"
+                      }
+                    }
+                  }
+                }
+              }
+            }
           },
           "default": {
             "$ref": "#/components/responses/Error"
@@ -1462,6 +2014,135 @@ export const openapiDocument = {
         }
       }
     },
+    "/platform/app-clusters/{cluster}": {
+      "get": {
+        "operationId": "getPlatformAppCluster",
+        "tags": [
+          "platform"
+        ],
+        "summary": "One app cluster with its konnector's history, token, bound APIs, what waits there, and its inventory",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/cluster"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The app cluster",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AppClusterDetail"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/platform/app-clusters/{cluster}/access": {
+      "get": {
+        "operationId": "getAppClusterAccess",
+        "tags": [
+          "platform"
+        ],
+        "summary": "What the user may do with an app cluster, by dry runs and access reviews as the user",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/cluster"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The answers of the clusters",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AppClusterAccess"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/platform/app-clusters/{cluster}/konnector": {
+      "get": {
+        "operationId": "getKonnectorManifest",
+        "tags": [
+          "platform"
+        ],
+        "summary": "The manifest of the konnector of the portal's version, for an installation or an upgrade",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/cluster"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The manifest",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/KonnectorManifest"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/platform/app-clusters/{cluster}/suspension": {
+      "put": {
+        "operationId": "suspendAppCluster",
+        "tags": [
+          "platform"
+        ],
+        "summary": "Suspend or resume all bindings of an app cluster whose kubeconfig is stored",
+        "description": "While a binding is suspended, nothing is written or deleted on either cluster for its API. An API that is bound later is not suspended.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/cluster"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "type": "object",
+                "required": [
+                  "suspended"
+                ],
+                "additionalProperties": false,
+                "properties": {
+                  "suspended": {
+                    "type": "boolean"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "204": {
+            "description": "All bindings are suspended, or resumed"
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
     "/platform/app-clusters/{cluster}/kubeconfig": {
       "put": {
         "operationId": "setAppClusterKubeconfig",
@@ -1502,6 +2183,26 @@ export const openapiDocument = {
       }
     },
     "/platform/app-clusters/{cluster}/tokens": {
+      "post": {
+        "operationId": "rotateAppClusterToken",
+        "tags": [
+          "platform"
+        ],
+        "summary": "Give the konnector of an app cluster whose kubeconfig is stored a new token, and revoke all others. Changes wait some seconds",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/cluster"
+          }
+        ],
+        "responses": {
+          "204": {
+            "description": "The konnector has a new token"
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      },
       "delete": {
         "operationId": "endAppClusterTokens",
         "tags": [
@@ -1620,10 +2321,139 @@ export const openapiDocument = {
           }
         }
       }
+    },
+    "/platform/app-clusters/{cluster}/bindings/{resource}/approval": {
+      "post": {
+        "operationId": "approveDeletions",
+        "tags": [
+          "platform"
+        ],
+        "summary": "Let the konnector delete copies that it holds back because many objects were deleted at once",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/cluster"
+          },
+          {
+            "$ref": "#/components/parameters/resource"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "type": "object",
+                "required": [
+                  "deletions"
+                ],
+                "additionalProperties": false,
+                "properties": {
+                  "deletions": {
+                    "type": "integer",
+                    "minimum": 1,
+                    "maximum": 1000000,
+                    "description": "Number of deletions to approve"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "204": {
+            "description": "The deletions are approved"
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/platform/app-clusters/{cluster}/bindings/{resource}/unbinding": {
+      "post": {
+        "operationId": "unbindApi",
+        "tags": [
+          "platform"
+        ],
+        "summary": "Unbind an API from an app cluster whose kubeconfig is stored. Objects and data stay on both clusters, and are no longer synced. May be repeated",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/cluster"
+          },
+          {
+            "$ref": "#/components/parameters/resource"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "type": "object",
+                "required": [
+                  "confirm"
+                ],
+                "additionalProperties": false,
+                "properties": {
+                  "confirm": {
+                    "type": "string",
+                    "description": "Title of the app cluster"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The binding is being deleted",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "done"
+                  ],
+                  "properties": {
+                    "done": {
+                      "type": "boolean",
+                      "description": "False while the konnector releases the objects; the rights on the API are removed when the call is repeated afterwards"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
     }
   },
   "components": {
     "parameters": {
+      "limit": {
+        "name": "limit",
+        "in": "query",
+        "description": "Rows of a page",
+        "schema": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000,
+          "default": 100
+        }
+      },
+      "offset": {
+        "name": "offset",
+        "in": "query",
+        "description": "Rows before the page",
+        "schema": {
+          "type": "integer",
+          "minimum": 0,
+          "default": 0
+        }
+      },
       "cluster": {
         "name": "cluster",
         "in": "path",
@@ -1748,7 +2578,9 @@ export const openapiDocument = {
           "operator",
           "mayManage",
           "mayReveal",
-          "permissionsEnabled"
+          "mayTrace",
+          "permissionsEnabled",
+          "mountPath"
         ],
         "properties": {
           "userRef": {
@@ -1783,9 +2615,17 @@ export const openapiDocument = {
             "type": "boolean",
             "description": "May reveal credentials"
           },
+          "mayTrace": {
+            "type": "boolean",
+            "description": "May trace claims of all tenants"
+          },
           "permissionsEnabled": {
             "type": "boolean",
             "description": "False when permissions are disabled in Backstage, so that every user has all permissions"
+          },
+          "mountPath": {
+            "type": "string",
+            "description": "Path of the pages below `app.baseUrl` in the links that the backend writes; empty for the root"
           }
         }
       },
@@ -1818,16 +2658,29 @@ export const openapiDocument = {
       "ControlPlaneHealth": {
         "type": "object",
         "required": [
-          "problems"
+          "problems",
+          "stuckClaims",
+          "components"
         ],
         "properties": {
           "crossplane": {
             "type": "integer",
             "description": "Major version of Crossplane; absent without Crossplane"
           },
+          "stuckClaims": {
+            "type": "integer",
+            "description": "Number of claims that have not been ready for five minutes; the oldest hundred are among the problems"
+          },
+          "components": {
+            "type": "array",
+            "description": "Crossplane, its packages, XRDs and Compositions",
+            "items": {
+              "$ref": "#/components/schemas/ControlPlaneComponent"
+            }
+          },
           "problems": {
             "type": "array",
-            "description": "Worst first: problems of Crossplane's packages, XRDs and Compositions, and of claims that have not been ready for five minutes",
+            "description": "Worst first: problems of Crossplane's packages, XRDs and Compositions, and of claims that have not been ready for five minutes, the oldest first",
             "items": {
               "$ref": "#/components/schemas/ControlPlaneProblem"
             }
@@ -1878,9 +2731,399 @@ export const openapiDocument = {
             "type": "string",
             "description": "What is wrong"
           },
+          "reason": {
+            "type": "string",
+            "description": "Reason of the message"
+          },
           "remedy": {
             "type": "string",
             "description": "What to do about it"
+          },
+          "remedyReason": {
+            "type": "string",
+            "description": "Reason of the remedy"
+          },
+          "params": {
+            "description": "Values of the placeholders of both messages",
+            "type": "object",
+            "additionalProperties": {
+              "type": "string"
+            }
+          },
+          "since": {
+            "type": "string",
+            "format": "date-time",
+            "description": "Since when a claim has been waiting; absent for other objects"
+          },
+          "claim": {
+            "description": "The claim on its app cluster, if the portal knows it",
+            "type": "object",
+            "required": [
+              "cluster",
+              "namespace",
+              "resource",
+              "name"
+            ],
+            "properties": {
+              "cluster": {
+                "type": "string",
+                "description": "Id of the app cluster"
+              },
+              "namespace": {
+                "type": "string"
+              },
+              "resource": {
+                "type": "string"
+              },
+              "name": {
+                "type": "string"
+              }
+            }
+          }
+        }
+      },
+      "ControlPlaneComponent": {
+        "type": "object",
+        "required": [
+          "type",
+          "name",
+          "state",
+          "message"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "crossplane",
+              "provider",
+              "function",
+              "configuration",
+              "xrd",
+              "composition"
+            ]
+          },
+          "name": {
+            "type": "string"
+          },
+          "version": {
+            "type": "string",
+            "description": "Absent if it is not known"
+          },
+          "revision": {
+            "type": "string",
+            "description": "Name of the active revision"
+          },
+          "state": {
+            "type": "string",
+            "enum": [
+              "ok",
+              "warning",
+              "error"
+            ]
+          },
+          "message": {
+            "type": "string",
+            "description": "Its health in words"
+          },
+          "reason": {
+            "type": "string",
+            "description": "Reason of the message"
+          },
+          "remedy": {
+            "type": "string",
+            "description": "What to do; absent if nothing is wrong"
+          },
+          "remedyReason": {
+            "type": "string",
+            "description": "Reason of the remedy"
+          },
+          "params": {
+            "description": "Values of the placeholders of both messages",
+            "type": "object",
+            "additionalProperties": {
+              "type": "string"
+            }
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time"
+          }
+        }
+      },
+      "ManagedResources": {
+        "type": "object",
+        "required": [
+          "provider",
+          "kind",
+          "resource",
+          "ready",
+          "notReady",
+          "complete"
+        ],
+        "properties": {
+          "provider": {
+            "type": "string",
+            "description": "Name of the Provider; the API group, if no Provider owns the type"
+          },
+          "kind": {
+            "type": "string"
+          },
+          "resource": {
+            "type": "string",
+            "description": "`<plural>.<group>`"
+          },
+          "ready": {
+            "type": "integer"
+          },
+          "notReady": {
+            "type": "integer"
+          },
+          "complete": {
+            "type": "boolean",
+            "description": "Whether all objects were counted"
+          },
+          "problem": {
+            "type": "string",
+            "description": "Why the objects could not be counted"
+          },
+          "problemReason": {
+            "type": "string",
+            "description": "Reason of the problem"
+          },
+          "problemParams": {
+            "type": "object",
+            "additionalProperties": {
+              "type": "string"
+            }
+          }
+        }
+      },
+      "PackageUpdate": {
+        "type": "object",
+        "required": [
+          "type",
+          "name",
+          "package",
+          "state",
+          "message",
+          "versions",
+          "usedBy"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "provider",
+              "function",
+              "configuration"
+            ]
+          },
+          "name": {
+            "type": "string"
+          },
+          "package": {
+            "type": "string",
+            "description": "Registry and repository, without tag and digest"
+          },
+          "version": {
+            "type": "string",
+            "description": "Absent without a tag"
+          },
+          "activation": {
+            "type": "string",
+            "description": "Whether a new revision becomes active by itself (`spec.revisionActivationPolicy`)",
+            "enum": [
+              "Automatic",
+              "Manual"
+            ]
+          },
+          "state": {
+            "type": "string",
+            "enum": [
+              "current",
+              "available",
+              "unknown"
+            ]
+          },
+          "message": {
+            "type": "string"
+          },
+          "reason": {
+            "type": "string",
+            "description": "Reason of the message"
+          },
+          "params": {
+            "type": "object",
+            "additionalProperties": {
+              "type": "string"
+            }
+          },
+          "versions": {
+            "type": "array",
+            "description": "The newest version of each change that is possible, smallest change first",
+            "items": {
+              "type": "object",
+              "required": [
+                "version",
+                "change",
+                "excludedBy"
+              ],
+              "properties": {
+                "version": {
+                  "type": "string",
+                  "description": "The tag"
+                },
+                "change": {
+                  "type": "string",
+                  "enum": [
+                    "patch",
+                    "minor",
+                    "major"
+                  ]
+                },
+                "excludedBy": {
+                  "type": "array",
+                  "description": "Packages whose dependencies do not allow the version",
+                  "items": {
+                    "type": "object",
+                    "required": [
+                      "package",
+                      "constraint"
+                    ],
+                    "properties": {
+                      "package": {
+                        "type": "string"
+                      },
+                      "constraint": {
+                        "type": "string"
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "usedBy": {
+            "type": "array",
+            "description": "Compositions that call the function, XRDs and Compositions that the package installs, and packages that depend on it",
+            "items": {
+              "type": "object",
+              "required": [
+                "kind",
+                "name"
+              ],
+              "properties": {
+                "kind": {
+                  "type": "string"
+                },
+                "name": {
+                  "type": "string"
+                }
+              }
+            }
+          }
+        }
+      },
+      "SetUp": {
+        "type": "object",
+        "required": [
+          "checkedAt",
+          "checks"
+        ],
+        "properties": {
+          "checkedAt": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "checks": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/SetUpCheck"
+            }
+          }
+        }
+      },
+      "SetUpState": {
+        "type": "string",
+        "description": "`unknown`: could not be checked. `unused`: the installation does not use what is checked.",
+        "enum": [
+          "ok",
+          "warning",
+          "failed",
+          "unknown",
+          "unused"
+        ]
+      },
+      "SetUpCheck": {
+        "type": "object",
+        "required": [
+          "name",
+          "state",
+          "docsUrl",
+          "findings"
+        ],
+        "properties": {
+          "name": {
+            "type": "string",
+            "enum": [
+              "issuers",
+              "redirectUris",
+              "signingKeys",
+              "clocks",
+              "rights",
+              "externalUrl",
+              "certificates",
+              "permissions",
+              "admissionPolicies"
+            ]
+          },
+          "state": {
+            "$ref": "#/components/schemas/SetUpState"
+          },
+          "docsUrl": {
+            "type": "string",
+            "description": "Page that says how to set this up"
+          },
+          "findings": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/SetUpFinding"
+            }
+          }
+        }
+      },
+      "SetUpFinding": {
+        "type": "object",
+        "required": [
+          "state",
+          "message"
+        ],
+        "properties": {
+          "state": {
+            "$ref": "#/components/schemas/SetUpState"
+          },
+          "message": {
+            "type": "string",
+            "description": "What was found"
+          },
+          "reason": {
+            "type": "string",
+            "description": "Reason of the message"
+          },
+          "remedy": {
+            "type": "string",
+            "description": "What to fix; absent if nothing is wrong"
+          },
+          "remedyReason": {
+            "type": "string",
+            "description": "Reason of the remedy"
+          },
+          "params": {
+            "description": "Values of the placeholders of both messages",
+            "type": "object",
+            "additionalProperties": {
+              "type": "string"
+            }
           }
         }
       },
@@ -2184,19 +3427,20 @@ export const openapiDocument = {
                 "type": "string",
                 "enum": [
                   "Open",
+                  "Approved",
                   "Fulfilled",
                   "Dismissed"
                 ],
-                "description": "`Fulfilled`: the service has been bound to the app cluster since"
+                "description": "`Approved`: an operator will bind the service. `Fulfilled`: the service has been bound to the app cluster since"
               },
               "answeredAt": {
                 "type": "string",
                 "format": "date-time",
-                "description": "When the request was dismissed, or was first seen to be fulfilled; missing while open"
+                "description": "When the request was approved or dismissed, or was first seen to be fulfilled; missing while open"
               },
               "message": {
                 "type": "string",
-                "description": "Dismissed: what the operator answered, if anything"
+                "description": "What the operator answered, if anything"
               }
             }
           }
@@ -2666,6 +3910,210 @@ export const openapiDocument = {
           }
         }
       },
+      "SupportTraceRequest": {
+        "type": "object",
+        "required": [
+          "text"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "text": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1000,
+            "description": "What somebody knows of the claim: the URL of its page, `<app cluster>/<namespace>/<kind>/<name>` or the last parts of that, or kind and name of an object on the control plane, such as its composite or a managed resource"
+          }
+        }
+      },
+      "SupportTraceResult": {
+        "type": "object",
+        "required": [
+          "matches"
+        ],
+        "properties": {
+          "matches": {
+            "type": "array",
+            "description": "At most 20",
+            "items": {
+              "$ref": "#/components/schemas/SupportTraceClaim"
+            }
+          },
+          "isMore": {
+            "type": "boolean",
+            "description": "True when further claims match"
+          },
+          "isByPrefix": {
+            "type": "boolean",
+            "description": "True when no object has the name, or none may be read, and the matches are the claims whose composite's name it begins with"
+          },
+          "trace": {
+            "$ref": "#/components/schemas/SupportTrace"
+          }
+        }
+      },
+      "SupportTraceClaim": {
+        "type": "object",
+        "required": [
+          "cluster",
+          "clusterTitle",
+          "namespace",
+          "resource",
+          "kind",
+          "name"
+        ],
+        "properties": {
+          "cluster": {
+            "type": "string",
+            "description": "Id of the app cluster; its cluster namespace if the portal does not know the app cluster"
+          },
+          "clusterTitle": {
+            "type": "string"
+          },
+          "namespace": {
+            "type": "string"
+          },
+          "resource": {
+            "type": "string"
+          },
+          "kind": {
+            "type": "string"
+          },
+          "name": {
+            "type": "string"
+          }
+        }
+      },
+      "SupportTrace": {
+        "type": "object",
+        "required": [
+          "claim",
+          "steps",
+          "objects"
+        ],
+        "properties": {
+          "claim": {
+            "$ref": "#/components/schemas/SupportTraceClaim"
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "stoppedAt": {
+            "type": "string",
+            "description": "Id of the first failed step, or else of the first one that is active; absent when all are done or unknown"
+          },
+          "steps": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/SupportTraceStep"
+            }
+          },
+          "objects": {
+            "type": "array",
+            "description": "The objects of the claim, each before its own, without what their specs say",
+            "items": {
+              "$ref": "#/components/schemas/TraceObject"
+            }
+          }
+        }
+      },
+      "SupportTraceStep": {
+        "type": "object",
+        "required": [
+          "id",
+          "state"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "enum": [
+              "request",
+              "appCluster",
+              "konnector",
+              "controlPlane",
+              "composite",
+              "managedResource",
+              "service"
+            ]
+          },
+          "state": {
+            "type": "string",
+            "enum": [
+              "done",
+              "active",
+              "failed",
+              "waiting",
+              "unknown"
+            ],
+            "description": "`unknown`: what it depends on may not be read"
+          },
+          "at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "object": {
+            "description": "The object that shows it, unless that is the claim itself",
+            "$ref": "#/components/schemas/SupportTraceObject"
+          },
+          "message": {
+            "type": "string"
+          },
+          "reason": {
+            "$ref": "#/components/schemas/Reason"
+          },
+          "params": {
+            "$ref": "#/components/schemas/ReasonParams"
+          },
+          "finding": {
+            "$ref": "#/components/schemas/SupportTraceFinding"
+          },
+          "docsUrl": {
+            "type": "string",
+            "description": "Page that explains the finding"
+          }
+        }
+      },
+      "SupportTraceObject": {
+        "type": "object",
+        "required": [
+          "apiVersion",
+          "kind",
+          "name"
+        ],
+        "properties": {
+          "apiVersion": {
+            "type": "string"
+          },
+          "kind": {
+            "type": "string"
+          },
+          "namespace": {
+            "type": "string"
+          },
+          "name": {
+            "type": "string"
+          }
+        }
+      },
+      "SupportTraceFinding": {
+        "type": "string",
+        "description": "What is found at a step that is neither done nor still to come",
+        "enum": [
+          "AppClusterUnreachable",
+          "AppClusterNotConnected",
+          "ClaimMissing",
+          "KonnectorNotReporting",
+          "NotPickedUp",
+          "ControlPlaneUnreachable",
+          "NotComposed",
+          "CompositeNotReady",
+          "ManagedResourceNotReady",
+          "ObjectMissing",
+          "NotReadable",
+          "ServiceNotReady",
+          "BeingDeleted"
+        ]
+      },
       "Trace": {
         "type": "object",
         "required": [
@@ -3069,6 +4517,11 @@ export const openapiDocument = {
             "type": "string",
             "maxLength": 300,
             "description": "Instance: entity ref of the catalog component that uses it"
+          },
+          "system": {
+            "type": "string",
+            "maxLength": 300,
+            "description": "Instance: entity ref of the catalog system that it belongs to"
           }
         }
       },
@@ -3139,8 +4592,21 @@ export const openapiDocument = {
           }
         }
       },
+      "KeyPatterns": {
+        "type": "array",
+        "description": "Keys of labels or annotations; `*` matches any characters",
+        "items": {
+          "type": "object",
+          "properties": {
+            "pattern": {
+              "type": "string"
+            }
+          }
+        }
+      },
       "PermissionClaim": {
         "type": "object",
+        "description": "All fields of `permissionClaims[]` of an export template, with the same meaning",
         "required": [
           "resource",
           "version"
@@ -3174,6 +4640,98 @@ export const openapiDocument = {
                 "items": {
                   "type": "string"
                 }
+              },
+              "namespaces": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "labelSelectors": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "additionalProperties": {
+                    "type": "string"
+                  }
+                }
+              },
+              "fieldSelectors": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              }
+            }
+          },
+          "read": {
+            "type": "object",
+            "properties": {
+              "labels": {
+                "$ref": "#/components/schemas/KeyPatterns"
+              },
+              "labelsOnProviderOwnedObjects": {
+                "$ref": "#/components/schemas/KeyPatterns"
+              },
+              "annotations": {
+                "$ref": "#/components/schemas/KeyPatterns"
+              },
+              "overrideAnnotations": {
+                "$ref": "#/components/schemas/KeyPatterns"
+              }
+            }
+          },
+          "create": {
+            "type": "object",
+            "properties": {
+              "replaceExisting": {
+                "type": "boolean"
+              }
+            }
+          },
+          "autoAdopt": {
+            "type": "boolean"
+          },
+          "autoDonate": {
+            "type": "boolean"
+          },
+          "onConflict": {
+            "type": "object",
+            "properties": {
+              "recreateWhenConsumerSideDeleted": {
+                "type": "boolean"
+              }
+            }
+          },
+          "update": {
+            "type": "object",
+            "properties": {
+              "fields": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "preserving": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "alwaysRecreate": {
+                "type": "boolean"
+              },
+              "labels": {
+                "$ref": "#/components/schemas/KeyPatterns"
+              },
+              "labelsOnConsumerOwnedObjects": {
+                "$ref": "#/components/schemas/KeyPatterns"
+              },
+              "annotations": {
+                "$ref": "#/components/schemas/KeyPatterns"
+              },
+              "annotationsOnConsumerOwnedObjects": {
+                "$ref": "#/components/schemas/KeyPatterns"
               }
             }
           },
@@ -3239,7 +4797,9 @@ export const openapiDocument = {
           "offered",
           "suggestedClaims",
           "offerYaml",
-          "boundOn"
+          "boundOn",
+          "versions",
+          "schema"
         ],
         "properties": {
           "resource": {
@@ -3275,6 +4835,159 @@ export const openapiDocument = {
             "items": {
               "type": "string"
             }
+          },
+          "versions": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/ApiVersion"
+            }
+          },
+          "schema": {
+            "$ref": "#/components/schemas/SchemaState"
+          }
+        }
+      },
+      "ApiVersion": {
+        "type": "object",
+        "required": [
+          "name",
+          "served",
+          "storage",
+          "deprecated"
+        ],
+        "properties": {
+          "name": {
+            "type": "string"
+          },
+          "served": {
+            "type": "boolean",
+            "description": "Exports have the served versions"
+          },
+          "storage": {
+            "type": "boolean"
+          },
+          "deprecated": {
+            "type": "boolean"
+          }
+        }
+      },
+      "SchemaState": {
+        "type": "object",
+        "description": "Whether the exports of an API, and the app clusters that bind it, have its present schema",
+        "required": [
+          "state"
+        ],
+        "properties": {
+          "state": {
+            "type": "string",
+            "enum": [
+              "NotExported",
+              "InSync",
+              "Waiting",
+              "Blocked"
+            ],
+            "description": "`Waiting`: a konnector has not installed the present schema. `Blocked`: an export cannot follow the API or its template."
+          },
+          "cluster": {
+            "type": "string",
+            "description": "The first app cluster where this is so, as in `boundOn`"
+          },
+          "message": {
+            "type": "string",
+            "description": "The condition's message"
+          }
+        }
+      },
+      "ApiDetail": {
+        "type": "object",
+        "required": [
+          "resource",
+          "versions"
+        ],
+        "properties": {
+          "resource": {
+            "type": "string"
+          },
+          "versions": {
+            "type": "array",
+            "items": {
+              "allOf": [
+                {
+                  "$ref": "#/components/schemas/ApiVersion"
+                },
+                {
+                  "type": "object",
+                  "required": [
+                    "schema"
+                  ],
+                  "properties": {
+                    "schema": {
+                      "type": "object",
+                      "description": "OpenAPI v3 schema",
+                      "additionalProperties": true
+                    }
+                  }
+                }
+              ]
+            }
+          }
+        }
+      },
+      "Audience": {
+        "type": "object",
+        "description": "Who may bind an API. Without `groups` and `users` the portal's default applies; an empty list means nobody.",
+        "additionalProperties": false,
+        "properties": {
+          "groups": {
+            "type": "array",
+            "description": "Groups, or `<issuer>#<group>`",
+            "items": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 500
+            }
+          },
+          "users": {
+            "type": "array",
+            "description": "Subjects, or `<issuer>#<subject>`",
+            "items": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 500
+            }
+          },
+          "namespaces": {
+            "type": "array",
+            "description": "Namespaces whose AppClusterBindings may bind a restricted API, or `*`; absent with `groups` or `users`: none",
+            "items": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 63
+            }
+          }
+        }
+      },
+      "AudienceRules": {
+        "type": "object",
+        "required": [
+          "byDefault",
+          "issuers",
+          "needsIssuer"
+        ],
+        "properties": {
+          "byDefault": {
+            "$ref": "#/components/schemas/Audience"
+          },
+          "issuers": {
+            "type": "array",
+            "description": "Where people sign in; `klutch-portal` for people and app clusters of this portal",
+            "items": {
+              "type": "string"
+            }
+          },
+          "needsIssuer": {
+            "type": "boolean",
+            "description": "Names without an issuer match nobody"
           }
         }
       },
@@ -3287,6 +5000,7 @@ export const openapiDocument = {
           "title",
           "claims",
           "claimsText",
+          "audience",
           "boundOn"
         ],
         "properties": {
@@ -3311,6 +5025,9 @@ export const openapiDocument = {
           "claimsText": {
             "type": "string"
           },
+          "audience": {
+            "$ref": "#/components/schemas/Audience"
+          },
           "boundOn": {
             "type": "array",
             "items": {
@@ -3331,6 +5048,76 @@ export const openapiDocument = {
           }
         }
       },
+      "ExportTemplateDetail": {
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/ExportTemplate"
+          },
+          {
+            "type": "object",
+            "required": [
+              "resourceVersion",
+              "manifest",
+              "revisions"
+            ],
+            "properties": {
+              "resourceVersion": {
+                "type": "string"
+              },
+              "manifest": {
+                "type": "string",
+                "description": "The template and its roles as YAML for kubectl"
+              },
+              "revisions": {
+                "type": "array",
+                "description": "Newest first; the first is the present one",
+                "items": {
+                  "$ref": "#/components/schemas/ExportTemplateRevision"
+                }
+              }
+            }
+          }
+        ]
+      },
+      "ExportTemplateRevision": {
+        "type": "object",
+        "required": [
+          "revision",
+          "recorded",
+          "claims",
+          "audience"
+        ],
+        "properties": {
+          "revision": {
+            "type": "integer"
+          },
+          "recorded": {
+            "type": "boolean",
+            "description": "False for a state that was written outside of the portal, and that no change in the portal has followed yet"
+          },
+          "at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "by": {
+            "type": "string",
+            "description": "The person's name on the control plane"
+          },
+          "manager": {
+            "type": "string",
+            "description": "The program, for example kubectl-edit"
+          },
+          "claims": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/ShownPermissionClaim"
+            }
+          },
+          "audience": {
+            "$ref": "#/components/schemas/Audience"
+          }
+        }
+      },
       "ExportTemplateRequest": {
         "type": "object",
         "required": [
@@ -3344,9 +5131,249 @@ export const openapiDocument = {
           },
           "claims": {
             "type": "array",
+            "maxItems": 50,
             "items": {
               "$ref": "#/components/schemas/PermissionClaim"
             }
+          },
+          "audience": {
+            "$ref": "#/components/schemas/Audience"
+          }
+        }
+      },
+      "ExportTemplateUpdate": {
+        "type": "object",
+        "required": [
+          "resourceVersion",
+          "claims",
+          "audience"
+        ],
+        "properties": {
+          "resourceVersion": {
+            "type": "string",
+            "description": "Of the template as it was read; a conflict (409) if it was changed since"
+          },
+          "claims": {
+            "type": "array",
+            "maxItems": 50,
+            "items": {
+              "$ref": "#/components/schemas/PermissionClaim"
+            }
+          },
+          "audience": {
+            "$ref": "#/components/schemas/Audience"
+          }
+        }
+      },
+      "ExportTemplatePreviewRequest": {
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/ExportTemplateRequest"
+          },
+          {
+            "type": "object",
+            "properties": {
+              "template": {
+                "type": "object",
+                "description": "The template to change; absent for a new offer",
+                "required": [
+                  "namespace",
+                  "name",
+                  "resourceVersion"
+                ],
+                "properties": {
+                  "namespace": {
+                    "type": "string"
+                  },
+                  "name": {
+                    "type": "string"
+                  },
+                  "resourceVersion": {
+                    "type": "string"
+                  }
+                }
+              }
+            }
+          }
+        ]
+      },
+      "Refusal": {
+        "type": "object",
+        "description": "Why a cluster would refuse a write of this user",
+        "required": [
+          "message"
+        ],
+        "properties": {
+          "message": {
+            "type": "string"
+          },
+          "reason": {
+            "$ref": "#/components/schemas/Reason"
+          },
+          "params": {
+            "$ref": "#/components/schemas/ReasonParams"
+          },
+          "causes": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "required": [
+                "message"
+              ],
+              "properties": {
+                "field": {
+                  "type": "string"
+                },
+                "message": {
+                  "type": "string"
+                },
+                "reason": {
+                  "$ref": "#/components/schemas/Reason"
+                },
+                "params": {
+                  "$ref": "#/components/schemas/ReasonParams"
+                }
+              }
+            }
+          }
+        }
+      },
+      "ExportTemplatePreview": {
+        "type": "object",
+        "required": [
+          "claims",
+          "manifest",
+          "command",
+          "effects",
+          "hiddenEffects"
+        ],
+        "properties": {
+          "claims": {
+            "type": "array",
+            "description": "The claims as the control plane would store them",
+            "items": {
+              "$ref": "#/components/schemas/ShownPermissionClaim"
+            }
+          },
+          "manifest": {
+            "type": "string",
+            "description": "The template and its roles as YAML for kubectl"
+          },
+          "before": {
+            "type": "string",
+            "description": "The manifest of the present template; absent for a new offer"
+          },
+          "command": {
+            "type": "string",
+            "description": "Applies the manifest"
+          },
+          "effects": {
+            "type": "array",
+            "description": "One for each export of the API",
+            "items": {
+              "$ref": "#/components/schemas/ExportEffect"
+            }
+          },
+          "hiddenEffects": {
+            "type": "integer",
+            "description": "Number of further exports, which the user may not see"
+          },
+          "refusal": {
+            "$ref": "#/components/schemas/Refusal"
+          }
+        }
+      },
+      "ExportEffect": {
+        "type": "object",
+        "required": [
+          "cluster",
+          "clusterNamespace",
+          "added",
+          "changed",
+          "removed"
+        ],
+        "properties": {
+          "cluster": {
+            "type": "string",
+            "description": "App cluster id, or the cluster namespace when no app cluster is registered"
+          },
+          "clusterNamespace": {
+            "type": "string"
+          },
+          "added": {
+            "type": "array",
+            "description": "Claims that the app cluster has not been asked about; without effect there until they are accepted",
+            "items": {
+              "$ref": "#/components/schemas/ShownPermissionClaim"
+            }
+          },
+          "changed": {
+            "type": "array",
+            "description": "Claims on the same objects as before; what was accepted stays in effect, as far as it is still claimed",
+            "items": {
+              "$ref": "#/components/schemas/ShownPermissionClaim"
+            }
+          },
+          "removed": {
+            "type": "array",
+            "description": "Claims that end at once",
+            "items": {
+              "$ref": "#/components/schemas/ShownPermissionClaim"
+            }
+          }
+        }
+      },
+      "ExportTemplateDependants": {
+        "type": "object",
+        "required": [
+          "exports",
+          "hiddenExports",
+          "waitingRequests",
+          "rolesAreKept",
+          "isOfferedElsewhere"
+        ],
+        "properties": {
+          "exports": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "required": [
+                "cluster",
+                "clusterNamespace"
+              ],
+              "properties": {
+                "cluster": {
+                  "type": "string",
+                  "description": "App cluster id, or the cluster namespace when no app cluster is registered"
+                },
+                "clusterNamespace": {
+                  "type": "string"
+                },
+                "objects": {
+                  "type": "integer",
+                  "description": "Number of objects of the API; absent while unknown"
+                }
+              }
+            }
+          },
+          "hiddenExports": {
+            "type": "integer",
+            "description": "Number of further exports, which the user may not see"
+          },
+          "waitingRequests": {
+            "type": "integer",
+            "description": "Export requests that would fail"
+          },
+          "rolesAreKept": {
+            "type": "boolean",
+            "description": "App clusters with an export need the roles of the offer"
+          },
+          "isOfferedElsewhere": {
+            "type": "boolean",
+            "description": "Another template offers the same API"
+          },
+          "refusal": {
+            "$ref": "#/components/schemas/Refusal"
           }
         }
       },
@@ -3395,16 +5422,29 @@ export const openapiDocument = {
           }
         }
       },
+      "ExportState": {
+        "type": "string",
+        "description": "`Failing`: a condition is false. `Pending`: a condition is unknown, or none was reported yet. `Ready`: all conditions are met.",
+        "enum": [
+          "Failing",
+          "Pending",
+          "Ready"
+        ]
+      },
       "Export": {
         "type": "object",
         "required": [
           "cluster",
           "clusterNamespace",
           "name",
+          "state",
           "claimsText",
           "conditions"
         ],
         "properties": {
+          "state": {
+            "$ref": "#/components/schemas/ExportState"
+          },
           "cluster": {
             "type": "string"
           },
@@ -3558,12 +5598,28 @@ export const openapiDocument = {
           "clusterNamespace",
           "liveObjects",
           "text",
-          "uncounted"
+          "uncounted",
+          "apis",
+          "namespaces"
         ],
         "properties": {
           "clusterNamespace": {
             "type": "string",
-            "description": "Name to type as confirmation"
+            "description": "Namespace that represents the app cluster on the control plane"
+          },
+          "apis": {
+            "type": "array",
+            "description": "APIs that are no longer exported, by the title of their service",
+            "items": {
+              "type": "string"
+            }
+          },
+          "namespaces": {
+            "type": "array",
+            "description": "Namespaces of the app cluster that have data on the control plane",
+            "items": {
+              "$ref": "#/components/schemas/OffboardedNamespace"
+            }
           },
           "liveObjects": {
             "type": "integer",
@@ -3589,6 +5645,497 @@ export const openapiDocument = {
           }
         }
       },
+      "OffboardedNamespace": {
+        "type": "object",
+        "required": [
+          "namespace",
+          "deleted",
+          "objects"
+        ],
+        "properties": {
+          "namespace": {
+            "type": "string",
+            "description": "Name on the app cluster"
+          },
+          "deleted": {
+            "type": "boolean",
+            "description": "False when it stays, because it was not created for this app cluster or is deleted already"
+          },
+          "objects": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "required": [
+                "resource",
+                "title",
+                "data"
+              ],
+              "properties": {
+                "resource": {
+                  "type": "string",
+                  "description": "`<plural>.<group>`"
+                },
+                "title": {
+                  "type": "string"
+                },
+                "data": {
+                  "type": "boolean",
+                  "description": "False for objects that come with a service, such as Secrets"
+                },
+                "count": {
+                  "type": "integer",
+                  "description": "Missing where they could not be counted"
+                }
+              }
+            }
+          }
+        }
+      },
+      "AppClusterHealth": {
+        "type": "string",
+        "description": "`Failing`: unreachable, or its konnector is lost. `Degraded`: an API is not ready, or a condition is false. `Waiting`: no konnector has reported yet. `Suspended`: an operator has suspended it. `Healthy`: none of these.",
+        "enum": [
+          "Failing",
+          "Degraded",
+          "Waiting",
+          "Suspended",
+          "Healthy"
+        ]
+      },
+      "AppClusterSummary": {
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/AppCluster"
+          },
+          {
+            "type": "object",
+            "required": [
+              "health",
+              "healthText",
+              "apis",
+              "apisNotReady"
+            ],
+            "properties": {
+              "health": {
+                "$ref": "#/components/schemas/AppClusterHealth"
+              },
+              "healthText": {
+                "type": "string"
+              },
+              "healthReason": {
+                "type": "string",
+                "description": "Identifies `healthText`, unless it is the message of a condition"
+              },
+              "healthParams": {
+                "$ref": "#/components/schemas/ReasonParams"
+              },
+              "konnectorVersion": {
+                "type": "string"
+              },
+              "lastHeartbeatAt": {
+                "type": "string",
+                "format": "date-time"
+              },
+              "tokenSince": {
+                "type": "string",
+                "format": "date-time",
+                "description": "Since when the konnector has its token; missing without one"
+              },
+              "apis": {
+                "type": "integer",
+                "description": "Number of bound APIs"
+              },
+              "apisNotReady": {
+                "type": "integer"
+              }
+            }
+          }
+        ]
+      },
+      "AppClusterDetail": {
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/PlatformAppCluster"
+          },
+          {
+            "type": "object",
+            "required": [
+              "health",
+              "suspended",
+              "konnector",
+              "token",
+              "history",
+              "apis",
+              "inventory",
+              "withoutObject"
+            ],
+            "properties": {
+              "health": {
+                "$ref": "#/components/schemas/AppClusterHealth"
+              },
+              "suspended": {
+                "type": "boolean",
+                "description": "All bindings are suspended; false where the portal cannot read them"
+              },
+              "konnector": {
+                "$ref": "#/components/schemas/KonnectorVersions"
+              },
+              "token": {
+                "$ref": "#/components/schemas/KonnectorToken"
+              },
+              "history": {
+                "type": "array",
+                "description": "Changes of the konnector's state, newest first",
+                "items": {
+                  "$ref": "#/components/schemas/KonnectorChange"
+                }
+              },
+              "apis": {
+                "type": "array",
+                "description": "More about each of `bindings`, in their order",
+                "items": {
+                  "$ref": "#/components/schemas/AppClusterApi"
+                }
+              },
+              "inventory": {
+                "type": "array",
+                "description": "Objects of each bound API, by title",
+                "items": {
+                  "$ref": "#/components/schemas/ApiInventory"
+                }
+              },
+              "withoutObject": {
+                "$ref": "#/components/schemas/CopiesWithoutObject"
+              }
+            }
+          }
+        ]
+      },
+      "KonnectorVersions": {
+        "type": "object",
+        "required": [
+          "offered",
+          "isOutdated"
+        ],
+        "properties": {
+          "version": {
+            "type": "string",
+            "description": "The version that the konnector reports"
+          },
+          "offered": {
+            "type": "string",
+            "description": "The version that belongs to the portal's version"
+          },
+          "isOutdated": {
+            "type": "boolean",
+            "description": "The konnector reports another version than the offered one; false before it reports"
+          }
+        }
+      },
+      "KonnectorToken": {
+        "type": "object",
+        "required": [
+          "state"
+        ],
+        "properties": {
+          "state": {
+            "type": "string",
+            "description": "`Valid`; `Expired`: could not be renewed; `Revoked`: the konnector gets a new one when an API is bound again; `None`: no API was bound yet.",
+            "enum": [
+              "Valid",
+              "Expired",
+              "Revoked",
+              "None"
+            ]
+          },
+          "since": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the token reached this state"
+          },
+          "expiresAt": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "message": {
+            "type": "string"
+          }
+        }
+      },
+      "KonnectorState": {
+        "type": "string",
+        "enum": [
+          "Healthy",
+          "Degraded",
+          "Lost",
+          "Waiting",
+          "Unbound"
+        ]
+      },
+      "KonnectorChange": {
+        "type": "object",
+        "required": [
+          "at",
+          "state"
+        ],
+        "properties": {
+          "at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the portal saw the change, within a minute"
+          },
+          "state": {
+            "$ref": "#/components/schemas/KonnectorState"
+          },
+          "konnectorVersion": {
+            "type": "string"
+          },
+          "message": {
+            "type": "string",
+            "description": "Degraded: the failing condition"
+          }
+        }
+      },
+      "AppClusterApi": {
+        "type": "object",
+        "required": [
+          "name",
+          "title",
+          "suspended",
+          "unansweredClaims",
+          "findings"
+        ],
+        "properties": {
+          "name": {
+            "type": "string",
+            "description": "`<plural>.<group>`"
+          },
+          "title": {
+            "type": "string"
+          },
+          "suspended": {
+            "type": "boolean"
+          },
+          "pausedDeletions": {
+            "type": "object",
+            "description": "Deletions that wait for approval, because there were many at once",
+            "required": [
+              "message"
+            ],
+            "properties": {
+              "count": {
+                "type": "integer",
+                "description": "Missing if the konnector gives none"
+              },
+              "message": {
+                "type": "string",
+                "description": "Names the first of them"
+              }
+            }
+          },
+          "unansweredClaims": {
+            "type": "array",
+            "description": "Permission claims of the export that nobody has accepted or rejected on the app cluster",
+            "items": {
+              "$ref": "#/components/schemas/ShownPermissionClaim"
+            }
+          },
+          "findings": {
+            "type": "array",
+            "description": "Objects that the konnector does not sync, by the conditions that name them",
+            "items": {
+              "type": "object",
+              "required": [
+                "type",
+                "message"
+              ],
+              "properties": {
+                "type": {
+                  "type": "string",
+                  "enum": [
+                    "OrphanedCopies",
+                    "OrphanedAppClusterCopies",
+                    "NameCollisions",
+                    "RefusedObjects",
+                    "UncheckedObjects"
+                  ]
+                },
+                "message": {
+                  "type": "string"
+                },
+                "since": {
+                  "type": "string",
+                  "format": "date-time"
+                }
+              }
+            }
+          }
+        }
+      },
+      "ApiInventory": {
+        "type": "object",
+        "required": [
+          "resource",
+          "title",
+          "copies"
+        ],
+        "properties": {
+          "resource": {
+            "type": "string",
+            "description": "`<plural>.<group>`"
+          },
+          "title": {
+            "type": "string"
+          },
+          "objects": {
+            "type": "integer",
+            "description": "On the app cluster; missing where the portal cannot read them"
+          },
+          "copies": {
+            "type": "integer",
+            "description": "On the control plane"
+          }
+        }
+      },
+      "CopiesWithoutObject": {
+        "type": "object",
+        "description": "Copies on the control plane without an object on the app cluster: kept on purpose, or left after a loss. Empty where the portal cannot read both sides.",
+        "required": [
+          "items",
+          "total"
+        ],
+        "properties": {
+          "total": {
+            "type": "integer"
+          },
+          "items": {
+            "type": "array",
+            "description": "At most 100",
+            "items": {
+              "type": "object",
+              "required": [
+                "resource",
+                "title",
+                "namespace",
+                "name",
+                "serviceNamespace"
+              ],
+              "properties": {
+                "resource": {
+                  "type": "string",
+                  "description": "`<plural>.<group>`"
+                },
+                "title": {
+                  "type": "string"
+                },
+                "namespace": {
+                  "type": "string",
+                  "description": "On the app cluster"
+                },
+                "name": {
+                  "type": "string"
+                },
+                "serviceNamespace": {
+                  "type": "string",
+                  "description": "On the control plane"
+                }
+              }
+            }
+          }
+        }
+      },
+      "ActionAccess": {
+        "type": "object",
+        "required": [
+          "allowed"
+        ],
+        "properties": {
+          "allowed": {
+            "type": "boolean"
+          },
+          "message": {
+            "type": "string",
+            "description": "Why not"
+          },
+          "reason": {
+            "$ref": "#/components/schemas/Reason"
+          },
+          "params": {
+            "$ref": "#/components/schemas/ReasonParams"
+          }
+        }
+      },
+      "AppClusterAccess": {
+        "type": "object",
+        "required": [
+          "bind",
+          "changeBindings",
+          "unbind",
+          "kubeconfig",
+          "tokens",
+          "offboard"
+        ],
+        "properties": {
+          "bind": {
+            "$ref": "#/components/schemas/ActionAccess"
+          },
+          "changeBindings": {
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/ActionAccess"
+              }
+            ],
+            "description": "Suspend, resume and approve deletions"
+          },
+          "unbind": {
+            "$ref": "#/components/schemas/ActionAccess"
+          },
+          "kubeconfig": {
+            "$ref": "#/components/schemas/ActionAccess"
+          },
+          "tokens": {
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/ActionAccess"
+              }
+            ],
+            "description": "Revoke and rotate"
+          },
+          "offboard": {
+            "$ref": "#/components/schemas/ActionAccess"
+          }
+        }
+      },
+      "KonnectorManifest": {
+        "type": "object",
+        "required": [
+          "version",
+          "image",
+          "manifest",
+          "apply",
+          "cli"
+        ],
+        "properties": {
+          "version": {
+            "type": "string"
+          },
+          "image": {
+            "type": "string"
+          },
+          "manifest": {
+            "type": "string",
+            "description": "YAML"
+          },
+          "apply": {
+            "type": "string",
+            "description": "kubectl command that applies the manifest"
+          },
+          "cli": {
+            "type": "string",
+            "description": "Command of the kubectl plugin"
+          }
+        }
+      },
       "OffboardingRequest": {
         "type": "object",
         "description": "Values of the preview, so that objects created since the preview are not deleted unseen",
@@ -3601,7 +6148,7 @@ export const openapiDocument = {
           "confirm": {
             "type": "string",
             "minLength": 1,
-            "description": "The name of the cluster namespace"
+            "description": "The title of the app cluster, or the name of its cluster namespace"
           },
           "liveObjects": {
             "type": "integer",

@@ -355,6 +355,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/platform/apis/{resource}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One API that can be offered, with the schemas of its versions */
+        get: operations["getApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/export-template-previews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an offer, or a change of one, would do; the control plane checks it as the user, nothing is written */
+        post: operations["previewExportTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/platform/export-templates": {
         parameters: {
             query?: never;
@@ -379,11 +413,30 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
+        /** One export template as it is now, with its earlier revisions */
+        get: operations["getExportTemplate"];
+        /** Change the permission claims of an offer, and who may bind it; exports follow the template */
+        put: operations["updateExportTemplate"];
         post?: never;
         /** Withdraw an API; live exports stay, new bindings are not possible */
         delete: operations["deleteExportTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/export-templates/{namespace}/{name}/dependants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What depends on an export template, and whether the user may delete it */
+        get: operations["listExportTemplateDependants"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -412,6 +465,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Exports of all app clusters, a page at a time */
         get: operations["listExports"];
         put?: never;
         post?: never;
@@ -430,6 +484,83 @@ export interface paths {
         };
         /** What is wrong on the control plane cluster, read live as the user */
         get: operations["getControlPlaneHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Where a claim of any tenant is on its way, for support; audited
+         * @description Needs its own permission, and no right on the app cluster. What the portal watches is read by the portal itself; composites and composed resources are read live as the user. No value of a spec is in the response, and no Secret is read.
+         */
+        post: operations["traceForSupport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/control-plane/managed-resources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many managed resources of each type are ready, read live as the user
+         * @description A page of types, by provider and kind; each count is of at most 500 objects
+         */
+        get: operations["listManagedResources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/control-plane/package-updates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Installed packages of Crossplane, and which versions could replace them
+         * @description Packages are read as the user; versions come from registries that the configuration allows, without credentials
+         */
+        get: operations["listPackageUpdates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/set-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Checks the installation of the portal */
+        get: operations["getSetUp"];
         put?: never;
         post?: never;
         delete?: never;
@@ -467,6 +598,40 @@ export interface paths {
         post?: never;
         /** Dismiss a request; the user who asks sees it as dismissed, with the message */
         delete: operations["dismissServiceRequest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/service-requests/{id}/approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve a request; the user who asks sees it as approved, with the message, until the service is bound */
+        post: operations["approveServiceRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/app-cluster-summaries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** App clusters in one line each, a page at a time */
+        get: operations["listAppClusterSummaries"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -525,6 +690,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/platform/app-clusters/{cluster}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One app cluster with its konnector's history, token, bound APIs, what waits there, and its inventory */
+        get: operations["getPlatformAppCluster"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/app-clusters/{cluster}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the user may do with an app cluster, by dry runs and access reviews as the user */
+        get: operations["getAppClusterAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/app-clusters/{cluster}/konnector": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The manifest of the konnector of the portal's version, for an installation or an upgrade */
+        get: operations["getKonnectorManifest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/app-clusters/{cluster}/suspension": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Suspend or resume all bindings of an app cluster whose kubeconfig is stored
+         * @description While a binding is suspended, nothing is written or deleted on either cluster for its API. An API that is bound later is not suspended.
+         */
+        put: operations["suspendAppCluster"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/platform/app-clusters/{cluster}/kubeconfig": {
         parameters: {
             query?: never;
@@ -551,7 +787,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post?: never;
+        /** Give the konnector of an app cluster whose kubeconfig is stored a new token, and revoke all others. Changes wait some seconds */
+        post: operations["rotateAppClusterToken"];
         /** Revoke all tokens of an app cluster and its unused join token, for example after a leak. Bindings and data stay; the konnector gets a new token when an API is bound again, or through another join command */
         delete: operations["endAppClusterTokens"];
         options?: never;
@@ -588,6 +825,40 @@ export interface paths {
         put?: never;
         /** Bind an offered API to an app cluster whose kubeconfig is stored, and accept the given permission claims */
         post: operations["bindApi"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/app-clusters/{cluster}/bindings/{resource}/approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let the konnector delete copies that it holds back because many objects were deleted at once */
+        post: operations["approveDeletions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/app-clusters/{cluster}/bindings/{resource}/unbinding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Unbind an API from an app cluster whose kubeconfig is stored. Objects and data stay on both clusters, and are no longer synced. May be repeated */
+        post: operations["unbindApi"];
         delete?: never;
         options?: never;
         head?: never;
@@ -634,8 +905,12 @@ export interface components {
             mayManage: boolean;
             /** @description May reveal credentials */
             mayReveal: boolean;
+            /** @description May trace claims of all tenants */
+            mayTrace: boolean;
             /** @description False when permissions are disabled in Backstage, so that every user has all permissions */
             permissionsEnabled: boolean;
+            /** @description Path of the pages below `app.baseUrl` in the links that the backend writes; empty for the root */
+            mountPath: string;
         };
         Reachability: {
             reachable: boolean;
@@ -652,7 +927,11 @@ export interface components {
         ControlPlaneHealth: {
             /** @description Major version of Crossplane; absent without Crossplane */
             crossplane?: number;
-            /** @description Worst first: problems of Crossplane's packages, XRDs and Compositions, and of claims that have not been ready for five minutes */
+            /** @description Number of claims that have not been ready for five minutes; the oldest hundred are among the problems */
+            stuckClaims: number;
+            /** @description Crossplane, its packages, XRDs and Compositions */
+            components: components["schemas"]["ControlPlaneComponent"][];
+            /** @description Worst first: problems of Crossplane's packages, XRDs and Compositions, and of claims that have not been ready for five minutes, the oldest first */
             problems: components["schemas"]["ControlPlaneProblem"][];
         };
         ControlPlaneProblem: {
@@ -670,8 +949,144 @@ export interface components {
             };
             /** @description What is wrong */
             message: string;
+            /** @description Reason of the message */
+            reason?: string;
             /** @description What to do about it */
             remedy: string;
+            /** @description Reason of the remedy */
+            remedyReason?: string;
+            /** @description Values of the placeholders of both messages */
+            params?: {
+                [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @description Since when a claim has been waiting; absent for other objects
+             */
+            since?: string;
+            /** @description The claim on its app cluster, if the portal knows it */
+            claim?: {
+                /** @description Id of the app cluster */
+                cluster: string;
+                namespace: string;
+                resource: string;
+                name: string;
+            };
+        };
+        ControlPlaneComponent: {
+            /** @enum {string} */
+            type: "crossplane" | "provider" | "function" | "configuration" | "xrd" | "composition";
+            name: string;
+            /** @description Absent if it is not known */
+            version?: string;
+            /** @description Name of the active revision */
+            revision?: string;
+            /** @enum {string} */
+            state: "ok" | "warning" | "error";
+            /** @description Its health in words */
+            message: string;
+            /** @description Reason of the message */
+            reason?: string;
+            /** @description What to do; absent if nothing is wrong */
+            remedy?: string;
+            /** @description Reason of the remedy */
+            remedyReason?: string;
+            /** @description Values of the placeholders of both messages */
+            params?: {
+                [key: string]: string;
+            };
+            /** Format: date-time */
+            createdAt?: string;
+        };
+        ManagedResources: {
+            /** @description Name of the Provider; the API group, if no Provider owns the type */
+            provider: string;
+            kind: string;
+            /** @description `<plural>.<group>` */
+            resource: string;
+            ready: number;
+            notReady: number;
+            /** @description Whether all objects were counted */
+            complete: boolean;
+            /** @description Why the objects could not be counted */
+            problem?: string;
+            /** @description Reason of the problem */
+            problemReason?: string;
+            problemParams?: {
+                [key: string]: string;
+            };
+        };
+        PackageUpdate: {
+            /** @enum {string} */
+            type: "provider" | "function" | "configuration";
+            name: string;
+            /** @description Registry and repository, without tag and digest */
+            package: string;
+            /** @description Absent without a tag */
+            version?: string;
+            /**
+             * @description Whether a new revision becomes active by itself (`spec.revisionActivationPolicy`)
+             * @enum {string}
+             */
+            activation?: "Automatic" | "Manual";
+            /** @enum {string} */
+            state: "current" | "available" | "unknown";
+            message: string;
+            /** @description Reason of the message */
+            reason?: string;
+            params?: {
+                [key: string]: string;
+            };
+            /** @description The newest version of each change that is possible, smallest change first */
+            versions: {
+                /** @description The tag */
+                version: string;
+                /** @enum {string} */
+                change: "patch" | "minor" | "major";
+                /** @description Packages whose dependencies do not allow the version */
+                excludedBy: {
+                    package: string;
+                    constraint: string;
+                }[];
+            }[];
+            /** @description Compositions that call the function, XRDs and Compositions that the package installs, and packages that depend on it */
+            usedBy: {
+                kind: string;
+                name: string;
+            }[];
+        };
+        SetUp: {
+            /** Format: date-time */
+            checkedAt: string;
+            checks: components["schemas"]["SetUpCheck"][];
+        };
+        /**
+         * @description `unknown`: could not be checked. `unused`: the installation does not use what is checked.
+         * @enum {string}
+         */
+        SetUpState: "ok" | "warning" | "failed" | "unknown" | "unused";
+        SetUpCheck: {
+            /** @enum {string} */
+            name: "issuers" | "redirectUris" | "signingKeys" | "clocks" | "rights" | "externalUrl" | "certificates" | "permissions" | "admissionPolicies";
+            state: components["schemas"]["SetUpState"];
+            /** @description Page that says how to set this up */
+            docsUrl: string;
+            findings: components["schemas"]["SetUpFinding"][];
+        };
+        SetUpFinding: {
+            state: components["schemas"]["SetUpState"];
+            /** @description What was found */
+            message: string;
+            /** @description Reason of the message */
+            reason?: string;
+            /** @description What to fix; absent if nothing is wrong */
+            remedy?: string;
+            /** @description Reason of the remedy */
+            remedyReason?: string;
+            /** @description Values of the placeholders of both messages */
+            params?: {
+                [key: string]: string;
+            };
         };
         /** @enum {string} */
         ClaimType: "instance" | "binding" | "backup" | "restore";
@@ -762,16 +1177,16 @@ export interface components {
         };
         OwnServiceRequest: components["schemas"]["ServiceRequest"] & {
             /**
-             * @description `Fulfilled`: the service has been bound to the app cluster since
+             * @description `Approved`: an operator will bind the service. `Fulfilled`: the service has been bound to the app cluster since
              * @enum {string}
              */
-            state: "Open" | "Fulfilled" | "Dismissed";
+            state: "Open" | "Approved" | "Fulfilled" | "Dismissed";
             /**
              * Format: date-time
-             * @description When the request was dismissed, or was first seen to be fulfilled; missing while open
+             * @description When the request was approved or dismissed, or was first seen to be fulfilled; missing while open
              */
             answeredAt?: string;
-            /** @description Dismissed: what the operator answered, if anything */
+            /** @description What the operator answered, if anything */
             message?: string;
         };
         ServiceDetail: components["schemas"]["Service"] & {
@@ -940,6 +1355,68 @@ export interface components {
             reason?: components["schemas"]["Reason"];
             params?: components["schemas"]["ReasonParams"];
         };
+        SupportTraceRequest: {
+            /** @description What somebody knows of the claim: the URL of its page, `<app cluster>/<namespace>/<kind>/<name>` or the last parts of that, or kind and name of an object on the control plane, such as its composite or a managed resource */
+            text: string;
+        };
+        SupportTraceResult: {
+            /** @description At most 20 */
+            matches: components["schemas"]["SupportTraceClaim"][];
+            /** @description True when further claims match */
+            isMore?: boolean;
+            /** @description True when no object has the name, or none may be read, and the matches are the claims whose composite's name it begins with */
+            isByPrefix?: boolean;
+            trace?: components["schemas"]["SupportTrace"];
+        };
+        SupportTraceClaim: {
+            /** @description Id of the app cluster; its cluster namespace if the portal does not know the app cluster */
+            cluster: string;
+            clusterTitle: string;
+            namespace: string;
+            resource: string;
+            kind: string;
+            name: string;
+        };
+        SupportTrace: {
+            claim: components["schemas"]["SupportTraceClaim"];
+            /** Format: date-time */
+            createdAt?: string;
+            /** @description Id of the first failed step, or else of the first one that is active; absent when all are done or unknown */
+            stoppedAt?: string;
+            steps: components["schemas"]["SupportTraceStep"][];
+            /** @description The objects of the claim, each before its own, without what their specs say */
+            objects: components["schemas"]["TraceObject"][];
+        };
+        SupportTraceStep: {
+            /** @enum {string} */
+            id: "request" | "appCluster" | "konnector" | "controlPlane" | "composite" | "managedResource" | "service";
+            /**
+             * @description `unknown`: what it depends on may not be read
+             * @enum {string}
+             */
+            state: "done" | "active" | "failed" | "waiting" | "unknown";
+            /** Format: date-time */
+            at?: string;
+            /** @description The object that shows it, unless that is the claim itself */
+            object?: components["schemas"]["SupportTraceObject"];
+            message?: string;
+            reason?: components["schemas"]["Reason"];
+            params?: components["schemas"]["ReasonParams"];
+            finding?: components["schemas"]["SupportTraceFinding"];
+            /** @description Page that explains the finding */
+            docsUrl?: string;
+        };
+        SupportTraceObject: {
+            apiVersion: string;
+            kind: string;
+            namespace?: string;
+            name: string;
+        };
+        /**
+         * @description What is found at a step that is neither done nor still to come
+         * @enum {string}
+         */
+        SupportTraceFinding: "AppClusterUnreachable" | "AppClusterNotConnected" | "ClaimMissing" | "KonnectorNotReporting" | "NotPickedUp" | "ControlPlaneUnreachable" | "NotComposed" | "CompositeNotReady" | "ManagedResourceNotReady" | "ObjectMissing" | "NotReadable" | "ServiceNotReady" | "BeingDeleted";
         Trace: {
             /** @description The claim on the app cluster, its provider copy, the composite, and what is composed for it, each before its own */
             objects: components["schemas"]["TraceObject"][];
@@ -1074,6 +1551,8 @@ export interface components {
             owner?: string;
             /** @description Instance: entity ref of the catalog component that uses it */
             component?: string;
+            /** @description Instance: entity ref of the catalog system that it belongs to */
+            system?: string;
         };
         WorkloadList: {
             items: {
@@ -1093,6 +1572,11 @@ export interface components {
                 secret: boolean;
             }[];
         };
+        /** @description Keys of labels or annotations; `*` matches any characters */
+        KeyPatterns: {
+            pattern?: string;
+        }[];
+        /** @description All fields of `permissionClaims[]` of an export template, with the same meaning */
         PermissionClaim: {
             /** @default  */
             group: string;
@@ -1103,6 +1587,34 @@ export interface components {
                 /** @enum {string} */
                 owner?: "Provider" | "Consumer";
                 names?: string[];
+                namespaces?: string[];
+                labelSelectors?: {
+                    [key: string]: string;
+                }[];
+                fieldSelectors?: string[];
+            };
+            read?: {
+                labels?: components["schemas"]["KeyPatterns"];
+                labelsOnProviderOwnedObjects?: components["schemas"]["KeyPatterns"];
+                annotations?: components["schemas"]["KeyPatterns"];
+                overrideAnnotations?: components["schemas"]["KeyPatterns"];
+            };
+            create?: {
+                replaceExisting?: boolean;
+            };
+            autoAdopt?: boolean;
+            autoDonate?: boolean;
+            onConflict?: {
+                recreateWhenConsumerSideDeleted?: boolean;
+            };
+            update?: {
+                fields?: string[];
+                preserving?: string[];
+                alwaysRecreate?: boolean;
+                labels?: components["schemas"]["KeyPatterns"];
+                labelsOnConsumerOwnedObjects?: components["schemas"]["KeyPatterns"];
+                annotations?: components["schemas"]["KeyPatterns"];
+                annotationsOnConsumerOwnedObjects?: components["schemas"]["KeyPatterns"];
             };
             /** @description What the claim allows, for users */
             text?: string;
@@ -1128,6 +1640,52 @@ export interface components {
             /** @description The export template with the suggested claims, as YAML for kubectl */
             offerYaml: string;
             boundOn: string[];
+            versions: components["schemas"]["ApiVersion"][];
+            schema: components["schemas"]["SchemaState"];
+        };
+        ApiVersion: {
+            name: string;
+            /** @description Exports have the served versions */
+            served: boolean;
+            storage: boolean;
+            deprecated: boolean;
+        };
+        /** @description Whether the exports of an API, and the app clusters that bind it, have its present schema */
+        SchemaState: {
+            /**
+             * @description `Waiting`: a konnector has not installed the present schema. `Blocked`: an export cannot follow the API or its template.
+             * @enum {string}
+             */
+            state: "NotExported" | "InSync" | "Waiting" | "Blocked";
+            /** @description The first app cluster where this is so, as in `boundOn` */
+            cluster?: string;
+            /** @description The condition's message */
+            message?: string;
+        };
+        ApiDetail: {
+            resource: string;
+            versions: (components["schemas"]["ApiVersion"] & {
+                /** @description OpenAPI v3 schema */
+                schema: {
+                    [key: string]: unknown;
+                };
+            })[];
+        };
+        /** @description Who may bind an API. Without `groups` and `users` the portal's default applies; an empty list means nobody. */
+        Audience: {
+            /** @description Groups, or `<issuer>#<group>` */
+            groups?: string[];
+            /** @description Subjects, or `<issuer>#<subject>` */
+            users?: string[];
+            /** @description Namespaces whose AppClusterBindings may bind a restricted API, or `*`; absent with `groups` or `users`: none */
+            namespaces?: string[];
+        };
+        AudienceRules: {
+            byDefault: components["schemas"]["Audience"];
+            /** @description Where people sign in; `klutch-portal` for people and app clusters of this portal */
+            issuers: string[];
+            /** @description Names without an issuer match nobody */
+            needsIssuer: boolean;
         };
         ExportTemplate: {
             namespace: string;
@@ -1136,6 +1694,7 @@ export interface components {
             title: string;
             claims: components["schemas"]["ShownPermissionClaim"][];
             claimsText: string;
+            audience: components["schemas"]["Audience"];
             /** @description Ids of app clusters with an export of this API */
             boundOn: string[];
             problem?: string;
@@ -1144,10 +1703,101 @@ export interface components {
             /** Format: date-time */
             createdAt?: string;
         };
+        ExportTemplateDetail: components["schemas"]["ExportTemplate"] & {
+            resourceVersion: string;
+            /** @description The template and its roles as YAML for kubectl */
+            manifest: string;
+            /** @description Newest first; the first is the present one */
+            revisions: components["schemas"]["ExportTemplateRevision"][];
+        };
+        ExportTemplateRevision: {
+            revision: number;
+            /** @description False for a state that was written outside of the portal, and that no change in the portal has followed yet */
+            recorded: boolean;
+            /** Format: date-time */
+            at?: string;
+            /** @description The person's name on the control plane */
+            by?: string;
+            /** @description The program, for example kubectl-edit */
+            manager?: string;
+            claims: components["schemas"]["ShownPermissionClaim"][];
+            audience: components["schemas"]["Audience"];
+        };
         ExportTemplateRequest: {
             /** @description `<plural>.<group>` */
             resource: string;
             claims: components["schemas"]["PermissionClaim"][];
+            audience?: components["schemas"]["Audience"];
+        };
+        ExportTemplateUpdate: {
+            /** @description Of the template as it was read; a conflict (409) if it was changed since */
+            resourceVersion: string;
+            claims: components["schemas"]["PermissionClaim"][];
+            audience: components["schemas"]["Audience"];
+        };
+        ExportTemplatePreviewRequest: components["schemas"]["ExportTemplateRequest"] & {
+            /** @description The template to change; absent for a new offer */
+            template?: {
+                namespace: string;
+                name: string;
+                resourceVersion: string;
+            };
+        };
+        /** @description Why a cluster would refuse a write of this user */
+        Refusal: {
+            message: string;
+            reason?: components["schemas"]["Reason"];
+            params?: components["schemas"]["ReasonParams"];
+            causes?: {
+                field?: string;
+                message: string;
+                reason?: components["schemas"]["Reason"];
+                params?: components["schemas"]["ReasonParams"];
+            }[];
+        };
+        ExportTemplatePreview: {
+            /** @description The claims as the control plane would store them */
+            claims: components["schemas"]["ShownPermissionClaim"][];
+            /** @description The template and its roles as YAML for kubectl */
+            manifest: string;
+            /** @description The manifest of the present template; absent for a new offer */
+            before?: string;
+            /** @description Applies the manifest */
+            command: string;
+            /** @description One for each export of the API */
+            effects: components["schemas"]["ExportEffect"][];
+            /** @description Number of further exports, which the user may not see */
+            hiddenEffects: number;
+            refusal?: components["schemas"]["Refusal"];
+        };
+        ExportEffect: {
+            /** @description App cluster id, or the cluster namespace when no app cluster is registered */
+            cluster: string;
+            clusterNamespace: string;
+            /** @description Claims that the app cluster has not been asked about; without effect there until they are accepted */
+            added: components["schemas"]["ShownPermissionClaim"][];
+            /** @description Claims on the same objects as before; what was accepted stays in effect, as far as it is still claimed */
+            changed: components["schemas"]["ShownPermissionClaim"][];
+            /** @description Claims that end at once */
+            removed: components["schemas"]["ShownPermissionClaim"][];
+        };
+        ExportTemplateDependants: {
+            exports: {
+                /** @description App cluster id, or the cluster namespace when no app cluster is registered */
+                cluster: string;
+                clusterNamespace: string;
+                /** @description Number of objects of the API; absent while unknown */
+                objects?: number;
+            }[];
+            /** @description Number of further exports, which the user may not see */
+            hiddenExports: number;
+            /** @description Export requests that would fail */
+            waitingRequests: number;
+            /** @description App clusters with an export need the roles of the offer */
+            rolesAreKept: boolean;
+            /** @description Another template offers the same API */
+            isOfferedElsewhere: boolean;
+            refusal?: components["schemas"]["Refusal"];
         };
         ExportRequest: {
             /** @description App cluster id, or the cluster namespace when no app cluster is registered */
@@ -1161,7 +1811,13 @@ export interface components {
             /** Format: date-time */
             createdAt?: string;
         };
+        /**
+         * @description `Failing`: a condition is false. `Pending`: a condition is unknown, or none was reported yet. `Ready`: all conditions are met.
+         * @enum {string}
+         */
+        ExportState: "Failing" | "Pending" | "Ready";
         Export: {
+            state: components["schemas"]["ExportState"];
             cluster: string;
             clusterNamespace: string;
             name: string;
@@ -1202,8 +1858,12 @@ export interface components {
             kubeconfig: string;
         };
         Offboarding: {
-            /** @description Name to type as confirmation */
+            /** @description Namespace that represents the app cluster on the control plane */
             clusterNamespace: string;
+            /** @description APIs that are no longer exported, by the title of their service */
+            apis: string[];
+            /** @description Namespaces of the app cluster that have data on the control plane */
+            namespaces: components["schemas"]["OffboardedNamespace"][];
             /** @description Data objects that are deleted permanently */
             liveObjects: number;
             /** @description Everything that is deleted, for users */
@@ -1214,9 +1874,171 @@ export interface components {
             /** @description Types that could not be counted */
             uncounted: string[];
         };
+        OffboardedNamespace: {
+            /** @description Name on the app cluster */
+            namespace: string;
+            /** @description False when it stays, because it was not created for this app cluster or is deleted already */
+            deleted: boolean;
+            objects: {
+                /** @description `<plural>.<group>` */
+                resource: string;
+                title: string;
+                /** @description False for objects that come with a service, such as Secrets */
+                data: boolean;
+                /** @description Missing where they could not be counted */
+                count?: number;
+            }[];
+        };
+        /**
+         * @description `Failing`: unreachable, or its konnector is lost. `Degraded`: an API is not ready, or a condition is false. `Waiting`: no konnector has reported yet. `Suspended`: an operator has suspended it. `Healthy`: none of these.
+         * @enum {string}
+         */
+        AppClusterHealth: "Failing" | "Degraded" | "Waiting" | "Suspended" | "Healthy";
+        AppClusterSummary: components["schemas"]["AppCluster"] & {
+            health: components["schemas"]["AppClusterHealth"];
+            healthText: string;
+            /** @description Identifies `healthText`, unless it is the message of a condition */
+            healthReason?: string;
+            healthParams?: components["schemas"]["ReasonParams"];
+            konnectorVersion?: string;
+            /** Format: date-time */
+            lastHeartbeatAt?: string;
+            /**
+             * Format: date-time
+             * @description Since when the konnector has its token; missing without one
+             */
+            tokenSince?: string;
+            /** @description Number of bound APIs */
+            apis: number;
+            apisNotReady: number;
+        };
+        AppClusterDetail: components["schemas"]["PlatformAppCluster"] & {
+            health: components["schemas"]["AppClusterHealth"];
+            /** @description All bindings are suspended; false where the portal cannot read them */
+            suspended: boolean;
+            konnector: components["schemas"]["KonnectorVersions"];
+            token: components["schemas"]["KonnectorToken"];
+            /** @description Changes of the konnector's state, newest first */
+            history: components["schemas"]["KonnectorChange"][];
+            /** @description More about each of `bindings`, in their order */
+            apis: components["schemas"]["AppClusterApi"][];
+            /** @description Objects of each bound API, by title */
+            inventory: components["schemas"]["ApiInventory"][];
+            withoutObject: components["schemas"]["CopiesWithoutObject"];
+        };
+        KonnectorVersions: {
+            /** @description The version that the konnector reports */
+            version?: string;
+            /** @description The version that belongs to the portal's version */
+            offered: string;
+            /** @description The konnector reports another version than the offered one; false before it reports */
+            isOutdated: boolean;
+        };
+        KonnectorToken: {
+            /**
+             * @description `Valid`; `Expired`: could not be renewed; `Revoked`: the konnector gets a new one when an API is bound again; `None`: no API was bound yet.
+             * @enum {string}
+             */
+            state: "Valid" | "Expired" | "Revoked" | "None";
+            /**
+             * Format: date-time
+             * @description When the token reached this state
+             */
+            since?: string;
+            /** Format: date-time */
+            expiresAt?: string;
+            message?: string;
+        };
+        /** @enum {string} */
+        KonnectorState: "Healthy" | "Degraded" | "Lost" | "Waiting" | "Unbound";
+        KonnectorChange: {
+            /**
+             * Format: date-time
+             * @description When the portal saw the change, within a minute
+             */
+            at: string;
+            state: components["schemas"]["KonnectorState"];
+            konnectorVersion?: string;
+            /** @description Degraded: the failing condition */
+            message?: string;
+        };
+        AppClusterApi: {
+            /** @description `<plural>.<group>` */
+            name: string;
+            title: string;
+            suspended: boolean;
+            /** @description Deletions that wait for approval, because there were many at once */
+            pausedDeletions?: {
+                /** @description Missing if the konnector gives none */
+                count?: number;
+                /** @description Names the first of them */
+                message: string;
+            };
+            /** @description Permission claims of the export that nobody has accepted or rejected on the app cluster */
+            unansweredClaims: components["schemas"]["ShownPermissionClaim"][];
+            /** @description Objects that the konnector does not sync, by the conditions that name them */
+            findings: {
+                /** @enum {string} */
+                type: "OrphanedCopies" | "OrphanedAppClusterCopies" | "NameCollisions" | "RefusedObjects" | "UncheckedObjects";
+                message: string;
+                /** Format: date-time */
+                since?: string;
+            }[];
+        };
+        ApiInventory: {
+            /** @description `<plural>.<group>` */
+            resource: string;
+            title: string;
+            /** @description On the app cluster; missing where the portal cannot read them */
+            objects?: number;
+            /** @description On the control plane */
+            copies: number;
+        };
+        /** @description Copies on the control plane without an object on the app cluster: kept on purpose, or left after a loss. Empty where the portal cannot read both sides. */
+        CopiesWithoutObject: {
+            total: number;
+            /** @description At most 100 */
+            items: {
+                /** @description `<plural>.<group>` */
+                resource: string;
+                title: string;
+                /** @description On the app cluster */
+                namespace: string;
+                name: string;
+                /** @description On the control plane */
+                serviceNamespace: string;
+            }[];
+        };
+        ActionAccess: {
+            allowed: boolean;
+            /** @description Why not */
+            message?: string;
+            reason?: components["schemas"]["Reason"];
+            params?: components["schemas"]["ReasonParams"];
+        };
+        AppClusterAccess: {
+            bind: components["schemas"]["ActionAccess"];
+            /** @description Suspend, resume and approve deletions */
+            changeBindings: components["schemas"]["ActionAccess"];
+            unbind: components["schemas"]["ActionAccess"];
+            kubeconfig: components["schemas"]["ActionAccess"];
+            /** @description Revoke and rotate */
+            tokens: components["schemas"]["ActionAccess"];
+            offboard: components["schemas"]["ActionAccess"];
+        };
+        KonnectorManifest: {
+            version: string;
+            image: string;
+            /** @description YAML */
+            manifest: string;
+            /** @description kubectl command that applies the manifest */
+            apply: string;
+            /** @description Command of the kubectl plugin */
+            cli: string;
+        };
         /** @description Values of the preview, so that objects created since the preview are not deleted unseen */
         OffboardingRequest: {
-            /** @description The name of the cluster namespace */
+            /** @description The title of the app cluster, or the name of its cluster namespace */
             confirm: string;
             /** @description Value of the preview; refused when there are more objects */
             liveObjects: number;
@@ -1278,6 +2100,10 @@ export interface components {
         };
     };
     parameters: {
+        /** @description Rows of a page */
+        limit: number;
+        /** @description Rows before the page */
+        offset: number;
         /** @description Id of an app cluster */
         cluster: string;
         namespace: string;
@@ -1550,6 +2376,8 @@ export interface operations {
                 owner?: string;
                 /** @description Only instances that this catalog component uses, by its entity ref */
                 component?: string;
+                /** @description Only claims of this name */
+                name?: string;
                 /** @description Words that occur in name, namespace, service, plan or owner */
                 search?: string;
                 /** @description Order of the rows; a minus sign reverses it. `state` begins with what needs attention. */
@@ -1653,6 +2481,10 @@ export interface operations {
             query: {
                 /** @description The claim's name, as confirmation */
                 confirm: string;
+                /** @description Its `metadata.uid`, so that a later claim of the same name is not deleted: then the response is 404 */
+                uid?: string;
+                /** @description Its `metadata.resourceVersion`, so that a claim that was changed since, also by its status, is not deleted: then the response is 409 */
+                resourceVersion?: string;
             };
             header?: never;
             path: {
@@ -1885,6 +2717,55 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    getApi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `<plural>.<group>`, for example `postgresqlinstances.anynines.com` */
+                resource: components["parameters"]["resource"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The API */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiDetail"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    previewExportTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportTemplatePreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The effect; `refusal` says why the control plane would not accept it. A template that was changed since `resourceVersion` is a conflict (409). */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportTemplatePreview"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     listExportTemplates: {
         parameters: {
             query?: never;
@@ -1902,6 +2783,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["ExportTemplate"][];
+                        audienceRules: components["schemas"]["AudienceRules"];
                     };
                 };
             };
@@ -1923,6 +2805,58 @@ export interface operations {
         responses: {
             /** @description The template */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportTemplate"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getExportTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                namespace: components["parameters"]["namespace"];
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The template */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportTemplateDetail"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateExportTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                namespace: components["parameters"]["namespace"];
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportTemplateUpdate"];
+            };
+        };
+        responses: {
+            /** @description The template */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1955,6 +2889,30 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    listExportTemplateDependants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                namespace: components["parameters"]["namespace"];
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dependants */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportTemplateDependants"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     listExportRequests: {
         parameters: {
             query?: never;
@@ -1980,20 +2938,34 @@ export interface operations {
     };
     listExports: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only exports to this app cluster, by its id */
+                cluster?: string;
+                state?: components["schemas"]["ExportState"];
+                /** @description Words that occur in the name of the API, or in id or title of the app cluster */
+                search?: string;
+                /** @description Order of the rows; a minus sign reverses it. `state` begins with what needs attention. */
+                sort?: "cluster" | "-cluster" | "name" | "-name" | "state" | "-state" | "created" | "-created";
+                /** @description Rows of a page */
+                limit?: components["parameters"]["limit"];
+                /** @description Rows before the page */
+                offset?: components["parameters"]["offset"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Exports, by app cluster and name */
+            /** @description One page of exports */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Number of rows on all pages */
+                        total: number;
                         items: components["schemas"]["Export"][];
                     };
                 };
@@ -2022,7 +2994,61 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    listServiceRequests: {
+    traceForSupport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupportTraceRequest"];
+            };
+        };
+        responses: {
+            /** @description The claims that match, and the trace if it is a single one */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportTraceResult"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listManagedResources: {
+        parameters: {
+            query?: {
+                /** @description Number of types to skip */
+                offset?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Types of managed resources */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ManagedResources"][];
+                        /** @description Number of all types */
+                        total: number;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listPackageUpdates: {
         parameters: {
             query?: never;
             header?: never;
@@ -2031,14 +3057,61 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Open requests */
+            /** @description Packages, by type and name */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        items: components["schemas"]["ServiceRequest"][];
+                        items: components["schemas"]["PackageUpdate"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getSetUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checks, in a fixed order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetUp"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listServiceRequests: {
+        parameters: {
+            query?: {
+                /** @description Also requests that were fulfilled or dismissed within the last 90 days, after the others, newest answers first */
+                answered?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Requests that are open, or approved and not bound yet */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["OwnServiceRequest"][];
                     };
                 };
             };
@@ -2069,6 +3142,69 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    approveServiceRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description To the user who asks */
+                    message?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The request is approved, unless it was answered before */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listAppClusterSummaries: {
+        parameters: {
+            query?: {
+                /** @description Words that occur in id, title or konnector version */
+                search?: string;
+                health?: components["schemas"]["AppClusterHealth"];
+                /** @description Order of the rows; a minus sign reverses it. `health` begins with what needs attention. */
+                sort?: "name" | "-name" | "health" | "-health" | "konnector" | "-konnector" | "heartbeat" | "-heartbeat" | "apis" | "-apis" | "token" | "-token";
+                /** @description Rows of a page */
+                limit?: components["parameters"]["limit"];
+                /** @description Rows before the page */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of app clusters */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Number of rows on all pages */
+                        total: number;
+                        items: components["schemas"]["AppClusterSummary"][];
+                    };
+                };
             };
             default: components["responses"]["Error"];
         };
@@ -2220,6 +3356,106 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    getPlatformAppCluster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an app cluster */
+                cluster: components["parameters"]["cluster"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The app cluster */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppClusterDetail"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getAppClusterAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an app cluster */
+                cluster: components["parameters"]["cluster"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answers of the clusters */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppClusterAccess"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getKonnectorManifest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an app cluster */
+                cluster: components["parameters"]["cluster"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The manifest */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KonnectorManifest"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    suspendAppCluster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an app cluster */
+                cluster: components["parameters"]["cluster"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    suspended: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description All bindings are suspended, or resumed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     setAppClusterKubeconfig: {
         parameters: {
             query?: never;
@@ -2244,6 +3480,28 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PlatformAppCluster"];
                 };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    rotateAppClusterToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an app cluster */
+                cluster: components["parameters"]["cluster"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The konnector has a new token */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Error"];
         };
@@ -2343,6 +3601,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiBinding"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    approveDeletions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an app cluster */
+                cluster: components["parameters"]["cluster"];
+                /** @description `<plural>.<group>`, for example `postgresqlinstances.anynines.com` */
+                resource: components["parameters"]["resource"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Number of deletions to approve */
+                    deletions: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The deletions are approved */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    unbindApi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an app cluster */
+                cluster: components["parameters"]["cluster"];
+                /** @description `<plural>.<group>`, for example `postgresqlinstances.anynines.com` */
+                resource: components["parameters"]["resource"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Title of the app cluster */
+                    confirm: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The binding is being deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description False while the konnector releases the objects; the rights on the API are removed when the call is repeated afterwards */
+                        done: boolean;
+                    };
                 };
             };
             default: components["responses"]["Error"];

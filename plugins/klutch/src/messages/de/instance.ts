@@ -292,11 +292,14 @@ export const instanceMessages: Translated<typeof english> = {
     restoreRight:
       'Eine Wiederherstellung gibt Zugriff auf Daten. Daher braucht sie die Berechtigung, Zugangsdaten anzuzeigen, und das Recht, Secrets im Namespace {{namespace}} zu lesen.',
     restoreTarget: 'Ziel der Wiederherstellung',
+    restoreUnchosen: 'Wiederherstellen',
     restoreSame: 'In {{name}}: überschreibt die Daten dort',
     restoreNew: 'In eine neue Instanz: ändert sonst nichts',
     restoreNewText:
       'Eine neue Instanz mit dem Plan, den Einstellungen und der Komponente von {{instance}} wird bestellt und erhält die Daten des Backups, sobald sie bereit ist. Sie gehört demselben Eigentümer, wenn Sie für ihn bestellen dürfen, sonst Ihnen. Service-Bindings, Backup-Zeitplan und Löschschutz hat sie noch nicht.',
     restoreNewName: 'Name der neuen Instanz',
+    restoreNewHalf:
+      '{{name}} wurde bestellt, aber die Wiederherstellung dorthin wurde nicht gestartet: Die Instanz bleibt leer. Versuchen Sie es hier noch einmal. Wenn Sie diesen Dialog schließen, löschen Sie {{name}}, bevor Sie neu beginnen.',
     restoreNewAction: '{{name}} erstellen und wiederherstellen',
     restoreNewStarted:
       '{{name}} wurde bestellt. Die Wiederherstellung beginnt, sobald die Instanz bereit ist.',

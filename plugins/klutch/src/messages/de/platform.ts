@@ -1,6 +1,8 @@
 /** Texts of the platform pages, in German. */
 import type { platformMessages as english } from '../platform';
 import type { Translated } from '../translate';
+import { controlPlaneMessages } from './controlPlane';
+import { setUpMessages } from './setUp';
 
 export const platformMessages: Translated<typeof english> = {
   title: 'Data Platform',
@@ -11,6 +13,8 @@ export const platformMessages: Translated<typeof english> = {
     'app-clusters': 'App-Cluster',
     exports: 'Exporte',
     'control-plane': 'Control Plane',
+    'set-up': 'Einrichtung',
+    trace: 'Verfolgen',
   },
   onlyOperatorsTitle: 'Die Plattform-Seiten sind für Operatoren',
   onlyOperators:
@@ -20,6 +24,9 @@ export const platformMessages: Translated<typeof english> = {
   permissionsOffTitle: 'Hier ist jeder Benutzer ein Operator',
   permissionsOff:
     'In diesem Backstage sind Berechtigungen ausgeschaltet. Daher darf jeder angemeldete Benutzer diese Seiten verwenden, soweit das RBAC der Cluster es erlaubt, und Zugangsdaten anzeigen. Um das zu ändern, setzen Sie permission.enabled auf true und fügen Sie eine Permission Policy hinzu.',
+  mountPathTitle: 'Links in Benachrichtigungen und im Katalog führen ins Leere',
+  mountPath:
+    'Die App hat diese Seiten unter {{actual}}, das Backend schreibt Links auf {{configured}}. Setzen Sie klutch.mountPath auf {{actual}}.',
   me: 'Ihr Benutzer',
   requests: {
     title: 'Angefragte Services',
@@ -37,52 +44,6 @@ export const platformMessages: Translated<typeof english> = {
     dismissAction: 'Anfrage ablehnen',
     message: 'Antwort (optional)',
     dismissLabel: 'Anfrage für {{title}} von {{user}} ablehnen',
-  },
-  bound: {
-    nowhere: 'An keinen App-Cluster gebunden',
-    on: 'Gebunden an {{clusters}}',
-  },
-  templates: {
-    what: 'APIs und Exportvorlagen',
-    title: 'APIs des Control-Plane-Clusters',
-    intro:
-      'Eine angebotene API lässt sich an App-Cluster binden; Entwickler sehen sie dann unter „Services“.',
-    empty:
-      'Der Control-Plane-Cluster hat keine APIs, die sich anbieten lassen. Installieren Sie eine Crossplane-Konfiguration, die APIs definiert.',
-    column: {
-      api: 'API',
-      offered: 'Angebot',
-      claims: 'Angeforderte Berechtigungen',
-      bound: 'App-Cluster',
-      actions: 'Aktionen',
-    },
-    offered: 'Angeboten',
-    notOffered: 'Nicht angeboten',
-    problem: 'Angeboten, mit einem Problem',
-    offer: 'Anbieten …',
-    offerLabel: '{{title}} anbieten',
-    withdraw: 'Zurückziehen …',
-    withdrawLabel: '{{title}} zurückziehen',
-  },
-  offer: {
-    title: '{{title}} anbieten',
-    text: 'Danach können Plattform-Operatoren {{title}} an App-Cluster binden, und Entwickler können den Service dort bestellen, wo er gebunden ist.',
-    claims: 'Angeforderte Berechtigungen',
-    claimsText:
-      'Was der Service auf App-Clustern darf. Wer die API bindet, erteilt ihr diese Berechtigungen.',
-    noClaims: 'Der Service benötigt nur Zugriff auf seine eigenen Objekte.',
-    yaml: 'Die Exportvorlage als YAML',
-    action: 'API anbieten',
-    done: '{{title}} wird jetzt angeboten',
-  },
-  withdraw: {
-    title: '{{title}} zurückziehen',
-    text: '{{title}} lässt sich dann nicht mehr an weitere App-Cluster binden. Sie können die API jederzeit wieder anbieten.',
-    live: 'App-Cluster, an die sie gebunden ist, behalten sie mit allen Instanzen, und dort lässt sie sich weiterhin bestellen: {{clusters}}. Die Seite „Services“ zeigt sie als zurückgezogen.',
-    unbound:
-      'Sie ist an keinen App-Cluster gebunden und verschwindet daher von der Seite „Services“.',
-    action: 'API zurückziehen',
-    done: '{{title}} wird nicht mehr angeboten',
   },
   claims: {
     whole: 'Vollständige Anforderung',
@@ -208,7 +169,6 @@ export const platformMessages: Translated<typeof english> = {
   },
   offboard: {
     title: '{{title}} entfernen',
-    text: 'Entfernen Sie zuerst die Bindungen auf {{title}}. Danach werden der Cluster-Namespace und die Service-Namespaces von {{title}} mit ihren Daten auf dem Control-Plane-Cluster gelöscht, ebenso die Registrierung im Portal. Das lässt sich nicht rückgängig machen.',
     what: 'Vorschau der Entfernung',
     action: 'Entfernen',
     done: '{{title}} wird entfernt',
@@ -241,22 +201,6 @@ export const platformMessages: Translated<typeof english> = {
     pending: '{{type}}: unbekannt',
     noConditions: 'Noch nichts gemeldet',
   },
-  controlPlane: {
-    what: 'Zustand der Control Plane',
-    title: 'Probleme auf dem Control-Plane-Cluster',
-    intro:
-      'Crossplane, seine Packages, XRDs und Compositions sowie Claims, die seit fünf Minuten nicht bereit sind, soweit Sie sie dort lesen dürfen.',
-    empty: 'Auf dem Control-Plane-Cluster gibt es keine Probleme.',
-    again: 'Erneut prüfen',
-    column: {
-      severity: 'Schweregrad',
-      object: 'Objekt',
-      message: 'Was nicht stimmt',
-      remedy: 'Was zu tun ist',
-    },
-    severity: {
-      error: 'Fehler',
-      warning: 'Warnung',
-    },
-  },
+  controlPlane: controlPlaneMessages,
+  setUp: setUpMessages,
 };

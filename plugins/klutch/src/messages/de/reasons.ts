@@ -1,6 +1,8 @@
 /** What the portal says about states and failures, in German. */
 import type { reasonMessages as english } from '@klutch/backstage-plugin-klutch-common';
 import type { Translated } from '../translate';
+import { controlPlaneReasons } from './controlPlaneReasons';
+import { setUpReasons } from './setUpReasons';
 
 export const reasonMessages: Translated<typeof english> = {
   ClusterConnecting: 'Das Portal verbindet sich mit {{cluster}}.',
@@ -62,6 +64,16 @@ export const reasonMessages: Translated<typeof english> = {
     'Das Portal weiß noch nicht, wo dieser Claim auf der Control Plane ist. Versuchen Sie es gleich noch einmal.',
   CopyMissing:
     'Die Control Plane hat diesen Claim nicht: Der Konnector hat dort noch keine Kopie angelegt.',
+  AppClusterNotRegistered:
+    'Der App-Cluster ist an die Control Plane gebunden, aber nicht im Portal registriert. Darum ist seine Seite hier nicht sichtbar.',
+  ClaimMissing:
+    '{{cluster}} hat den Claim nicht mehr, aber die Control Plane hat noch seine Kopie.',
+  FinalizersPresent:
+    'Das Objekt wird gelöscht und wartet auf seine Finalizer: {{finalizers}}.',
+  TraceNeedsPermissions:
+    'Claims aller Mandanten lassen sich nicht verfolgen, weil kein Cluster das begrenzt und dieses Backstage keine Berechtigungen hat. Ein Operator schaltet es mit permission.enabled: true und einer Permission Policy ein.',
+  TraceTextUnusable:
+    'Das benennt keinen Claim. Schreiben Sie App-Cluster, Namespace, Kind und Name, fügen Sie die Adresse seiner Seite ein, oder schreiben Sie Kind und Name eines Objekts auf der Control Plane.',
   PermissionMissing:
     'Dazu fehlt Ihnen die Berechtigung {{permission}}. Bitten Sie einen Plattform-Operator darum.',
   UserRequired:
@@ -118,6 +130,7 @@ export const reasonMessages: Translated<typeof english> = {
     'Ein Name ist in Kubernetes nicht gültig. Korrigieren Sie die unten genannten Felder.',
   OwnerRefused: 'Sie können {{owner}} nicht zum Eigentümer machen.',
   ComponentInvalid: '{{component}} ist keine Komponente.',
+  SystemInvalid: '{{system}} ist kein System.',
   ScheduleInvalid: 'Der Zeitplan ist nicht gültig. Es wurde nichts geändert.',
   BackupsUnavailable:
     'Backups von {{service}} sind auf {{cluster}} nicht verfügbar. Es wurde nichts geändert.',
@@ -153,9 +166,16 @@ export const reasonMessages: Translated<typeof english> = {
   FurtherJoinTokenExpired:
     'Das Join-Token ist abgelaufen, oder der Befehl ist fehlgeschlagen. Erstellen Sie einen anderen Join-Befehl.',
   OffboardingNotConfirmed:
-    'Es wurde nichts geändert. Um {{cluster}} zu entfernen, bestätigen Sie mit dem Namen {{namespace}}.',
+    'Es wurde nichts geändert. Um {{cluster}} zu entfernen, bestätigen Sie mit dem Namen {{cluster}}.',
   OffboardingRegistrationOnly:
-    'Auf der Control Plane gehört nichts zu {{cluster}}; nur die Registrierung würde gelöscht. Bestätigen Sie dazu mit dem Namen {{namespace}}.',
+    'Auf der Control Plane gehört nichts zu {{cluster}}; nur die Registrierung würde gelöscht.',
+  NothingBound:
+    'Auf {{cluster}} ist keine API gebunden. Binden Sie zuerst eine.',
+  ApiNotBound: '{{resource}} ist auf {{cluster}} nicht gebunden.',
+  NoDeletionsWait:
+    'Es wurde nichts freigegeben, denn auf {{cluster}} warten keine Löschungen von {{resource}} auf Freigabe.',
+  UnbindingNotConfirmed:
+    'Es wurde nichts geändert. Um {{resource}} von {{cluster}} zu lösen, bestätigen Sie mit dem Namen {{cluster}}.',
   KubeconfigRefused: 'Dieser Kubeconfig ist nicht verwendbar: {{error}}',
   KubeconfigHostUnknown: 'Den Host {{host}} gibt es nicht.',
   KubeconfigNoResponse: '{{cluster}} antwortet nicht.',
@@ -169,8 +189,9 @@ export const reasonMessages: Translated<typeof english> = {
   OfferedAlready: '{{service}} wird schon angeboten.',
   OfferNeedsPolicy:
     'Es wurde nichts geändert. Dafür fehlt die Admission-Policy für App-Cluster: {{error}}',
+  TemplateInvalid: 'So kann die Control Plane die API nicht anbieten.',
   TemplateGone:
-    'Das Export-Template „{{template}}“ gibt es nicht mehr. Vielleicht hat ein anderer Operator es zurückgezogen.',
+    'Das Export-Template „{{template}}“ gibt es nicht mehr. Vielleicht hat ein anderer Plattform-Operator es zurückgezogen.',
   TemplateWithoutApi:
     'Die Control Plane hat keine API dieses Namens mit Namespaces. Installieren Sie die API, oder ziehen Sie das Template zurück.',
   PermissionClaimUnknown:
@@ -204,6 +225,8 @@ export const reasonMessages: Translated<typeof english> = {
     'Verwenden Sie Kleinbuchstaben, Ziffern und Bindestriche, mit einem Buchstaben oder einer Ziffer am Anfang und am Ende.',
   NameToType: 'Geben Sie {{name}} ein.',
   OwnerRule: 'Wählen Sie sich selbst oder eine Ihrer Gruppen.',
+  SystemRule:
+    'Geben Sie die Entity-Referenz eines Systems an, zum Beispiel system:default/data-services.',
   ComponentRule:
     'Geben Sie die Entity-Referenz einer Komponente an, zum Beispiel component:default/shop.',
   CronRule:
@@ -220,6 +243,11 @@ export const reasonMessages: Translated<typeof english> = {
   IdWasUsed: 'Diese ID wurde schon einmal verwendet.',
   ApiIsMissing: 'Diese API gibt es nicht.',
   ApiIsOffered: 'Diese API wird schon angeboten.',
+  AudienceNameInvalid: 'Geben Sie je Eintrag einen Namen an, ohne Kommas.',
+  AudienceNeedsIssuer:
+    'Benutzer melden sich bei mehreren Issuern an, {{name}} trifft daher niemanden. Schreiben Sie <issuer>#{{name}}.',
+  ClaimNeverSynced:
+    'Kein Konnector synchronisiert {{resource}}, denn wer diese Objekte schreibt, ist so mächtig wie ein Cluster-Administrator. Entfernen Sie den Claim.',
   PermissionClaimIsUnknown:
     'Kein solcher Permission-Claim auf {{resource}} mit dem Eigentümer {{owner}}.',
   PermissionClaimOfAnyOwnerIsUnknown:
@@ -236,4 +264,6 @@ export const reasonMessages: Translated<typeof english> = {
     'Der Benutzer darf das Zusatzfeld {{field}} nicht setzen, wenn er als {{user}} handelt.',
   KubeconfigWithoutBinding:
     'Auf jenem Cluster verwendet keine Bindung den Cluster-Namespace {{namespace}}. Wählen Sie einen Kubeconfig von {{cluster}}.',
+  ...controlPlaneReasons,
+  ...setUpReasons,
 };

@@ -9,7 +9,7 @@ export const servicesMessages: Translated<typeof english> = {
   docsOf: 'Dokumentation zu {{title}}',
   anyCluster: 'Alle App-Cluster',
   empty:
-    'Es werden noch keine Data Services angeboten. Ein Operator kann unter Data Platform → Exportvorlagen einen anbieten.',
+    'Es werden noch keine Data Services angeboten. Ein Plattform-Operator kann unter Data Platform → Exportvorlagen einen anbieten.',
   emptyOperator: 'Exportvorlagen öffnen',
   noMatch:
     'Kein Service passt. Suchen Sie nach etwas anderem oder wählen Sie alle App-Cluster.',
@@ -50,6 +50,7 @@ export const servicesMessages: Translated<typeof english> = {
     },
     state: {
       Open: 'Noch nicht beantwortet',
+      Approved: 'Genehmigt: wird gebunden',
       Fulfilled: 'Gebunden: bestellbar',
       Dismissed: 'Abgelehnt',
     },

@@ -25,6 +25,10 @@ export const settingsMessages: Translated<typeof english> = {
   problem: {
     integer: 'Geben Sie eine ganze Zahl ein.',
     number: 'Geben Sie eine Zahl ein.',
+    string: 'Geben Sie Text ein.',
+    boolean: 'Wählen Sie Ja oder Nein.',
+    array: 'Geben Sie eine Liste ein.',
+    object: 'Geben Sie Felder ein, jedes in der Form „Name: Wert“.',
     enum: 'Wählen Sie einen der aufgeführten Werte.',
     minimum: 'Geben Sie mindestens {{limit}} ein.',
     maximum: 'Geben Sie höchstens {{limit}} ein.',
@@ -37,6 +41,7 @@ export const settingsMessages: Translated<typeof english> = {
     required: 'Füllen Sie dieses Feld aus.',
     maxItems: 'Verwenden Sie höchstens {{limit}} Einträge.',
     uniqueItems: 'Verwenden Sie jeden Eintrag nur einmal.',
+    other: 'Der Service erlaubt diesen Wert nicht (Regel „{{rule}}“).',
   },
   list: {
     add: 'Eintrag hinzufügen',

@@ -1,0 +1,110 @@
+import { bindResources, names, type APIServiceBinding } from '@klutch/bind-api';
+import { ApiError } from '@klutch/kube';
+import type { Person } from '../../identity/Caller';
+import { AppClusterBindings } from './AppClusterBindings';
+
+const name = 'dbs.example.com';
+const title = 'Shop';
+const person = {
+  userRef: 'user:default/oscar',
+  kubernetes: { user: 'klutch:oscar', groups: [] },
+} as unknown as Person;
+
+const binding: APIServiceBinding = {
+  apiVersion: names.apiVersion,
+  kind: bindResources.bindings.kind,
+  metadata: { name, namespace: names.appClusterNamespace, uid: 'uid-1' },
+};
+
+/** An app cluster that lets the konnector release the objects of an API at once, and records what is written. */
+function appCluster(options: { refuses?: string } = {}) {
+  const calls: string[] = [];
+  const patches: unknown[] = [];
+  let bound: APIServiceBinding[] = [binding];
+  const client = {
+    as: () => client,
+    get: async () => bound[0],
+    delete: async (
+      { kind }: { kind: string },
+      key: { name: string },
+      { dryRun = false } = {},
+    ) => {
+      const call = `${dryRun ? 'dry-run ' : ''}${kind} ${key.name}`;
+      if (call === options.refuses) {
+        throw new ApiError({
+          code: 403,
+          reason: 'Forbidden',
+          message: 'no',
+        } as never);
+      }
+      calls.push(call);
+      if (kind === binding.kind) bound = [];
+      return 'deleted';
+    },
+    mergePatch: async (_: unknown, __: unknown, patch: unknown) => {
+      patches.push(patch);
+    },
+  };
+  const cluster = {
+    title,
+    client,
+    caches: {
+      bindings: {
+        list: () => bound,
+        get: () => bound[0],
+        subscribe: () => () => undefined,
+      },
+    },
+  };
+  const bindings = new AppClusterBindings({
+    appClusters: { get: () => cluster as never },
+  });
+  return { bindings, calls, patches };
+}
+
+const konnectorRole = `ClusterRole klutch-konnector-${name}`;
+const portalRole = `ClusterRole klutch-portal-${name}`;
+
+it('unbinds before it takes the rights, which it has dry-run first', async () => {
+  const { bindings, calls } = appCluster();
+  await expect(bindings.unbind(person, 'shop', name, title)).resolves.toBe(
+    true,
+  );
+  expect(calls).toEqual([
+    `dry-run ${konnectorRole}`,
+    `dry-run ${portalRole}`,
+    `${binding.kind} ${name}`,
+    konnectorRole,
+    portalRole,
+  ]);
+});
+
+it('changes nothing without the app cluster’s title, or without the right to take the rights', async () => {
+  const wrong = appCluster();
+  await expect(
+    wrong.bindings.unbind(person, 'shop', name, name),
+  ).rejects.toThrow('confirm with the name Shop');
+  expect(wrong.calls).toEqual([]);
+  const refused = appCluster({ refuses: `dry-run ${portalRole}` });
+  await expect(
+    refused.bindings.unbind(person, 'shop', name, title),
+  ).rejects.toThrow();
+  expect(refused.calls).toEqual([`dry-run ${konnectorRole}`]);
+});
+
+it('marks the binding that it has seen, and approves only deletions that wait', async () => {
+  const { bindings, patches } = appCluster();
+  await bindings.setSuspended(person, 'shop', true);
+  await bindings.setSuspended(person, 'shop', false);
+  const marked = (value: string | null) => ({
+    metadata: {
+      uid: 'uid-1',
+      annotations: { 'klutch.anynines.com/suspend': value },
+    },
+  });
+  expect(patches).toEqual([marked('true'), marked(null)]);
+  await expect(
+    bindings.approveDeletions(person, 'shop', name, 3),
+  ).rejects.toThrow('Nothing was approved');
+  expect(patches).toHaveLength(2);
+});

@@ -1,0 +1,85 @@
+/** The state of a konnector for its history, and the health of its app cluster. Pure functions. */
+import {
+  getCondition,
+  type APIServiceBinding,
+  type ClusterBinding,
+} from '@klutch/bind-api';
+import type {
+  Explanation,
+  Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
+import { konnectorHealth } from '../../clusters/konnectorHealth';
+import { konnectorNames } from './konnectorNames';
+
+type KonnectorState = Schemas['KonnectorState'];
+
+const stateOfReason: Record<string, KonnectorState> = {
+  KonnectorHealthy: 'Healthy',
+  KonnectorSilent: 'Lost',
+  KonnectorAwaited: 'Waiting',
+  KonnectorNotBound: 'Unbound',
+};
+
+/** A failing condition, and a konnector without an interval, have no word of their own. */
+export const stateOfHealth = ({ reason = '' }: Explanation): KonnectorState =>
+  stateOfReason[reason] ?? 'Degraded';
+
+/** The state now, with the message of a failing condition. */
+export function konnectorState(
+  binding: ClusterBinding | undefined,
+  now: Date,
+): { state: KonnectorState; message?: string } {
+  const health = konnectorHealth(binding, now);
+  const state = stateOfHealth(health);
+  return {
+    state,
+    ...(state === 'Degraded' && { message: health.message }),
+  };
+}
+
+/** Whether an operator has suspended a binding. */
+export const isSuspended = ({ metadata }: APIServiceBinding): boolean =>
+  metadata.annotations?.[konnectorNames.suspend] === 'true';
+
+/** What {@link appClusterHealth} decides by. */
+export interface HealthFacts {
+  /** False only for an app cluster whose kubeconfig is stored. */
+  isUnreachable: boolean;
+  konnector: KonnectorState;
+  /** All bindings are suspended. */
+  suspended: boolean;
+  apisNotReady: number;
+  conditions: NonNullable<ClusterBinding['status']>['conditions'];
+}
+
+/** The health of an app cluster in one word; the worst of its parts. */
+export function appClusterHealth({
+  apisNotReady,
+  conditions,
+  isUnreachable,
+  konnector,
+  suspended,
+}: HealthFacts): Schemas['AppClusterHealth'] {
+  if (isUnreachable || konnector === 'Lost') return 'Failing';
+  if (konnector === 'Waiting' || konnector === 'Unbound') return 'Waiting';
+  if (suspended) return 'Suspended';
+  const hasFailure = conditions?.some(
+    ({ severity, status }) => status === 'False' && severity !== 'Info',
+  );
+  return konnector === 'Degraded' || apisNotReady > 0 || hasFailure
+    ? 'Degraded'
+    : 'Healthy';
+}
+
+/** Deletions of a binding that wait for approval. */
+export function pausedDeletions({
+  status,
+}: APIServiceBinding): Schemas['AppClusterApi']['pausedDeletions'] {
+  const syncing = getCondition(status?.conditions, konnectorNames.syncing);
+  if (syncing?.reason !== konnectorNames.deletionsPaused) return undefined;
+  const { message = '' } = syncing;
+  // The command in the message has the number of waiting deletions.
+  const [, count] =
+    new RegExp(`${konnectorNames.approveDeletions}=(\\d+)`).exec(message) ?? [];
+  return { message, ...(count && { count: Number(count) }) };
+}

@@ -1,0 +1,33 @@
+/** Tabs in the new frontend system: those that the app's own header has. */
+import { Tab, TabList, Tabs } from '@backstage/ui';
+import { makeStyles } from '@material-ui/core/styles';
+import type { NavTabsProps } from './shared/NavTabs';
+
+const useStyles = makeStyles(theme => ({
+  root: {
+    // A line on which the mark of the active tab is drawn.
+    boxShadow: `inset 0 -1px ${theme.palette.divider}`,
+    paddingBottom: 1,
+    marginBottom: theme.spacing(3),
+    // Tabs that a phone has no place for.
+    overflowX: 'auto',
+    overflowY: 'hidden',
+  },
+}));
+
+export function NewNavTabs({ label, tabs, active }: NavTabsProps) {
+  const classes = useStyles();
+  return (
+    <div className={classes.root}>
+      <Tabs selectedKey={active}>
+        <TabList aria-label={label}>
+          {tabs.map(tab => (
+            <Tab key={tab.id} id={tab.id} href={tab.to}>
+              {tab.label}
+            </Tab>
+          ))}
+        </TabList>
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+/** What the in-memory portal responds about app clusters: lists, pages, and what operators do there. */
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import type { PlatformAppCluster } from '../api/types';
+import { jsonResponse, type Call } from './calls';
+import { appClusterDetail } from './fixtures';
+
+/** What the in-memory portal knows of app clusters. */
+export interface AppClusterState {
+  platformAppClusters: PlatformAppCluster[];
+  appClusterDetails: Record<string, Partial<Schemas['AppClusterDetail']>>;
+  appClusterAccess: Partial<Schemas['AppClusterAccess']>;
+}
+
+const allowed = { allowed: true };
+
+const manifest: Schemas['KonnectorManifest'] = {
+  version: 'v0.1.0',
+  image: 'klutch-konnector:0.1.0',
+  manifest: 'kind: Deployment\n',
+  apply: 'kubectl apply -f konnector.yaml',
+  cli: 'kubectl klutch konnector upgrade',
+};
+
+const summaryOf = ({
+  bindings,
+  ...cluster
+}: PlatformAppCluster): Schemas['AppClusterSummary'] => {
+  const apisNotReady = bindings.filter(({ ready }) => !ready).length;
+  const found = apisNotReady > 0 ? 'Degraded' : 'Healthy';
+  return {
+    ...cluster,
+    health: cluster.reachability.reachable ? found : 'Failing',
+    apis: bindings.length,
+    apisNotReady,
+  };
+};
+
+/** The response to what is about app clusters; undefined for other requests. */
+export function respondToAppClusters(
+  portal: AppClusterState,
+  { method, query }: Call,
+  [list, id, action]: (string | undefined)[],
+): Response | undefined {
+  if (list === 'app-cluster-summaries') {
+    const found = portal.platformAppClusters
+      .map(summaryOf)
+      .filter(
+        ({ health, title }) =>
+          title.includes(query.search ?? '') &&
+          (query.health ?? health) === health,
+      );
+    const { limit, offset } = query;
+    return jsonResponse(200, {
+      items: found.slice(Number(offset), Number(offset) + Number(limit)),
+      total: found.length,
+    });
+  }
+  if (list === 'service-requests' && method === 'POST') {
+    return jsonResponse(204);
+  }
+  if (list !== 'app-clusters' || !id) return undefined;
+  if (method === 'GET') return read(portal, id, action);
+  if (action === 'suspension' || (method === 'POST' && action === 'tokens')) {
+    return jsonResponse(204);
+  }
+  return undefined;
+}
+
+function read(
+  portal: AppClusterState,
+  id: string,
+  action: string | undefined,
+): Response | undefined {
+  if (action === 'konnector') return jsonResponse(200, manifest);
+  if (action === 'access') {
+    return jsonResponse(200, {
+      bind: allowed,
+      changeBindings: allowed,
+      unbind: allowed,
+      kubeconfig: allowed,
+      tokens: allowed,
+      offboard: allowed,
+      ...portal.appClusterAccess,
+    } satisfies Schemas['AppClusterAccess']);
+  }
+  if (action) return undefined;
+  const cluster = portal.platformAppClusters.find(item => item.id === id);
+  return cluster
+    ? jsonResponse(200, appClusterDetail(cluster, portal.appClusterDetails[id]))
+    : jsonResponse(404, {
+        error: { name: 'NotFoundError', message: `There is no ${id}` },
+      });
+}

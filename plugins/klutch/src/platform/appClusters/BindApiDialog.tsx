@@ -1,0 +1,130 @@
+/** Dialog that binds an offered API to an app cluster after showing the API's permission claims. */
+import { useApi } from '@backstage/core-plugin-api';
+import DialogContentText from '@material-ui/core/DialogContentText';
+import MenuItem from '@material-ui/core/MenuItem';
+import TextField from '@material-ui/core/TextField';
+import { useState } from 'react';
+import type { ExportTemplate, PlatformAppCluster } from '../../api/types';
+import { klutchToastApiRef } from '../../api/toastApi';
+import { useBindApi } from '../../hooks/usePlatformMutations';
+import { useExportTemplates } from '../../hooks/usePlatformQueries';
+import { useT } from '../../hooks/useT';
+import { Dialog } from '../../shared/Dialog';
+import { Notice } from '../../shared/Notice';
+import { QueryState } from '../../shared/QueryState';
+import { ClaimsList } from '../ClaimsList';
+
+function AcceptedClaims({ template }: { template: ExportTemplate }) {
+  const t = useT();
+  return template.claims.length === 0 ? (
+    <DialogContentText>{t('platform.bind.acceptNone')}</DialogContentText>
+  ) : (
+    <Notice tone="neutral" title={t('platform.bind.accept')}>
+      <ClaimsList claims={template.claims} />
+    </Notice>
+  );
+}
+
+function ApiField(props: {
+  templates: ExportTemplate[];
+  cluster: PlatformAppCluster;
+  /** Resource of the chosen API. */
+  value: string;
+  onChange: (resource: string) => void;
+}) {
+  const t = useT();
+  const isBound = ({ resource }: ExportTemplate) =>
+    props.cluster.bindings.some(({ name }) => name === resource);
+  return (
+    <TextField
+      id="klutch-bind-api"
+      select
+      label={t('platform.bind.api')}
+      value={props.value}
+      onChange={event => props.onChange(event.target.value)}
+      helperText={t('platform.bind.apiHelp')}
+      variant="outlined"
+      margin="normal"
+      fullWidth
+    >
+      {props.templates.map(template => (
+        <MenuItem key={template.resource} value={template.resource}>
+          {isBound(template)
+            ? t('platform.bind.again', { title: template.title })
+            : template.title}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+export function BindApiDialog(props: {
+  cluster: PlatformAppCluster;
+  /** Resource of the API that is chosen at first; default: none. */
+  resource?: string;
+  onClose: () => void;
+}) {
+  const { cluster, onClose } = props;
+  const t = useT();
+  const toastApi = useApi(klutchToastApiRef);
+  const templates = useExportTemplates();
+  const bind = useBindApi(cluster.id);
+  const [resource, setResource] = useState(props.resource ?? '');
+  const choices = templates.data?.items ?? [];
+  const chosen = choices.find(item => item.resource === resource);
+
+  return (
+    <Dialog
+      title={t('platform.bind.title', { cluster: cluster.title })}
+      action={
+        chosen && chosen.claims.length === 0
+          ? t('platform.bind.actionNone')
+          : t('platform.bind.action')
+      }
+      busy={bind.isPending}
+      ready={Boolean(chosen)}
+      error={bind.error}
+      onClose={onClose}
+      onAction={() =>
+        chosen &&
+        bind.mutate(
+          { resource: chosen.resource, acceptedClaims: chosen.claims },
+          {
+            onSuccess: () => {
+              toastApi.post({
+                tone: 'success',
+                text: t('platform.bind.done', {
+                  title: chosen.title,
+                  cluster: cluster.title,
+                }),
+              });
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      <DialogContentText>
+        {t('platform.bind.text', { cluster: cluster.title })}
+      </DialogContentText>
+      <QueryState query={templates} label={t('templates.what')}>
+        {() =>
+          choices.length === 0 ? (
+            <Notice tone="neutral">{t('platform.bind.none')}</Notice>
+          ) : (
+            <ApiField
+              templates={choices}
+              cluster={cluster}
+              value={resource}
+              onChange={setResource}
+            />
+          )
+        }
+      </QueryState>
+      {chosen && <AcceptedClaims template={chosen} />}
+      {bind.isPending && (
+        <Notice tone="busy">{t('platform.bind.binding')}</Notice>
+      )}
+    </Dialog>
+  );
+}

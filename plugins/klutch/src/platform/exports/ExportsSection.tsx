@@ -1,0 +1,162 @@
+/** The exports of all app clusters, a page at a time, with app cluster, permission claims, conditions and schema version. */
+import { Link } from '@backstage/core-components';
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import Typography from '@material-ui/core/Typography';
+import { makeStyles } from '@material-ui/core/styles';
+import type { Condition } from '../../api/types';
+import { useAppClusterTitle } from '../../hooks/useAppClusterTitle';
+import { useLinks } from '../../hooks/useLinks';
+import { useT } from '../../hooks/useT';
+import { DataTable, type Column } from '../../shared/DataTable';
+import { EmptyState } from '../../shared/EmptyState';
+import { IconText } from '../../shared/IconText';
+import { QueryState } from '../../shared/QueryState';
+import { RelativeTime } from '../../shared/RelativeTime';
+import { Section } from '../../shared/Section';
+import { ListFilters } from '../list/ListFilters';
+import { ListPages } from '../list/ListPages';
+import { useListParams } from '../list/useListParams';
+import { useExportList, type ExportQuery } from './useExportList';
+
+const useStyles = makeStyles({ short: { whiteSpace: 'nowrap' } });
+
+function Conditions({ conditions }: { conditions: Condition[] }) {
+  const classes = useStyles();
+  const t = useT();
+  const bad = conditions.filter(condition => condition.status !== 'True');
+  if (conditions.length === 0) {
+    return (
+      <IconText tone="busy">{t('platform.exports.noConditions')}</IconText>
+    );
+  }
+  if (bad.length === 0) {
+    return (
+      <span className={classes.short}>
+        <IconText tone="ok">{t('platform.exports.good')}</IconText>
+      </span>
+    );
+  }
+  return (
+    <>
+      {bad.map(({ type, status, message }) => (
+        <div key={type}>
+          <IconText tone={status === 'False' ? 'warning' : 'busy'}>
+            {status === 'False'
+              ? t('platform.exports.bad', { type })
+              : t('platform.exports.pending', { type })}
+          </IconText>
+          {message && (
+            <Typography variant="body2" color="textSecondary">
+              {message}
+            </Typography>
+          )}
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Columns; the backend sorts by all but permission claims and schema version. */
+type ColumnId = 'name' | 'cluster' | 'claims' | 'state' | 'schema' | 'created';
+
+function useColumns(): Column<Schemas['Export'], ColumnId>[] {
+  const t = useT();
+  const links = useLinks();
+  const titleOf = useAppClusterTitle();
+  return [
+    {
+      id: 'name',
+      title: t('platform.exports.column.api'),
+      render: ({ name }) => name,
+    },
+    {
+      id: 'cluster',
+      title: t('platform.exports.column.cluster'),
+      render: ({ cluster }) => (
+        <Link to={links.appCluster(cluster)}>{titleOf(cluster)}</Link>
+      ),
+    },
+    {
+      id: 'claims',
+      title: t('platform.exports.column.claims'),
+      render: ({ claimsText }) => claimsText || t('platform.claims.none'),
+    },
+    {
+      id: 'state',
+      title: t('platform.exports.column.conditions'),
+      render: ({ conditions }) => <Conditions conditions={conditions} />,
+    },
+    {
+      id: 'schema',
+      title: t('platform.exports.column.schema'),
+      render: ({ schemaHash }) => (
+        <code title={schemaHash}>{schemaHash?.slice(0, 10) ?? '–'}</code>
+      ),
+    },
+    {
+      id: 'created',
+      title: t('platform.exports.column.age'),
+      noWrap: true,
+      render: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    },
+  ];
+}
+
+const isSortable = (column: ColumnId) =>
+  column !== 'claims' && column !== 'schema';
+
+export function ExportsSection() {
+  const t = useT();
+  const list = useListParams(['state', 'cluster']);
+  const exports = useExportList(list.query as ExportQuery);
+  const columns = useColumns();
+  const order = list.order<ColumnId>('cluster');
+  const states: Schemas['ExportState'][] = ['Failing', 'Pending', 'Ready'];
+  return (
+    <Section title={t('platform.exports.exports')}>
+      <QueryState query={exports} label={t('platform.exports.what')}>
+        {({ items, total }) =>
+          total === 0 && !list.isFiltered ? (
+            <EmptyState>{t('platform.exports.noExports')}</EmptyState>
+          ) : (
+            <>
+              <ListFilters
+                id="klutch-exports"
+                list={list}
+                choice={{
+                  name: 'state',
+                  label: t('platform.exports.column.phase'),
+                  options: states.map(value => ({
+                    value,
+                    title: t(`appClusters.exportState.${value}`),
+                  })),
+                }}
+              />
+              {total === 0 ? (
+                <EmptyState>{t('appClusters.list.noMatch')}</EmptyState>
+              ) : (
+                <DataTable
+                  size="small"
+                  label={t('platform.exports.exports')}
+                  columns={columns}
+                  rows={items}
+                  keyOf={({ clusterNamespace, name }) =>
+                    `${clusterNamespace}/${name}`
+                  }
+                  isBusy={exports.isPlaceholderData}
+                  order={{
+                    ...order,
+                    onSort: column => {
+                      if (isSortable(column)) order.onSort(column);
+                    },
+                  }}
+                />
+              )}
+              <ListPages list={list} total={total} />
+            </>
+          )
+        }
+      </QueryState>
+    </Section>
+  );
+}

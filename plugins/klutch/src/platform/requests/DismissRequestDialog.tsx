@@ -1,0 +1,50 @@
+/** Dialog that dismisses the request of a user for a service, with an answer. */
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import DialogContentText from '@material-ui/core/DialogContentText';
+import TextField from '@material-ui/core/TextField';
+import { useState } from 'react';
+
+import { useT } from '../../hooks/useT';
+import { Dialog } from '../../shared/Dialog';
+import { useDismissServiceRequest } from './useServiceRequests';
+
+export function DismissRequestDialog(props: {
+  request: Schemas['ServiceRequest'];
+  onClose: () => void;
+}) {
+  const { request, onClose } = props;
+  const t = useT();
+  const dismiss = useDismissServiceRequest();
+  const [message, setMessage] = useState('');
+  return (
+    <Dialog
+      title={t('platform.requests.dismissTitle', { title: request.title })}
+      action={t('platform.requests.dismissAction')}
+      busy={dismiss.isPending}
+      error={dismiss.error}
+      onClose={onClose}
+      onAction={() =>
+        dismiss.mutate(
+          { id: request.id, message: message.trim() || undefined },
+          { onSuccess: onClose },
+        )
+      }
+    >
+      <DialogContentText>
+        {t('platform.requests.dismissText')}
+      </DialogContentText>
+      <TextField
+        id="klutch-dismiss-message"
+        label={t('platform.requests.message')}
+        value={message}
+        onChange={event => setMessage(event.target.value)}
+        variant="outlined"
+        margin="normal"
+        fullWidth
+        multiline
+        rows={3}
+        inputProps={{ maxLength: 1000 }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,162 @@
+/** Requests of users for services; hidden when there are none. */
+import { Link } from '@backstage/core-components';
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import Typography from '@material-ui/core/Typography';
+import { useState } from 'react';
+import { useAppClusterTitle } from '../../hooks/useAppClusterTitle';
+import { useLinks } from '../../hooks/useLinks';
+import { useT } from '../../hooks/useT';
+import type { Column } from '../../shared/DataTable';
+import { EntityLink } from '../../shared/EntityLink';
+import { IconText } from '../../shared/IconText';
+import { PagedTable } from '../../shared/PagedTable';
+import { QueryState } from '../../shared/QueryState';
+import { RelativeTime } from '../../shared/RelativeTime';
+import { Section } from '../../shared/Section';
+import type { Tone } from '../../shared/tones';
+import { ManageButton } from '../ManageButton';
+import { ApproveRequestDialog } from './ApproveRequestDialog';
+import { DismissRequestDialog } from './DismissRequestDialog';
+import { useServiceRequests } from './useServiceRequests';
+
+type Request = Schemas['OwnServiceRequest'];
+
+const tones: Record<Request['state'], Tone> = {
+  Open: 'warning',
+  Approved: 'busy',
+  Fulfilled: 'ok',
+  Dismissed: 'neutral',
+};
+
+function RequestState({ request }: { request: Request }) {
+  const t = useT();
+  const { message, state } = request;
+  return (
+    <>
+      <IconText tone={tones[state]}>
+        {t(`appClusters.requests.state.${state}`)}
+      </IconText>
+      {message && (
+        <Typography variant="body2" color="textSecondary">
+          {message}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+function RequestActions(props: {
+  request: Request;
+  onApprove: () => void;
+  onDismiss: () => void;
+}) {
+  const { state, title, user } = props.request;
+  const t = useT();
+  if (state === 'Fulfilled' || state === 'Dismissed') return null;
+  return (
+    <>
+      <ManageButton
+        size="small"
+        aria-label={t('appClusters.requests.approveLabel', { title, user })}
+        onClick={props.onApprove}
+      >
+        {t('appClusters.requests.approve')}
+      </ManageButton>{' '}
+      <ManageButton
+        size="small"
+        aria-label={t('platform.requests.dismissLabel', { title, user })}
+        onClick={props.onDismiss}
+      >
+        {t('platform.requests.dismiss')}
+      </ManageButton>
+    </>
+  );
+}
+
+function useColumns(
+  onAnswer: (answer: 'approve' | 'dismiss', request: Request) => void,
+): Column<Request>[] {
+  const t = useT();
+  const links = useLinks();
+  const titleOf = useAppClusterTitle();
+  return [
+    {
+      id: 'service',
+      title: t('platform.requests.column.service'),
+      render: ({ title }) => title,
+    },
+    {
+      id: 'cluster',
+      title: t('platform.requests.column.cluster'),
+      render: ({ cluster }) => (
+        <Link to={links.appCluster(cluster)}>{titleOf(cluster)}</Link>
+      ),
+    },
+    {
+      id: 'user',
+      title: t('platform.requests.column.user'),
+      render: ({ user }) => <EntityLink entityRef={user} />,
+    },
+    {
+      id: 'note',
+      title: t('platform.requests.column.note'),
+      render: ({ note }) => note ?? '–',
+    },
+    {
+      id: 'state',
+      title: t('platform.exports.column.phase'),
+      render: request => <RequestState request={request} />,
+    },
+    {
+      id: 'age',
+      title: t('platform.requests.column.age'),
+      noWrap: true,
+      render: ({ requestedAt }) => <RelativeTime at={requestedAt} />,
+    },
+    {
+      id: 'actions',
+      title: t('platform.requests.column.actions'),
+      align: 'right',
+      render: request => (
+        <RequestActions
+          request={request}
+          onApprove={() => onAnswer('approve', request)}
+          onDismiss={() => onAnswer('dismiss', request)}
+        />
+      ),
+    },
+  ];
+}
+
+export function ServiceRequestsSection(props: {
+  /** Also those that were answered within the last 90 days. */
+  answered?: boolean;
+}) {
+  const t = useT();
+  const requests = useServiceRequests(props.answered === true);
+  const [open, setOpen] = useState<{
+    answer: 'approve' | 'dismiss';
+    request: Request;
+  }>();
+  const columns = useColumns((answer, request) => setOpen({ answer, request }));
+  const close = () => setOpen(undefined);
+  if (requests.isPending || requests.data?.items.length === 0) return null;
+  const Answer =
+    open?.answer === 'approve' ? ApproveRequestDialog : DismissRequestDialog;
+  return (
+    <Section title={t('platform.requests.title')}>
+      <QueryState query={requests} label={t('platform.requests.title')}>
+        {({ items }) => (
+          <PagedTable
+            size="small"
+            label={t('platform.requests.title')}
+            columns={columns}
+            rows={items}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </QueryState>
+      {open && <Answer request={open.request} onClose={close} />}
+    </Section>
+  );
+}
