@@ -11,8 +11,8 @@ const SCREENSHOTS = join(defaultDir, '..', 'test-results', 'screenshots');
 const IGNORED_CONSOLE_ERRORS: RegExp[] = [
   // The page of a deleted instance reads the claim and gets 404.
   /404 \(Not Found\) .*\/api\/klutch\/claims\//,
-  // A page reads the state of a join token that was cancelled in the meantime.
-  /404 \(Not Found\) .*\/api\/klutch\/platform\/app-cluster-invitations\//,
+  // The page of an app cluster whose join command was cancelled reads both and gets 404.
+  /404 \(Not Found\) .*\/api\/klutch\/platform\/app-cluster(?:s|-invitations)\//,
   // Before sign-in Backstage tries to refresh a session and gets 401.
   /401 \(Unauthorized\) .*\/api\/auth\/oidc\/refresh\?optional/,
 ];
