@@ -81,13 +81,51 @@ function templateServices(
   };
 }
 
+/** The services of app clusters: their registration, tokens, bindings, and what people may do with them. */
+function appClusterServices(config: PortalConfig, parts: PortalParts) {
+  const { audit, binding, clusters, joinTokens, platform } = parts;
+  const { appClusters, controlPlane, external, inventory, policy } = clusters;
+  const store = new AppClusterStore({ ...config, controlPlane, appClusters });
+  const shared = { appClusters, binding, controlPlane, joinTokens, store };
+  const offboarding = new AppClusterOffboarding({
+    ...shared,
+    audit,
+    titleOf: resource => inventory.service(resource)?.title ?? resource,
+  });
+  return {
+    offboarding,
+    joinTokens: new AppClusterJoinTokens({
+      ...shared,
+      platform,
+      offboarding,
+      runsKonnector: config.binding.konnectorImage !== undefined,
+    }),
+    details: new AppClusterDetails({
+      ...shared,
+      inventory,
+      platform,
+      history: parts.konnectorHistory,
+    }),
+    appClusterAccess: new AppClusterAccess(shared),
+    bindings: new AppClusterBindings(shared),
+    tokens: new AppClusterTokens({ ...shared, audit }),
+    registration: new AppClusterRegistration({
+      ...shared,
+      inventory,
+      platform,
+      policy,
+      external,
+    }),
+  };
+}
+
 /** Creates the handlers of all operations, and registers the permissions that they require. */
 export function portalHandlers(
   config: PortalConfig,
   parts: PortalParts,
 ): Handlers {
-  const { activity, audit, binding, clusters, joinTokens } = parts;
-  const { callers, catalog, permissions, platform, requests } = parts;
+  const { activity, callers, catalog, clusters } = parts;
+  const { permissions, platform, requests } = parts;
   const access = { callers, permissions };
   const { appClusters, controlPlane, feed, index, inventory } = clusters;
   const reviews = new AccessReviews(() => feed.onRightsChanged());
@@ -106,13 +144,6 @@ export function portalHandlers(
     locator,
     permissions,
     reviews,
-  });
-  const store = new AppClusterStore({ ...config, controlPlane, appClusters });
-  const shared = { appClusters, binding, controlPlane, joinTokens, store };
-  const offboarding = new AppClusterOffboarding({
-    ...shared,
-    audit,
-    titleOf: resource => inventory.service(resource)?.title ?? resource,
   });
   registerPermissions(parts.permissionsRegistry, {
     claim: ref => index.row(ref),
@@ -141,6 +172,7 @@ export function portalHandlers(
     ...platformHandlers({
       ...common,
       ...templateServices(config, { controlPlane, inventory, platform }),
+      ...appClusterServices(config, parts),
       appClusters,
       packageRegistries: config.packageRegistries,
       setUp: new SetUp({
@@ -152,30 +184,7 @@ export function portalHandlers(
       }),
       permissionsEnabled: config.permissionsEnabled,
       traces: new SupportTraces({ ...clusters }),
-      joinTokens: new AppClusterJoinTokens({
-        ...shared,
-        platform,
-        offboarding,
-        runsKonnector: config.binding.konnectorImage !== undefined,
-      }),
-      offboarding,
-      details: new AppClusterDetails({
-        ...shared,
-        inventory,
-        platform,
-        history: parts.konnectorHistory,
-      }),
-      appClusterAccess: new AppClusterAccess(shared),
-      bindings: new AppClusterBindings(shared),
       konnectorImage: config.binding.konnectorImage,
-      tokens: new AppClusterTokens({ ...shared, audit }),
-      registration: new AppClusterRegistration({
-        ...shared,
-        inventory,
-        platform,
-        policy: clusters.policy,
-        external: clusters.external,
-      }),
     }),
   };
 }

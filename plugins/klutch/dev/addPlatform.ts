@@ -57,6 +57,73 @@ const appClusters = (): PlatformAppCluster[] => [
   }),
 ];
 
+/** What is lost with the app cluster. */
+const offboarding = (resource: string): FakePortal['offboarding'] => ({
+  clusterNamespace: 'cluster-x1',
+  liveObjects: 3,
+  text: '3 PostgreSQL instances with their data, and 2 service bindings.',
+  apis: ['PostgreSQL'],
+  namespaces: [
+    {
+      namespace: 'team-a',
+      deleted: true,
+      objects: [
+        {
+          resource,
+          title: 'PostgreSQL',
+          data: true,
+          count: 3,
+        },
+      ],
+    },
+  ],
+  uncounted: [],
+});
+
+/** An app cluster with one thing of each kind to attend to. */
+const appClusterDetails = (
+  resource: string,
+): FakePortal['appClusterDetails'] => ({
+  'apps-dev': {
+    health: 'Degraded',
+    history: [
+      { at: ago(3_600), state: 'Healthy', konnectorVersion: 'v0.1.0' },
+      { at: ago(4_200), state: 'Lost', konnectorVersion: 'v0.1.0' },
+      { at: ago(86_400), state: 'Healthy', konnectorVersion: 'v0.1.0' },
+    ],
+    apis: [
+      {
+        name: resource,
+        title: 'PostgreSQL',
+        suspended: false,
+        unansweredClaims: placeSecrets,
+        pausedDeletions: { count: 12, message: '12 wait: team-a/orders-db' },
+        findings: [],
+      },
+    ],
+    inventory: [
+      {
+        resource,
+        title: 'PostgreSQL',
+        objects: 24,
+        copies: 25,
+      },
+    ],
+    withoutObject: {
+      total: 1,
+      items: [
+        {
+          resource,
+          title: 'PostgreSQL',
+          namespace: 'team-a',
+          name: 'old-db',
+          serviceNamespace: 'cluster-x1-team-a',
+        },
+      ],
+    },
+  },
+});
+
 /** One thing of each kind that operators see. */
 export function addPlatform(portal: FakePortal): void {
   const offered = api(service('instance'));
@@ -75,67 +142,8 @@ export function addPlatform(portal: FakePortal): void {
     command: 'curl https://portal.example.com/join | kubectl apply -f -',
     runsKonnector: true,
   };
-  portal.offboarding = {
-    clusterNamespace: 'cluster-x1',
-    liveObjects: 3,
-    text: '3 PostgreSQL instances with their data, and 2 service bindings.',
-    apis: ['PostgreSQL'],
-    namespaces: [
-      {
-        namespace: 'team-a',
-        deleted: true,
-        objects: [
-          {
-            resource: offered.resource,
-            title: 'PostgreSQL',
-            data: true,
-            count: 3,
-          },
-        ],
-      },
-    ],
-    uncounted: [],
-  };
-  portal.appClusterDetails = {
-    'apps-dev': {
-      health: 'Degraded',
-      history: [
-        { at: ago(3_600), state: 'Healthy', konnectorVersion: 'v0.1.0' },
-        { at: ago(4_200), state: 'Lost', konnectorVersion: 'v0.1.0' },
-        { at: ago(86_400), state: 'Healthy', konnectorVersion: 'v0.1.0' },
-      ],
-      apis: [
-        {
-          name: offered.resource,
-          title: 'PostgreSQL',
-          suspended: false,
-          unansweredClaims: placeSecrets,
-          pausedDeletions: { count: 12, message: '12 wait: team-a/orders-db' },
-          findings: [],
-        },
-      ],
-      inventory: [
-        {
-          resource: offered.resource,
-          title: 'PostgreSQL',
-          objects: 24,
-          copies: 25,
-        },
-      ],
-      withoutObject: {
-        total: 1,
-        items: [
-          {
-            resource: offered.resource,
-            title: 'PostgreSQL',
-            namespace: 'team-a',
-            name: 'old-db',
-            serviceNamespace: 'cluster-x1-team-a',
-          },
-        ],
-      },
-    },
-  };
+  portal.offboarding = offboarding(offered.resource);
+  portal.appClusterDetails = appClusterDetails(offered.resource);
   portal.serviceRequests = [ask('MariaDB', 600)];
   portal.exportRequests = [
     {

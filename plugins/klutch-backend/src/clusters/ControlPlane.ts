@@ -91,7 +91,10 @@ function createCaches(client: KubeClient, logger: Logger) {
     exports: cache(bindResources.exports),
     clusterBindings: cache(bindResources.clusterBindings),
     serviceNamespaces: cache(bindResources.serviceNamespaces, {
-      indexes: { serviceNamespace: serviceNamespaceOwners },
+      indexes: {
+        clusterNamespace: ({ metadata }) => [metadata.namespace ?? ''],
+        serviceNamespace: serviceNamespaceOwners,
+      },
     }),
     xrds: cache(xrdResource, { indexes: { claims: claimsOfXrd } }),
   };

@@ -24,7 +24,7 @@ export interface Problem {
 }
 
 /** All problems of some topics, and what is needed to tell when a problem is over. */
-export interface Findings {
+export interface ProblemScan {
   topics: ReadonlySet<string>;
   problems: Problem[];
   /** Whom the end of a problem of this page concerns. */

@@ -11,7 +11,7 @@ import {
   findAppClusterProblems,
   findControlPlaneProblems,
 } from './findKubeconfigProblems';
-import type { Findings, Problem } from './Problem';
+import type { ProblemScan, Problem } from './Problem';
 
 /** Dependencies of {@link ProblemNotifier}. */
 export interface ProblemNotifierOptions {
@@ -66,7 +66,7 @@ export class ProblemNotifier {
     }
   }
 
-  async #find(now: Date): Promise<Findings[]> {
+  async #find(now: Date): Promise<ProblemScan[]> {
     const { claims, isCurrent, mountPath, operators } = this.#options;
     const records = this.#options.appClusters();
     const kubeconfig = await this.#options.controlPlaneKubeconfig();
@@ -82,7 +82,7 @@ export class ProblemNotifier {
   }
 
   async #compare(
-    { concerns, isCurrent, problems, topics }: Findings,
+    { concerns, isCurrent, problems, topics }: ProblemScan,
     known: readonly Row[],
     signal: AbortSignal,
   ): Promise<void> {

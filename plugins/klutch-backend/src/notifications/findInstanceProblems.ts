@@ -5,7 +5,7 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import { timesOf } from '../claimApis/backupSchedule';
 import { claimsByInstance } from '../inventory/claimsOfInstance';
-import { scopeOf, type Findings, type Problem } from './Problem';
+import { scopeOf, type ProblemScan, type Problem } from './Problem';
 import { recipientOf } from './recipientOf';
 
 type Claim = Schemas['Claim'];
@@ -114,14 +114,14 @@ function problemsOf(
  */
 export function findInstanceProblems(
   claims: readonly Claim[],
-  isCurrent: Findings['isCurrent'],
+  isCurrent: ProblemScan['isCurrent'],
   mountPath: string,
   now: Date,
-): Findings {
+): ProblemScan {
   const backupsOf = claimsByInstance(claims, 'backup');
   const bindingsOf = claimsByInstance(claims, 'binding');
   const problems: Problem[] = [];
-  const concerns: Findings['concerns'] = [];
+  const concerns: ProblemScan['concerns'] = [];
   for (const instance of claims) {
     const recipient = recipientOf(instance.owner);
     if (instance.type !== 'instance' || instance.deleting || !recipient) {

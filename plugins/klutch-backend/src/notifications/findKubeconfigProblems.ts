@@ -1,7 +1,7 @@
 /** Finds the kubeconfigs of the portal whose credentials end. Pure functions. */
 import type { AppClusterRecord } from '../clusters/appClusterSecret';
 import { kubeconfigExpiry } from './kubeconfigExpiry';
-import { scopeOf, type Findings, type Problem } from './Problem';
+import { scopeOf, type ProblemScan, type Problem } from './Problem';
 
 /** How long before a kubeconfig expires; the form for uploads warns as early. */
 const noticeMs = 7 * 24 * 3_600_000;
@@ -50,7 +50,7 @@ function findKubeconfigProblems(
   kubeconfigs: readonly Omit<PortalKubeconfig, 'topic'>[],
   operators: readonly string[],
   now: Date,
-): Findings {
+): ProblemScan {
   return {
     topics: new Set([topic]),
     problems: kubeconfigs.flatMap(one =>
@@ -73,7 +73,7 @@ export const findAppClusterProblems = (
   operators: readonly string[],
   mountPath: string,
   now: Date,
-): Findings =>
+): ProblemScan =>
   findKubeconfigProblems(
     'klutch-app-cluster',
     appClusters.map(({ id, kubeconfig, title }) => ({
@@ -92,7 +92,7 @@ export const findControlPlaneProblems = (
   operators: readonly string[],
   mountPath: string,
   now: Date,
-): Findings =>
+): ProblemScan =>
   findKubeconfigProblems(
     'klutch-control-plane',
     [

@@ -27,24 +27,11 @@ export interface PlatformState extends TemplateState {
   appClusterAccess: AppClusterState['appClusterAccess'];
 }
 
-/** The response to a request below `/platform`. */
-export function respondToOperator(
+function respondToControlPlane(
   portal: PlatformState,
   call: Call,
-  path: string[],
-): Response {
-  const [list, id, action] = path;
-  const templates = respondToTemplates(portal, call, path);
-  if (templates) return templates;
-  const appClusters = respondToAppClusters(portal, call, path);
-  if (appClusters) return appClusters;
-  if (action === 'offboarding') {
-    if (call.method === 'GET') return jsonResponse(200, portal.offboarding);
-    portal.platformAppClusters = portal.platformAppClusters.filter(
-      item => item.id !== id,
-    );
-    return jsonResponse(204);
-  }
+  [list, id]: string[],
+): Response | undefined {
   if (list === 'control-plane-health') {
     const { components, problems } = portal;
     const stuckClaims = problems.filter(({ since }) => since).length;
@@ -69,6 +56,29 @@ export function respondToOperator(
     return jsonResponse(200, { items: portal.packageUpdates });
   }
   if (list === 'set-up') return jsonResponse(200, portal.setUp);
+  return undefined;
+}
+
+/** The response to a request below `/platform`. */
+export function respondToOperator(
+  portal: PlatformState,
+  call: Call,
+  path: string[],
+): Response {
+  const [list, id, action] = path;
+  const templates = respondToTemplates(portal, call, path);
+  if (templates) return templates;
+  const appClusters = respondToAppClusters(portal, call, path);
+  if (appClusters) return appClusters;
+  if (action === 'offboarding') {
+    if (call.method === 'GET') return jsonResponse(200, portal.offboarding);
+    portal.platformAppClusters = portal.platformAppClusters.filter(
+      item => item.id !== id,
+    );
+    return jsonResponse(204);
+  }
+  const aboutItself = respondToControlPlane(portal, call, path);
+  if (aboutItself) return aboutItself;
   if (list === 'app-cluster-invitations' && call.method !== 'DELETE') {
     return jsonResponse(id ? 200 : 201, portal.joinToken);
   }

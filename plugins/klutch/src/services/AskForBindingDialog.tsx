@@ -9,6 +9,7 @@ import { klutchToastApiRef } from '../api/toastApi';
 import { useRequestService } from '../hooks/useRequestService';
 import { useT } from '../hooks/useT';
 import { Dialog } from '../shared/Dialog';
+import { MessageField } from '../shared/MessageField';
 
 export function AskForBindingDialog(props: {
   service: Service;
@@ -61,16 +62,11 @@ export function AskForBindingDialog(props: {
           ))}
         </TextField>
       )}
-      <TextField
+      <MessageField
         id="klutch-ask-note"
         label={t('services.askNote')}
         value={note}
-        onChange={event => setNote(event.target.value)}
-        margin="normal"
-        fullWidth
-        multiline
-        rows={3}
-        inputProps={{ maxLength: 1000 }}
+        onChange={setNote}
       />
     </Dialog>
   );

@@ -98,9 +98,9 @@ export class AppClusterDetails {
 
   #namespacesOf(clusterNamespace: string) {
     return this.#options.controlPlane.caches.serviceNamespaces
-      .list()
+      .byIndex('clusterNamespace', clusterNamespace)
       .flatMap(({ metadata, status }) =>
-        metadata.namespace === clusterNamespace && status?.namespace
+        status?.namespace
           ? [
               {
                 namespace: metadata.name ?? '',

@@ -185,8 +185,7 @@ export class TemplateReader {
     const copies = providerCopies.get(resource)?.cache;
     if (!copies?.synced) return {};
     const objects = caches.serviceNamespaces
-      .list()
-      .filter(({ metadata }) => metadata.namespace === clusterNamespace)
+      .byIndex('clusterNamespace', clusterNamespace ?? '')
       .map(({ status }) =>
         status?.namespace
           ? copies.byIndex('namespace', status.namespace).length

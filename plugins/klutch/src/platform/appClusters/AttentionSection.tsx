@@ -67,7 +67,7 @@ function UnansweredClaims(props: { api: Api; onBind: () => void }) {
   );
 }
 
-function Findings({ api }: { api: Api }) {
+function ApiFindings({ api }: { api: Api }) {
   const t = useT();
   return (
     <>
@@ -120,7 +120,7 @@ export function AttentionSection(props: {
           {api.unansweredClaims.length > 0 && (
             <UnansweredClaims api={api} onBind={() => onBind(api.name)} />
           )}
-          <Findings api={api} />
+          <ApiFindings api={api} />
         </div>
       ))}
       <CopiesWithoutObject copies={cluster.withoutObject} />

@@ -15,7 +15,7 @@ import { Notice } from '../../shared/Notice';
 import { PagedTable } from '../../shared/PagedTable';
 import { QueryState } from '../../shared/QueryState';
 import { Section } from '../../shared/Section';
-import { MessageWithRemedy } from './MessageWithRemedy';
+import { MessageWithRemedy } from '../MessageWithRemedy';
 import { StuckClaims } from './StuckClaims';
 
 const severities = ['error', 'warning', 'ok'] as const;

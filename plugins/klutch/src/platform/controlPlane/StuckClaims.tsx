@@ -9,7 +9,7 @@ import type { Column } from '../../shared/DataTable';
 import { PagedTable } from '../../shared/PagedTable';
 import { RelativeTime } from '../../shared/RelativeTime';
 import { Section } from '../../shared/Section';
-import { MessageWithRemedy } from './MessageWithRemedy';
+import { MessageWithRemedy } from '../MessageWithRemedy';
 
 /** Supporters trace claims of all tenants; others see the trace on the page of an instance. */
 function useTracePath({

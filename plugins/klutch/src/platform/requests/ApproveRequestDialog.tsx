@@ -1,7 +1,6 @@
 /** Dialog that approves the request of a user for a service; binding the service there is the operator's next step. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import DialogContentText from '@material-ui/core/DialogContentText';
-import TextField from '@material-ui/core/TextField';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppClusterTitle } from '../../hooks/useAppClusterTitle';
@@ -9,6 +8,7 @@ import { useLinks } from '../../hooks/useLinks';
 import { useExportTemplates } from '../../hooks/usePlatformQueries';
 import { useT } from '../../hooks/useT';
 import { Dialog } from '../../shared/Dialog';
+import { MessageField } from '../../shared/MessageField';
 import { Notice } from '../../shared/Notice';
 import { useApproveServiceRequest } from './useServiceRequests';
 
@@ -60,17 +60,11 @@ export function ApproveRequestDialog(props: {
           {t('appClusters.requests.notOffered', { title })}
         </Notice>
       )}
-      <TextField
+      <MessageField
         id="klutch-approve-message"
         label={t('platform.requests.message')}
         value={message}
-        onChange={event => setMessage(event.target.value)}
-        variant="outlined"
-        margin="normal"
-        fullWidth
-        multiline
-        rows={3}
-        inputProps={{ maxLength: 1000 }}
+        onChange={setMessage}
       />
     </Dialog>
   );

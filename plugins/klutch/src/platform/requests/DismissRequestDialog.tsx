@@ -1,11 +1,10 @@
 /** Dialog that dismisses the request of a user for a service, with an answer. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import DialogContentText from '@material-ui/core/DialogContentText';
-import TextField from '@material-ui/core/TextField';
 import { useState } from 'react';
-
 import { useT } from '../../hooks/useT';
 import { Dialog } from '../../shared/Dialog';
+import { MessageField } from '../../shared/MessageField';
 import { useDismissServiceRequest } from './useServiceRequests';
 
 export function DismissRequestDialog(props: {
@@ -33,17 +32,11 @@ export function DismissRequestDialog(props: {
       <DialogContentText>
         {t('platform.requests.dismissText')}
       </DialogContentText>
-      <TextField
+      <MessageField
         id="klutch-dismiss-message"
         label={t('platform.requests.message')}
         value={message}
-        onChange={event => setMessage(event.target.value)}
-        variant="outlined"
-        margin="normal"
-        fullWidth
-        multiline
-        rows={3}
-        inputProps={{ maxLength: 1000 }}
+        onChange={setMessage}
       />
     </Dialog>
   );

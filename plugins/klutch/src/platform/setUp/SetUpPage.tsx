@@ -11,8 +11,8 @@ import { Notice } from '../../shared/Notice';
 import { QueryState } from '../../shared/QueryState';
 import { RelativeTime } from '../../shared/RelativeTime';
 import { Section } from '../../shared/Section';
-import { explanationText } from '../../shared/explanationText';
 import type { Tone } from '../../shared/tones';
+import { MessageWithRemedy } from '../MessageWithRemedy';
 import { PlatformFrame } from '../PlatformFrame';
 
 const tones: Record<SetUpFinding['state'], Tone> = {
@@ -24,23 +24,10 @@ const tones: Record<SetUpFinding['state'], Tone> = {
 };
 
 function FindingText({ finding }: { finding: SetUpFinding }) {
-  const t = useT();
-  const { params, remedy: message, remedyReason: reason } = finding;
-  const remedy = explanationText({ message, reason, params }, t);
   return (
     <div>
       <IconText tone={tones[finding.state]}>
-        {explanationText(finding, t)}
-        {remedy && (
-          <Typography
-            variant="body2"
-            component="span"
-            display="block"
-            color="textSecondary"
-          >
-            {t('platform.setUp.fix', { remedy })}
-          </Typography>
-        )}
+        <MessageWithRemedy problem={finding} remedyText="platform.setUp.fix" />
       </IconText>
     </div>
   );

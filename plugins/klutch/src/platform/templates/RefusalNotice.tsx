@@ -2,6 +2,7 @@
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type { ReactNode } from 'react';
 import { useT } from '../../hooks/useT';
+import { Causes } from '../../shared/Causes';
 import { explanationText } from '../../shared/explanationText';
 import { Notice } from '../../shared/Notice';
 
@@ -11,25 +12,11 @@ export function RefusalNotice(props: {
   children?: ReactNode;
 }) {
   const { refusal } = props;
-  const { causes = [] } = refusal;
   const t = useT();
   return (
     <Notice tone="error" title={props.title}>
       <div>{explanationText(refusal, t)}</div>
-      {causes.length > 0 && (
-        <ul>
-          {causes.map(cause => (
-            <li key={`${cause.field} ${cause.message}`}>
-              {cause.field && (
-                <>
-                  <code>{cause.field}</code>:{' '}
-                </>
-              )}
-              {explanationText(cause, t)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Causes causes={refusal.causes ?? []} />
       {props.children}
     </Notice>
   );

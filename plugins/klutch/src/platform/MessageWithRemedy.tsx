@@ -1,7 +1,7 @@
 /** What is wrong, and below it what to do. */
 import Typography from '@material-ui/core/Typography';
-import { useT } from '../../hooks/useT';
-import { explanationText } from '../../shared/explanationText';
+import { useT } from '../hooks/useT';
+import { explanationText } from '../shared/explanationText';
 
 /** A message with its remedy; both have reasons and share their parameters. */
 export interface Remedied {
@@ -22,7 +22,12 @@ export function useRemedyText({
   return explanationText({ message: remedy, reason: remedyReason, params }, t);
 }
 
-export function MessageWithRemedy({ problem }: { problem: Remedied }) {
+export function MessageWithRemedy(props: {
+  problem: Remedied;
+  /** Text with the remedy in it. Default: what to do. */
+  remedyText?: 'platform.controlPlane.remedy' | 'platform.setUp.fix';
+}) {
+  const { problem, remedyText = 'platform.controlPlane.remedy' } = props;
   const t = useT();
   const remedy = useRemedyText(problem);
   return (
@@ -35,7 +40,7 @@ export function MessageWithRemedy({ problem }: { problem: Remedied }) {
           display="block"
           color="textSecondary"
         >
-          {t('platform.controlPlane.remedy', { remedy })}
+          {t(remedyText, { remedy })}
         </Typography>
       )}
     </>
