@@ -133,8 +133,11 @@ const unreachable = new Proxy(
   },
 );
 
-/** Calls the platform operations as a user with all permissions of the portal except one. */
-const without = (missing: string) => {
+/** The permission of the portal that the user of {@link app} does not have. */
+let missing = '';
+
+/** The platform operations. */
+const app = (() => {
   const decide = (name: string): DefinitivePolicyDecision => ({
     result:
       name !== missing && klutchPermissions.some(one => one.name === name)
@@ -191,8 +194,7 @@ const without = (missing: string) => {
       } as never,
     }),
   });
-  const app = express();
-  app.use(
+  return express().use(
     createRouter({
       httpAuth: mockServices.httpAuth(),
       logger: mockServices.logger.mock(),
@@ -200,6 +202,11 @@ const without = (missing: string) => {
       handlers: handlers as Handlers,
     }),
   );
+})();
+
+/** Calls the platform operations as a user with all permissions of the portal except one. */
+const without = (permission: string) => {
+  missing = permission;
   return request(app);
 };
 

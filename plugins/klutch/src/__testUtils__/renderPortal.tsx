@@ -25,6 +25,9 @@ import '../NewSystemProviders';
 import '../platform/PlatformRoutes';
 import type { FakePortal } from './FakePortal';
 
+// They load the scaffolder, a fifth of all that a page suite loads; the suites of the fields load them.
+jest.mock('../scaffolder/formFields', () => ({ formFields: [] }));
+
 /** Signals service whose signals a test sends. */
 export class FakeSignals implements SignalApi {
   #listeners = new Set<(message: KlutchSignal) => void>();
