@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { defaultDir, layoutOf } from './layout';
+import { fromSource } from './processes/nodeProcess';
 import { readState, type SandboxState } from './state';
 
 const repository = join(defaultDir, '..');
@@ -34,9 +35,7 @@ export async function startSandboxProcess(
   const child = spawn(
     process.execPath,
     [
-      '--import',
-      'tsx',
-      join(repository, 'packages/sandbox/src/main.ts'),
+      ...fromSource('packages/sandbox/src/main.ts'),
       'start',
       '--dir',
       dir,

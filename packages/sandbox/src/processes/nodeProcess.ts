@@ -36,8 +36,8 @@ const HEALTHY_MS = 60_000;
 
 /** Runs TypeScript sources without a build. */
 export const fromSource = (script: string) => [
-  '--import',
-  'tsx',
+  '--require',
+  join(repository, 'scripts/fromSources.cjs'),
   join(repository, script),
 ];
 

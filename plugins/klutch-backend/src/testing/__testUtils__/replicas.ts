@@ -45,7 +45,10 @@ export class ReplicaProcess {
   /** Loads the portal, which takes a while, but does not start it. */
   constructor() {
     this.#child = fork(join(__dirname, 'replica.child.ts'), {
-      execArgv: ['--import', 'tsx'],
+      execArgv: [
+        '--require',
+        join(__dirname, '../../../../../scripts/fromSources.cjs'),
+      ],
     });
     this.#ended = once(this.#child, 'exit');
     this.#child.on('message', (message: ReplicaMessage) => {
