@@ -10,7 +10,8 @@ const unusedServices =
   /^(@azure\/(identity|storage-blob)|@google-cloud\/storage|@keyv\/(memcache|redis|valkey))$/;
 
 /** Messages of a library in a language that no page has. */
-const foreignMessages = /\/intl\/(.+\/)?(?!en-US|de-DE)[a-z]{2}-[A-Z]{2}\.c?js$/;
+const foreignMessages =
+  /\/intl\/(.+\/)?(?!en-US|de-DE)[a-z]{2}-[A-Z]{2}\.c?js$/;
 
 module.exports = (request, options) => {
   if (request === '@kubernetes/client-node') {

@@ -1,6 +1,7 @@
 /** App clusters without a kubeconfig: added and bound with join commands. Each test has an app cluster of its own. */
 import { bindResources, names } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import {
   aboutTokens,
   apisOf,
@@ -217,7 +218,7 @@ describe('an app cluster without a kubeconfig', () => {
     ]);
   });
 
-  it('stays unchanged when such a join command is cancelled', async () => {
+  itLong('stays unchanged when such a join command is cancelled', async () => {
     const stock = fixture.appCluster('shop-stock');
     const first = await stock.createJoinToken(instances);
     const konnector = konnectorOf(
@@ -250,28 +251,33 @@ describe('an app cluster without a kubeconfig', () => {
     ]);
   });
 
-  it('keeps its tokens when its konnector uses a replaced join command', async () => {
-    const late = fixture.appCluster('shop-late');
-    const { data } = await late.createJoinToken(instances);
-    const konnector = konnectorOf(await (await join(data?.command)).text());
-    await late.waitForState('PickedUp');
-    expect((await late.replaceJoinToken(instances)).data?.further).toBe(false);
-    await late.beat();
-    await eventually('its konnector is reported', async () => {
-      const { lastHeartbeatAt } = (await late.listed()) ?? {};
-      return lastHeartbeatAt !== undefined;
-    });
-    expect((await late.cancel()).response.status).toBe(204);
-    expect(await late.listed()).toMatchObject({ invited: false });
-    const namespace = await late.clusterNamespace();
-    await konnector.list(bindResources.exports, { namespace });
-    await konnector.close();
-    expect(late.audit(aboutTokens)).toEqual([
-      ...auditOf.joined,
-      ...auditOf.created,
-      ...auditOf.cancelled,
-    ]);
-  });
+  itLong(
+    'keeps its tokens when its konnector uses a replaced join command',
+    async () => {
+      const late = fixture.appCluster('shop-late');
+      const { data } = await late.createJoinToken(instances);
+      const konnector = konnectorOf(await (await join(data?.command)).text());
+      await late.waitForState('PickedUp');
+      expect((await late.replaceJoinToken(instances)).data?.further).toBe(
+        false,
+      );
+      await late.beat();
+      await eventually('its konnector is reported', async () => {
+        const { lastHeartbeatAt } = (await late.listed()) ?? {};
+        return lastHeartbeatAt !== undefined;
+      });
+      expect((await late.cancel()).response.status).toBe(204);
+      expect(await late.listed()).toMatchObject({ invited: false });
+      const namespace = await late.clusterNamespace();
+      await konnector.list(bindResources.exports, { namespace });
+      await konnector.close();
+      expect(late.audit(aboutTokens)).toEqual([
+        ...auditOf.joined,
+        ...auditOf.created,
+        ...auditOf.cancelled,
+      ]);
+    },
+  );
 
   it('gets its konnector again by a join command when no heartbeat arrives', async () => {
     const shop = await fixture.connected('shop-silent');

@@ -640,10 +640,7 @@ describe('the program in a process of its own', () => {
     expect(stdout).toBe(
       `apiservicebinding.klutch.anynines.com/${apis.caches} bound\n`,
     );
-    const status = await promisify(execFile)(
-      process.execPath,
-      argsOf('status', '-o', 'name'),
-    );
+    const status = await test.run(['status', '-o', 'name']);
     expect(status.stdout.trim().split('\n')).toHaveLength(2);
   });
 
