@@ -1,9 +1,10 @@
 /** A control plane with our backend and its handshake over HTTP, and an app cluster to bind. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  annotations,
   bindResources,
   names,
   type APIServiceExportTemplate,
@@ -16,7 +17,7 @@ import {
   memoryStores,
   templateRoles,
 } from '@klutch/binding-backend';
-import { core } from '@klutch/kube';
+import { core, decodeSecretData } from '@klutch/kube';
 import {
   pickPort,
   startProcess,
@@ -95,6 +96,9 @@ function cachesTemplate(): APIServiceExportTemplate {
     },
   };
 }
+
+/** No pod runs in these clusters, so nothing pulls it. */
+process.env.KLUTCH_KONNECTOR_IMAGE = 'registry.test/klutch-konnector';
 
 /** Everything that a command needs. */
 export class BindingClusters {
@@ -204,6 +208,47 @@ export class BindingClusters {
       namespace: names.appClusterNamespace,
     });
     return items.map(({ metadata }) => metadata.name ?? '');
+  }
+
+  /** The kubeconfig of the first of them. */
+  async kubeconfig(): Promise<string> {
+    const [name = ''] = await this.secrets();
+    const secret = await this.clusters.apps.get(core.secrets, {
+      namespace: names.appClusterNamespace,
+      name,
+    });
+    return decodeSecretData(secret?.data ?? {})[names.kubeconfigKey] ?? '';
+  }
+
+  /** Cluster namespaces. */
+  async tenants() {
+    const { items } = await this.clusters.plane.admin.list(core.namespaces);
+    return items.filter(
+      ({ metadata }) => metadata.annotations?.[annotations.identity],
+    );
+  }
+
+  /** Runs `bind --non-interactive` with the client credentials of a pipeline. */
+  async bindAsMachine(args: readonly string[]): Promise<Ran> {
+    const { clientId, clientSecret } = this.identities.machine;
+    const file = join(this.folder, 'client-secret');
+    await writeFile(file, `${clientSecret}\n`);
+    return this.run([
+      'bind',
+      this.url,
+      '--non-interactive',
+      '--issuer',
+      this.identities.issuer,
+      '--client-id',
+      clientId,
+      '--client-secret-file',
+      file,
+      '--scope',
+      'bind',
+      '--resource',
+      machineAudience,
+      ...args,
+    ]);
   }
 
   async bindings() {
