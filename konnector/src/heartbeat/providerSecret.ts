@@ -25,7 +25,8 @@ export interface SecretProblem {
 
 /** The kubeconfig offered by the control plane, or why its Secret is invalid. */
 export type ProviderKubeconfig =
-  { kubeconfig: OfferedKubeconfig } | { problem: SecretProblem };
+  | { kubeconfig: OfferedKubeconfig }
+  | { problem: SecretProblem };
 
 /** Result for an existing but invalid Secret. */
 export const invalidSecret = (message: string): { problem: SecretProblem } => ({

@@ -19,14 +19,22 @@ export type WriteSide = 'provider' | 'consumer';
 
 /** Result of a write; `failed`: no answer, or an error that is worth a retry. */
 export type WriteOutcome =
-  'done' | 'conflict' | 'gone' | 'forbidden' | 'rejected' | 'failed';
+  | 'done'
+  | 'conflict'
+  | 'gone'
+  | 'forbidden'
+  | 'rejected'
+  | 'failed';
 
 /** `up`: from the app cluster to the control plane; `down`: status from the control plane. */
 export type Direction = 'up' | 'down';
 
 /** State of a connection to a control plane. */
 export type ConnectionState =
-  'connecting' | 'connected' | 'failing' | 'unauthorized';
+  | 'connecting'
+  | 'connected'
+  | 'failing'
+  | 'unauthorized';
 
 /** Current values for one API. */
 export interface ApiMetricValues {

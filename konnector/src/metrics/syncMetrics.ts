@@ -48,7 +48,8 @@ export class SyncMetrics {
   constructor(
     private readonly api: string,
     private readonly metrics:
-      Pick<KonnectorMetrics, 'wrote' | 'synced'> | undefined,
+      | Pick<KonnectorMetrics, 'wrote' | 'synced'>
+      | undefined,
     private readonly now: () => number = () => performance.now(),
   ) {}
 

@@ -55,7 +55,8 @@ export function outcomeOfClaimed({
   provider,
   consumer,
 }: ClaimedPair):
-  { outcome: Outcome; side: 'provider' | 'consumer' } | undefined {
+  | { outcome: Outcome; side: 'provider' | 'consumer' }
+  | undefined {
   if ([provider, consumer].some(object => object && isBeingDeleted(object))) {
     return undefined;
   }

@@ -48,7 +48,9 @@ export interface NamespaceFacts {
 
 /** `why` gives the reason to keep the namespace. */
 export type NamespaceStep =
-  { step: 'nothing' } | { step: 'keep'; why: string } | { step: 'delete' };
+  | { step: 'nothing' }
+  | { step: 'keep'; why: string }
+  | { step: 'delete' };
 
 /**
  * Deleting an APIServiceNamespace makes the backend delete the service

@@ -8,7 +8,13 @@ import type { PermissionClaim } from './types/permissionClaim';
 
 /** An RBAC verb that a konnector may need. */
 export type KonnectorVerb =
-  'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete';
+  | 'get'
+  | 'list'
+  | 'watch'
+  | 'create'
+  | 'update'
+  | 'patch'
+  | 'delete';
 
 const allVerbs: readonly KonnectorVerb[] = [
   'get',

@@ -19,7 +19,8 @@ export const unrecordedTypesMarker = 'unknown-before';
 
 /** The annotations with recorded types: those that the konnector synced, and those that the backend exported. */
 export type TypesAnnotation =
-  typeof annotations.syncedTypes | typeof annotations.exportedTypes;
+  | typeof annotations.syncedTypes
+  | typeof annotations.exportedTypes;
 
 /**
  * Recorded types as `<plural>.<group>`, with {@link unrecordedTypesMarker} if there may be others. A missing annotation

@@ -23,7 +23,9 @@ import { assertPortFree, withFreePort } from './ports';
 import { withStartupSignal } from './abortSignals';
 
 export type ClusterProgram =
-  'etcd' | 'kube-apiserver' | 'kube-controller-manager';
+  | 'etcd'
+  | 'kube-apiserver'
+  | 'kube-controller-manager';
 
 /** Options for running the programs. */
 export interface ProgramsOptions {

@@ -8,7 +8,8 @@ import type { OfferedPlan } from './host/ServiceEngine';
 
 /** Whether a service and plan are available; otherwise the reason, as a message for users. */
 export type Availability =
-  { available: true } | { available: false; reason: string };
+  | { available: true }
+  | { available: false; reason: string };
 
 /**
  * Whether this sandbox can provide that service and plan, as the controllers decide it. Service names are those of the

@@ -38,7 +38,8 @@ async function isEmpty(
   collection: string,
 ): Promise<boolean> {
   const list = (await ifServed(client.raw('GET', `${collection}?limit=1`))) as
-    { items: unknown[] } | undefined;
+    | { items: unknown[] }
+    | undefined;
   return !list || list.items.length === 0;
 }
 

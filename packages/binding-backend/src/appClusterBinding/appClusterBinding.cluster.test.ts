@@ -362,46 +362,35 @@ describe('an AppClusterBinding', () => {
   });
 
   // Kubernetes takes several seconds to delete a namespace, so the tests that wait for a deletion run concurrently.
-  it.concurrent(
-    'unbinds an API that is removed from it, and only then deletes its export',
-    async () => {
-      const kept = await unbind(await readyAppCluster('unbound'));
-      expect(kept).toBeDefined();
-      expect(kept?.metadata.deletionTimestamp).toBeUndefined();
-    },
-  );
+  it.concurrent('unbinds an API that is removed from it, and only then deletes its export', async () => {
+    const kept = await unbind(await readyAppCluster('unbound'));
+    expect(kept).toBeDefined();
+    expect(kept?.metadata.deletionTimestamp).toBeUndefined();
+  });
 
-  it.concurrent(
-    'is deleted after its bindings, with its cluster namespace',
-    async () => {
-      const one = await readyAppCluster('deleted');
-      await claimNamespace(one);
-      await one.delete();
-      const waiting = await one.waitForCondition('Removed', isFalse);
-      expect(waiting.message).toContain(
-        `Waits until ${exportName} are unbound`,
-      );
-      expect(await one.clusterNamespace()).not.toHaveProperty(
-        'metadata.deletionTimestamp',
-      );
-      await one.removeBindingFinalizer();
-      await one.waitForDeletion();
-      expect(await one.clusterNamespace()).toBeUndefined();
-    },
-  );
+  it.concurrent('is deleted after its bindings, with its cluster namespace', async () => {
+    const one = await readyAppCluster('deleted');
+    await claimNamespace(one);
+    await one.delete();
+    const waiting = await one.waitForCondition('Removed', isFalse);
+    expect(waiting.message).toContain(`Waits until ${exportName} are unbound`);
+    expect(await one.clusterNamespace()).not.toHaveProperty(
+      'metadata.deletionTimestamp',
+    );
+    await one.removeBindingFinalizer();
+    await one.waitForDeletion();
+    expect(await one.clusterNamespace()).toBeUndefined();
+  });
 
-  it.concurrent(
-    'deletes the cluster namespace of a lost app cluster when it has the annotation abandon-app-cluster',
-    async () => {
-      const one = await readyAppCluster('lost');
-      await one.delete();
-      const waiting = await one.waitForCondition('Removed', isFalse);
-      expect(waiting.message).toContain('No konnector is running');
-      await one.patch(abandonAppClusterPatch);
-      await one.waitForDeletion();
-      expect(await one.clusterNamespace()).toBeUndefined();
-    },
-  );
+  it.concurrent('deletes the cluster namespace of a lost app cluster when it has the annotation abandon-app-cluster', async () => {
+    const one = await readyAppCluster('lost');
+    await one.delete();
+    const waiting = await one.waitForCondition('Removed', isFalse);
+    expect(waiting.message).toContain('No konnector is running');
+    await one.patch(abandonAppClusterPatch);
+    await one.waitForDeletion();
+    expect(await one.clusterNamespace()).toBeUndefined();
+  });
 
   it.concurrent('uses exactly the rights of control-plane mode', async () => {
     const one = await readyAppCluster('complete', {

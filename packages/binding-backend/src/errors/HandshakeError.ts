@@ -8,7 +8,11 @@
  * - `Changed`: what the user consented to differs from the current offer.
  */
 export type HandshakeErrorReason =
-  'InvalidRequest' | 'SignInAgain' | 'CrossSite' | 'CodeRefused' | 'Changed';
+  | 'InvalidRequest'
+  | 'SignInAgain'
+  | 'CrossSite'
+  | 'CodeRefused'
+  | 'Changed';
 
 /** What happened and what to do, for the user who binds; never contains a credential. */
 export class HandshakeError extends Error {

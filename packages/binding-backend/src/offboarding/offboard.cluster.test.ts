@@ -143,84 +143,77 @@ it('changes nothing for a user who may read, but not delete, and names the missi
   ]);
 });
 
-it.concurrent(
-  'revokes the token and deletes everything of the app cluster, and nothing of other owners',
-  async () => {
-    const { tenant: one, where } = await tenantWithData('leaving');
-    const foreign = 'somebody-elses';
-    await admin.create(core.namespaces, {
-      apiVersion: 'v1',
-      kind: 'Namespace',
-      metadata: { name: foreign },
-    });
-    await one.claimNamespace('team-b');
-    await one.waitForServiceNamespace('team-b');
-    await admin.mergePatch(
-      bindResources.serviceNamespaces,
-      { namespace: one.namespace, name: 'team-b' },
-      { status: { namespace: foreign } },
-      { subresource: 'status' },
-    );
-    const key = { namespace: one.namespace, name: names.kubeconfigSecret };
-    const secret = await admin.get(core.secrets, key);
-    expect(secret?.metadata.annotations).toHaveProperty([
-      tokenAnnotations.secret,
-    ]);
+it.concurrent('revokes the token and deletes everything of the app cluster, and nothing of other owners', async () => {
+  const { tenant: one, where } = await tenantWithData('leaving');
+  const foreign = 'somebody-elses';
+  await admin.create(core.namespaces, {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name: foreign },
+  });
+  await one.claimNamespace('team-b');
+  await one.waitForServiceNamespace('team-b');
+  await admin.mergePatch(
+    bindResources.serviceNamespaces,
+    { namespace: one.namespace, name: 'team-b' },
+    { status: { namespace: foreign } },
+    { subresource: 'status' },
+  );
+  const key = { namespace: one.namespace, name: names.kubeconfigSecret };
+  const secret = await admin.get(core.secrets, key);
+  expect(secret?.metadata.annotations).toHaveProperty([
+    tokenAnnotations.secret,
+  ]);
 
-    await offboard(plane.portal, one.namespace, {
-      confirm: one.namespace,
-      ...withoutWaiting,
-    });
-    await eventually('the token has ended', async () =>
-      one.client
-        .list(bindResources.exports, { namespace: one.namespace })
-        .then(() => false)
-        .catch(isUnauthorized),
-    );
-    await eventually(
-      'the namespaces are deleted',
-      async () =>
-        !(await namespaceNamed(one.namespace)) &&
-        !(await namespaceNamed(where)),
-    );
-    expect(await namespaceNamed(foreign)).not.toHaveProperty(
-      'metadata.deletionTimestamp',
-    );
-  },
-);
+  await offboard(plane.portal, one.namespace, {
+    confirm: one.namespace,
+    ...withoutWaiting,
+  });
+  await eventually('the token has ended', async () =>
+    one.client
+      .list(bindResources.exports, { namespace: one.namespace })
+      .then(() => false)
+      .catch(isUnauthorized),
+  );
+  await eventually(
+    'the namespaces are deleted',
+    async () =>
+      !(await namespaceNamed(one.namespace)) && !(await namespaceNamed(where)),
+  );
+  expect(await namespaceNamed(foreign)).not.toHaveProperty(
+    'metadata.deletionTimestamp',
+  );
+});
 
-it.concurrent(
-  'live data in an orphaned service namespace is found and deleted',
-  async () => {
-    const { tenant: one, where } = await tenantWithData('lost');
-    const { namespace } = one;
-    const key = { namespace, name: 'team-a' };
-    await one.client.delete(bindResources.serviceNamespaces, key);
-    await eventually('the APIServiceNamespace is deleted', async () => {
-      await one.client
-        .mergePatch(bindResources.serviceNamespaces, key, {
-          metadata: { finalizers: [] },
-        })
-        .catch(() => undefined);
-      return !(await one.getServiceNamespace('team-a'));
-    });
-    const preview = await previewOffboarding(plane.portal, namespace);
-    expect(preview).toMatchObject({
-      liveObjects: 1,
-      serviceNamespaces: [
-        { name: where, appClusterNamespace: 'team-a', ownership: 'ours' },
-      ],
-    });
-    await offboard(plane.portal, namespace, {
-      confirm: namespace,
-      ...withoutWaiting,
-    });
-    await eventually(
-      'the namespaces are deleted',
-      async () => !(await namespaceNamed(where)),
-    );
-  },
-);
+it.concurrent('live data in an orphaned service namespace is found and deleted', async () => {
+  const { tenant: one, where } = await tenantWithData('lost');
+  const { namespace } = one;
+  const key = { namespace, name: 'team-a' };
+  await one.client.delete(bindResources.serviceNamespaces, key);
+  await eventually('the APIServiceNamespace is deleted', async () => {
+    await one.client
+      .mergePatch(bindResources.serviceNamespaces, key, {
+        metadata: { finalizers: [] },
+      })
+      .catch(() => undefined);
+    return !(await one.getServiceNamespace('team-a'));
+  });
+  const preview = await previewOffboarding(plane.portal, namespace);
+  expect(preview).toMatchObject({
+    liveObjects: 1,
+    serviceNamespaces: [
+      { name: where, appClusterNamespace: 'team-a', ownership: 'ours' },
+    ],
+  });
+  await offboard(plane.portal, namespace, {
+    confirm: namespace,
+    ...withoutWaiting,
+  });
+  await eventually(
+    'the namespaces are deleted',
+    async () => !(await namespaceNamed(where)),
+  );
+});
 
 describeLong('live data', () => {
   it.each(['its template exists', 'its template is deleted, too'])(
@@ -296,81 +289,72 @@ itLong(
   },
 );
 
-it.concurrent(
-  'deletes no more than was shown, and revokes no token before the check',
-  async () => {
-    const { tenant: one, where } = await tenantWithData('seen');
-    const { namespace } = one;
-    const shown = await previewOffboarding(plane.portal, namespace);
-    await one.createDatabase(where, 'two');
-    const consent = { confirm: namespace, ...withoutWaiting };
-    await expect(
-      offboard(plane.portal, namespace, { ...consent, shown }),
-    ).rejects.toThrow('Nothing was changed, because more would be lost now');
-    await one.client.list(bindResources.exports, { namespace });
-    const again = await previewOffboarding(plane.portal, namespace);
-    await offboard(plane.portal, namespace, { ...consent, shown: again });
-    await eventually(
-      'the namespaces are deleted',
-      async () => !(await namespaceNamed(where)),
-    );
-  },
-);
+it.concurrent('deletes no more than was shown, and revokes no token before the check', async () => {
+  const { tenant: one, where } = await tenantWithData('seen');
+  const { namespace } = one;
+  const shown = await previewOffboarding(plane.portal, namespace);
+  await one.createDatabase(where, 'two');
+  const consent = { confirm: namespace, ...withoutWaiting };
+  await expect(
+    offboard(plane.portal, namespace, { ...consent, shown }),
+  ).rejects.toThrow('Nothing was changed, because more would be lost now');
+  await one.client.list(bindResources.exports, { namespace });
+  const again = await previewOffboarding(plane.portal, namespace);
+  await offboard(plane.portal, namespace, { ...consent, shown: again });
+  await eventually(
+    'the namespaces are deleted',
+    async () => !(await namespaceNamed(where)),
+  );
+});
 
-it.concurrent(
-  'continues whatever a tenant wrote to the annotation of synced types',
-  async () => {
-    const { tenant: one, where } = await tenantWithData('odd');
-    const { namespace } = one;
-    await one.client.mergePatch(
-      bindResources.serviceNamespaces,
-      { namespace, name: 'team-a' },
-      { metadata: { annotations: { [annotations.syncedTypes]: 'a/b,../c,' } } },
-    );
-    const offboarded = offboard(plane.portal, namespace, {
-      confirm: namespace,
-      ...withoutWaiting,
-    });
-    await expect(offboarded).resolves.toMatchObject({ liveObjects: 1 });
-    await eventually(
-      'the namespaces are deleted',
-      async () => !(await namespaceNamed(where)),
-    );
-  },
-);
+it.concurrent('continues whatever a tenant wrote to the annotation of synced types', async () => {
+  const { tenant: one, where } = await tenantWithData('odd');
+  const { namespace } = one;
+  await one.client.mergePatch(
+    bindResources.serviceNamespaces,
+    { namespace, name: 'team-a' },
+    { metadata: { annotations: { [annotations.syncedTypes]: 'a/b,../c,' } } },
+  );
+  const offboarded = offboard(plane.portal, namespace, {
+    confirm: namespace,
+    ...withoutWaiting,
+  });
+  await expect(offboarded).resolves.toMatchObject({ liveObjects: 1 });
+  await eventually(
+    'the namespaces are deleted',
+    async () => !(await namespaceNamed(where)),
+  );
+});
 
-it.concurrent(
-  'issues no token between its first step and its last',
-  async () => {
-    const { tenant: one } = await tenantWithData('watched');
-    const { namespace } = one;
-    const slow = new Proxy(plane.portal, {
-      get(target, property: keyof KubeClient) {
-        const value: unknown = Reflect.get(target, property);
-        if (typeof value !== 'function') return value;
-        return async (...args: unknown[]) => {
-          if (property === 'delete' && args[0] === bindResources.exports) {
-            await eventually('the controllers have reconciled', async () => {
-              const type = backendConditions.tokenIssued;
-              const { reason } = (await one.clusterCondition(type)) ?? {};
-              return reason === backendReasons.tokensRevoked;
-            });
-          }
-          return value.apply(target, args);
-        };
-      },
-    });
-    await offboard(slow, namespace, { confirm: namespace, ...withoutWaiting });
-    await eventually(
-      'the namespaces are deleted',
-      async () => !(await namespaceNamed(namespace)),
-    );
-    const tokens = events.filter(
-      event => event.namespace === namespace && /-token$/.test(event.action),
-    );
-    expect(tokens.map(({ action }) => action)).toEqual(['issue-token']);
-  },
-);
+it.concurrent('issues no token between its first step and its last', async () => {
+  const { tenant: one } = await tenantWithData('watched');
+  const { namespace } = one;
+  const slow = new Proxy(plane.portal, {
+    get(target, property: keyof KubeClient) {
+      const value: unknown = Reflect.get(target, property);
+      if (typeof value !== 'function') return value;
+      return async (...args: unknown[]) => {
+        if (property === 'delete' && args[0] === bindResources.exports) {
+          await eventually('the controllers have reconciled', async () => {
+            const type = backendConditions.tokenIssued;
+            const { reason } = (await one.clusterCondition(type)) ?? {};
+            return reason === backendReasons.tokensRevoked;
+          });
+        }
+        return value.apply(target, args);
+      };
+    },
+  });
+  await offboard(slow, namespace, { confirm: namespace, ...withoutWaiting });
+  await eventually(
+    'the namespaces are deleted',
+    async () => !(await namespaceNamed(namespace)),
+  );
+  const tokens = events.filter(
+    event => event.namespace === namespace && /-token$/.test(event.action),
+  );
+  expect(tokens.map(({ action }) => action)).toEqual(['issue-token']);
+});
 
 itLong(
   'completes without a backend: a repeated call removes the finalizer in its place',

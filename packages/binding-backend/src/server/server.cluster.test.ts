@@ -268,93 +268,84 @@ describe('klutch-binding-backend', () => {
 
   // offboard.cluster.test and revocation.cluster.test have the cases; both wait until the API server refuses tokens.
   describeLong('as a command', () => {
-    it.concurrent(
-      'offboards an app cluster only with its name as confirmation, and shows a preview before',
-      async () => {
-        const backend = await plane.backend({ controllers: false });
-        const identity = { subject: 'leaving', clusterId: 'apps' };
-        const { namespace } = await backend.provision(identity);
-        const there = () =>
-          plane.admin.get(core.namespaces, { name: namespace });
-        const config = await configFile();
-        const offboard = (...args: string[]) =>
-          run(process.execPath, [
-            program,
-            ...['--config', config, 'offboard', namespace],
-            ...args,
-          ]);
-
-        const preview = await offboard();
-        expect(preview.stdout).toContain(`cluster namespace ${namespace}`);
-        expect(preview.stdout).toContain(`add --confirm ${namespace}`);
-        await expect(offboard('--confirm', 'default')).rejects.toThrow(
-          'Nothing was changed',
-        );
-        expect((await there())?.metadata.deletionTimestamp).toBeUndefined();
-
-        const { stdout, stderr } = await offboard('--confirm', namespace);
-        expect(stdout).toContain('is being offboarded');
-        expect(stderr).toContain(`"actor":"kubernetes/${user}"`);
-        await eventually(
-          'the cluster namespace is deleted',
-          async () => !(await there()),
-        );
-      },
-    );
-
-    it.concurrent(
-      'revokes all tokens of an app cluster, and no others',
-      async () => {
-        const config = await configFile();
-        const revoke = async (...args: string[]) => {
-          const { child, output } = start(program, 'revoke', ...args);
-          const [code] = await once(child, 'exit');
-          return { code, output: output() };
-        };
-        expect(await revoke('default', '--config', config)).toMatchObject({
-          code: 1,
-          output: expect.stringContaining(
-            'is no cluster namespace with tokens',
-          ),
-        });
-        const backend = await plane.backend();
-        const expectRevocation = async (
-          subject: string,
-          actor: string,
-          ...access: string[]
-        ) => {
-          const { namespace, kubeconfig } = await backend.provision({
-            subject,
-            clusterId: 'apps',
-          });
-          const client = clientOf(kubeconfig);
-          try {
-            await client.get(core.namespaces, { name: namespace });
-            const { code, output } = await revoke(namespace, ...access);
-            expect([code, output]).toEqual([
-              0,
-              expect.stringMatching(/are revoked/),
-            ]);
-            expect(output).toContain('revoke-tokens');
-            expect(output).toContain(`"actor":"kubernetes/${actor}"`);
-            await eventually('its token is refused', () =>
-              client.get(core.namespaces, { name: namespace }).then(
-                () => false,
-                error => isUnauthorized(error),
-              ),
-            );
-          } finally {
-            await client.close();
-          }
-        };
-        const admin = ['--kubeconfig', plane.cluster.kubeconfigPath];
-        await Promise.all([
-          expectRevocation('stolen', user, '--config', config),
-          // If the portal runs the backend, there is no configuration file for the program.
-          expectRevocation('robbed', 'klutch-admin', ...admin),
+    it.concurrent('offboards an app cluster only with its name as confirmation, and shows a preview before', async () => {
+      const backend = await plane.backend({ controllers: false });
+      const identity = { subject: 'leaving', clusterId: 'apps' };
+      const { namespace } = await backend.provision(identity);
+      const there = () => plane.admin.get(core.namespaces, { name: namespace });
+      const config = await configFile();
+      const offboard = (...args: string[]) =>
+        run(process.execPath, [
+          program,
+          ...['--config', config, 'offboard', namespace],
+          ...args,
         ]);
-      },
-    );
+
+      const preview = await offboard();
+      expect(preview.stdout).toContain(`cluster namespace ${namespace}`);
+      expect(preview.stdout).toContain(`add --confirm ${namespace}`);
+      await expect(offboard('--confirm', 'default')).rejects.toThrow(
+        'Nothing was changed',
+      );
+      expect((await there())?.metadata.deletionTimestamp).toBeUndefined();
+
+      const { stdout, stderr } = await offboard('--confirm', namespace);
+      expect(stdout).toContain('is being offboarded');
+      expect(stderr).toContain(`"actor":"kubernetes/${user}"`);
+      await eventually(
+        'the cluster namespace is deleted',
+        async () => !(await there()),
+      );
+    });
+
+    it.concurrent('revokes all tokens of an app cluster, and no others', async () => {
+      const config = await configFile();
+      const revoke = async (...args: string[]) => {
+        const { child, output } = start(program, 'revoke', ...args);
+        const [code] = await once(child, 'exit');
+        return { code, output: output() };
+      };
+      expect(await revoke('default', '--config', config)).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('is no cluster namespace with tokens'),
+      });
+      const backend = await plane.backend();
+      const expectRevocation = async (
+        subject: string,
+        actor: string,
+        ...access: string[]
+      ) => {
+        const { namespace, kubeconfig } = await backend.provision({
+          subject,
+          clusterId: 'apps',
+        });
+        const client = clientOf(kubeconfig);
+        try {
+          await client.get(core.namespaces, { name: namespace });
+          const { code, output } = await revoke(namespace, ...access);
+          expect([code, output]).toEqual([
+            0,
+            expect.stringMatching(/are revoked/),
+          ]);
+          expect(output).toContain('revoke-tokens');
+          expect(output).toContain(`"actor":"kubernetes/${actor}"`);
+          await eventually('its token is refused', () =>
+            client.get(core.namespaces, { name: namespace }).then(
+              () => false,
+              error => isUnauthorized(error),
+            ),
+          );
+        } finally {
+          await client.close();
+        }
+      };
+      const admin = ['--kubeconfig', plane.cluster.kubeconfigPath];
+      await Promise.all([
+        expectRevocation('stolen', user, '--config', config),
+        // If the portal runs the backend, there is no configuration file for the program.
+        expectRevocation('robbed', 'klutch-admin', ...admin),
+      ]);
+    });
   });
 
   it('prints manifests that a control plane cluster accepts', async () => {

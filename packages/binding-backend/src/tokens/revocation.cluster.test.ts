@@ -51,71 +51,60 @@ afterAll(async () => {
 });
 
 describe("an app cluster's token", () => {
-  it.concurrent(
-    'issues a second, shorter token that is revoked with the first',
-    async () => {
-      const { namespace, kubeconfig } = await backend.provision(
-        identity('two'),
-      );
-      const short = await backend.shortLivedKubeconfig(
-        identity('two'),
-        namespace,
-      );
-      expect(kubeconfigToken(short)).not.toBe(kubeconfigToken(kubeconfig));
-      const client = open(short);
-      expect(await accepted(client, namespace)).toBe(true);
-      const secret = await kubeconfigSecret(namespace);
-      const bound =
-        secret?.metadata.annotations?.[tokenAnnotations.secret] ?? '';
-      await plane.admin.delete(core.secrets, { namespace, name: bound });
-      await eventually('the short-lived token is refused', () =>
-        rejected(client, namespace),
-      );
-    },
-  );
+  it.concurrent('issues a second, shorter token that is revoked with the first', async () => {
+    const { namespace, kubeconfig } = await backend.provision(identity('two'));
+    const short = await backend.shortLivedKubeconfig(
+      identity('two'),
+      namespace,
+    );
+    expect(kubeconfigToken(short)).not.toBe(kubeconfigToken(kubeconfig));
+    const client = open(short);
+    expect(await accepted(client, namespace)).toBe(true);
+    const secret = await kubeconfigSecret(namespace);
+    const bound = secret?.metadata.annotations?.[tokenAnnotations.secret] ?? '';
+    await plane.admin.delete(core.secrets, { namespace, name: bound });
+    await eventually('the short-lived token is refused', () =>
+      rejected(client, namespace),
+    );
+  });
 
-  it.concurrent(
-    'is renewed at half-life while the old one stays valid until its expiry (B12)',
-    async () => {
-      const renewed = await backend.provision(identity('rotate'));
-      const first = open(renewed.kubeconfig);
-      const where = renewed.namespace;
-      await eventually('the first token is accepted', () =>
-        accepted(first, where),
-      );
-      await ageToken(plane.admin, where, 310);
-      const after = await eventually('the token is renewed', async () => {
-        const secret = await kubeconfigSecret(where);
-        const yaml = Buffer.from(secret?.data?.kubeconfig ?? '', 'base64');
-        return yaml.toString() !== renewed.kubeconfig && yaml.toString();
-      });
-      const second = open(after);
-      await eventually('the new token is accepted', () =>
-        accepted(second, where),
-      );
-      expect(await accepted(first, where)).toBe(true);
-      expect(await backend.provision(identity('rotate'))).toMatchObject({
-        namespace: where,
-        kubeconfig: after,
-      });
+  it.concurrent('is renewed at half-life while the old one stays valid until its expiry (B12)', async () => {
+    const renewed = await backend.provision(identity('rotate'));
+    const first = open(renewed.kubeconfig);
+    const where = renewed.namespace;
+    await eventually('the first token is accepted', () =>
+      accepted(first, where),
+    );
+    await ageToken(plane.admin, where, 310);
+    const after = await eventually('the token is renewed', async () => {
+      const secret = await kubeconfigSecret(where);
+      const yaml = Buffer.from(secret?.data?.kubeconfig ?? '', 'base64');
+      return yaml.toString() !== renewed.kubeconfig && yaml.toString();
+    });
+    const second = open(after);
+    await eventually('the new token is accepted', () =>
+      accepted(second, where),
+    );
+    expect(await accepted(first, where)).toBe(true);
+    expect(await backend.provision(identity('rotate'))).toMatchObject({
+      namespace: where,
+      kubeconfig: after,
+    });
 
-      const recorded = (await kubeconfigSecret(where))?.metadata.annotations;
-      const firstUid = recorded?.[tokenAnnotations.previousSecretUid];
-      const [firstSecret] = backendNames.tokenSecrets;
-      const firstKey = { namespace: where, name: firstSecret };
-      const before = await plane.admin.get(core.secrets, firstKey);
-      expect(firstUid).toBe(before?.metadata.uid);
+    const recorded = (await kubeconfigSecret(where))?.metadata.annotations;
+    const firstUid = recorded?.[tokenAnnotations.previousSecretUid];
+    const [firstSecret] = backendNames.tokenSecrets;
+    const firstKey = { namespace: where, name: firstSecret };
+    const before = await plane.admin.get(core.secrets, firstKey);
+    expect(firstUid).toBe(before?.metadata.uid);
 
-      await ageToken(plane.admin, where, 295);
-      await eventually('the old token is revoked', async () => {
-        const secret = await plane.admin.get(core.secrets, firstKey);
-        return secret?.metadata.uid !== firstUid;
-      });
-      await eventually('the old token is refused', () =>
-        rejected(first, where),
-      );
-    },
-  );
+    await ageToken(plane.admin, where, 295);
+    await eventually('the old token is revoked', async () => {
+      const secret = await plane.admin.get(core.secrets, firstKey);
+      return secret?.metadata.uid !== firstUid;
+    });
+    await eventually('the old token is refused', () => rejected(first, where));
+  });
 
   it.concurrent.each([
     ['the Secret it is bound to', backendNames.tokenSecrets[0]],
@@ -167,27 +156,20 @@ describe("an app cluster's token", () => {
     },
   );
 
-  it.concurrent(
-    'is revoked by deletion of the kubeconfig secret, and only the user who binds next gets another one',
-    async () => {
-      const victim = identity('without-kubeconfig');
-      const { namespace: where, kubeconfig } = await backend.provision(victim);
-      const stolen = open(kubeconfig);
-      await eventually('the token is accepted', () => accepted(stolen, where));
-      const name = names.kubeconfigSecret;
-      await plane.admin.delete(core.secrets, { namespace: where, name });
-      const again = await backend.provision(victim);
-      expect(again.isUnpublished).toBe(true);
-      expect((await kubeconfigSecret(where))?.data).toBeUndefined();
-      const fresh = open(again.kubeconfig);
-      await eventually('the new token is accepted', () =>
-        accepted(fresh, where),
-      );
-      await eventually('the old token is refused', () =>
-        rejected(stolen, where),
-      );
-    },
-  );
+  it.concurrent('is revoked by deletion of the kubeconfig secret, and only the user who binds next gets another one', async () => {
+    const victim = identity('without-kubeconfig');
+    const { namespace: where, kubeconfig } = await backend.provision(victim);
+    const stolen = open(kubeconfig);
+    await eventually('the token is accepted', () => accepted(stolen, where));
+    const name = names.kubeconfigSecret;
+    await plane.admin.delete(core.secrets, { namespace: where, name });
+    const again = await backend.provision(victim);
+    expect(again.isUnpublished).toBe(true);
+    expect((await kubeconfigSecret(where))?.data).toBeUndefined();
+    const fresh = open(again.kubeconfig);
+    await eventually('the new token is accepted', () => accepted(fresh, where));
+    await eventually('the old token is refused', () => rejected(stolen, where));
+  });
 
   it.concurrent.each(['revoke', 'by deletion'] as const)(
     'is revoked with the previous one, which was renewed and is still valid: %s',
@@ -212,53 +194,50 @@ describe("an app cluster's token", () => {
     },
   );
 
-  it.concurrent(
-    'is warned of when another backend issued a non-expiring one, which a revocation covers, too',
-    async () => {
-      const created = await plane.admin.create(core.namespaces, {
-        apiVersion: 'v1',
-        kind: 'Namespace',
-        metadata: {
-          generateName: 'cluster-',
-          annotations: { [annotations.identity]: 'taken-over#apps' },
-        },
+  it.concurrent('is warned of when another backend issued a non-expiring one, which a revocation covers, too', async () => {
+    const created = await plane.admin.create(core.namespaces, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: {
+        generateName: 'cluster-',
+        annotations: { [annotations.identity]: 'taken-over#apps' },
+      },
+    });
+    const where = created.metadata.name ?? '';
+    const key = { namespace: where, name: names.binder };
+    await plane.admin.create(core.serviceAccounts, {
+      apiVersion: 'v1',
+      kind: 'ServiceAccount',
+      metadata: key,
+    });
+    await plane.admin.create(core.secrets, nonExpiringTokenSecret(where));
+    const token = await eventually('the non-expiring token', async () => {
+      const found = await plane.admin.get(core.secrets, key);
+      return Buffer.from(found?.data?.token ?? '', 'base64').toString();
+    });
+    const victim = identity('taken-over');
+    const { kubeconfig } = await backend.provision(victim);
+    const ours = kubeconfigToken(kubeconfig) ?? '?';
+    const client = open(kubeconfig.replace(ours, token));
+    await eventually('the non-expiring token is accepted', () =>
+      accepted(client, where),
+    );
+    const warned = async () => {
+      const found = await plane.admin.get(bindResources.clusterBindings, {
+        namespace: where,
+        name: names.clusterBinding,
       });
-      const where = created.metadata.name ?? '';
-      const key = { namespace: where, name: names.binder };
-      await plane.admin.create(core.serviceAccounts, {
-        apiVersion: 'v1',
-        kind: 'ServiceAccount',
-        metadata: key,
-      });
-      await plane.admin.create(core.secrets, nonExpiringTokenSecret(where));
-      const token = await eventually('the non-expiring token', async () => {
-        const found = await plane.admin.get(core.secrets, key);
-        return Buffer.from(found?.data?.token ?? '', 'base64').toString();
-      });
-      const victim = identity('taken-over');
-      const { kubeconfig } = await backend.provision(victim);
-      const ours = kubeconfigToken(kubeconfig) ?? '?';
-      const client = open(kubeconfig.replace(ours, token));
-      await eventually('the non-expiring token is accepted', () =>
-        accepted(client, where),
-      );
-      const warned = async () => {
-        const found = await plane.admin.get(bindResources.clusterBindings, {
-          namespace: where,
-          name: names.clusterBinding,
-        });
-        const type = backendConditions.nonExpiringToken;
-        return getCondition(found?.status?.conditions, type)?.status === 'True';
-      };
-      await eventually('the ClusterBinding warns', warned);
-      await backend.revoke(victim, binder);
-      await eventually('the non-expiring token is refused', () =>
-        rejected(client, where),
-      );
-      await eventually('the warning is removed', async () => !(await warned()));
-      expect(await plane.admin.get(core.secrets, key)).toBeUndefined();
-    },
-  );
+      const type = backendConditions.nonExpiringToken;
+      return getCondition(found?.status?.conditions, type)?.status === 'True';
+    };
+    await eventually('the ClusterBinding warns', warned);
+    await backend.revoke(victim, binder);
+    await eventually('the non-expiring token is refused', () =>
+      rejected(client, where),
+    );
+    await eventually('the warning is removed', async () => !(await warned()));
+    expect(await plane.admin.get(core.secrets, key)).toBeUndefined();
+  });
 
   it('is never logged', async () => {
     const { kubeconfig } = await backend.provision(identity('logged'));

@@ -1,11 +1,21 @@
 /** Access tokens for binding without a browser. Secrets come from files and variables only, never from arguments. */
+import { isNativeError } from 'node:util/types';
 import {
   allowInsecureRequests,
+  ClientError,
   clientCredentialsGrant,
   discovery,
+  ResponseBodyError,
 } from 'openid-client';
 import { printable } from '../output/table';
 import { readTextFile } from '../readSource';
+import {
+  isLostConnection,
+  LostConnection,
+  ProviderError,
+  readRetryAfter,
+} from './providerRequest';
+import { retryBusy, type RetryOptions } from './retryBusy';
 
 /** Where a token comes from; the first that is given wins: token file, KLUTCH_TOKEN, client credentials. */
 export interface TokenFlags {
@@ -31,6 +41,31 @@ async function readSecret(file: string): Promise<string> {
   const secret = (await readTextFile(file)).trim();
   if (secret) return secret;
   throw new Error(`${file} is empty. Write the secret into it.`);
+}
+
+function responseOf(error: unknown): Response | undefined {
+  if (error instanceof ResponseBodyError) return error.response;
+  return error instanceof ClientError && error.cause instanceof Response
+    ? error.cause
+    : undefined;
+}
+
+/** An error of openid-client, of the class by which a request is repeated. */
+function classified(error: unknown): unknown {
+  const response = responseOf(error);
+  const message = isNativeError(error) ? error.message : '';
+  if (response) {
+    const retryAfter = response.headers.get('retry-after');
+    return new ProviderError(
+      '',
+      message,
+      response.status,
+      readRetryAfter(retryAfter, Date.now()),
+    );
+  }
+  return isLostConnection(error)
+    ? new LostConnection(message, { cause: error })
+    : error;
 }
 
 async function fetchToken(
@@ -60,6 +95,7 @@ async function fetchToken(
 export async function accessToken(
   flags: TokenFlags,
   environment: NodeJS.ProcessEnv = process.env,
+  retry?: RetryOptions,
 ): Promise<string> {
   if (flags.tokenFile) return readSecret(flags.tokenFile);
   if (environment.KLUTCH_TOKEN) return environment.KLUTCH_TOKEN.trim();
@@ -73,7 +109,15 @@ export async function accessToken(
     throw new Error('The issuer is not a URL. Check --issuer.');
   }
   try {
-    return await fetchToken(issuer, clientId, clientSecret, flags);
+    return await retryBusy(
+      () =>
+        fetchToken(issuer, clientId, clientSecret, flags).catch(
+          (error: unknown) => {
+            throw classified(error);
+          },
+        ),
+      retry,
+    );
   } catch (error) {
     const why = error instanceof Error ? printable(error.message) : '';
     throw new Error(

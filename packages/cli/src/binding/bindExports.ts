@@ -19,6 +19,7 @@ import {
 import type { KubeClient } from '@klutch/kube';
 import type { CommandContext } from '../CommandContext';
 import { installKonnector } from '../konnector/installKonnector';
+import { pullHint } from '../konnector/konnectorImage';
 import { withProgress } from '../progress';
 import type { BindFlags } from './bindFlags';
 import { connectTenant, type ControlPlaneTenant } from './ControlPlaneTenant';
@@ -37,6 +38,8 @@ export interface BindExportsOptions {
   kubeconfig: string;
   requests: readonly RequestedExports[];
   flags: BindFlags;
+  /** Image of the konnector to install; undefined leaves the konnector as it is. */
+  konnectorImage?: string;
 }
 
 /** An export with the accepted claims. */
@@ -115,7 +118,7 @@ async function writeBinding(
 export async function bindExports(
   options: BindExportsOptions,
 ): Promise<APIServiceBinding[]> {
-  const { appCluster, context, flags, kubeconfig } = options;
+  const { appCluster, context, flags, konnectorImage, kubeconfig } = options;
   const tenant = connectTenant(kubeconfig);
   let decided: Decided[];
   try {
@@ -124,12 +127,13 @@ export async function bindExports(
     await tenant.client.close();
   }
   await ensureAppClusterNamespace(appCluster);
-  if (flags.konnector === 'install') {
+  if (konnectorImage) {
     await withProgress(
       context.stderr,
-      'Installing the konnector',
-      installKonnector(appCluster, flags.konnectorImage),
+      `Installing the konnector ${konnectorImage}`,
+      installKonnector(appCluster, konnectorImage),
     );
+    context.stderr.write(pullHint(konnectorImage));
   }
   await withProgress(
     context.stderr,

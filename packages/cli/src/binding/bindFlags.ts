@@ -67,7 +67,7 @@ export const withBindFlags = (command: Command): Command =>
     )
     .option(
       '--konnector-image <image>',
-      'image of the konnector, with --konnector=install',
+      'image of the konnector, with --konnector=install; else KLUTCH_KONNECTOR_IMAGE',
     )
     .addOption(dryRunOption('check, and write nothing anywhere'))
     .addOption(outputOption(objectFormats))

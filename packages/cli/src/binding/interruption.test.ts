@@ -48,6 +48,8 @@ beforeEach(() => {
   apps = new MemoryCluster();
 });
 
+const image = '--konnector-image=registry.test/konnector:1';
+
 interface BindOptions extends RunOptions {
   args?: string[];
   url?: string;
@@ -65,7 +67,7 @@ const bind = ({
   ...options
 }: BindOptions = {}) =>
   runProgram(
-    ['bind', url, '--konnector=install', ...args],
+    ['bind', url, '--konnector=install', image, ...args],
     (program, context) =>
       addBindCommands(program, context, async () => ({
         ...bindWork,
@@ -150,15 +152,27 @@ it('writes nothing with --dry-run, and lets the app cluster check with --dry-run
   expect(apps.writes).toEqual([]);
   const server = await bind({ args: ['--dry-run=server'] });
   expect(server.stdout).toContain('can be bound (server dry run)');
-  expect(apps.writes).toContain(
-    'apply deployments.apps/klutch-bind/konnector (dry run)',
+  expect(apps.writes).toEqual(
+    expect.arrayContaining([
+      'apply deployments.apps/klutch-bind/konnector (dry run)',
+      'create namespaces/klutch-bind (dry run)',
+    ]),
   );
+  expect(server.stderr).toContain('Not checked: the Secret and the bindings');
   expect(apps.objects.size).toBe(0);
+});
+
+it('names a missing image of the konnector before anybody signs in', async () => {
+  const browse = jest.fn();
+  const { error } = await bind({ args: ['--konnector-image='], browse });
+  expect(error?.message).toMatch(/docker build .*--konnector-image/);
+  expect(browse).not.toHaveBeenCalled();
+  expect(apps.writes).toEqual([]);
 });
 
 it('refuses flags that would have no effect', async () => {
   const { error } = await bind({
-    args: ['--konnector=skip', '--konnector-image=registry.test/konnector:1'],
+    args: ['--konnector=skip'],
   });
   expect(error?.message).toMatch(/--konnector=install/);
 });

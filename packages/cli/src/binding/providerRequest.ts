@@ -1,4 +1,5 @@
 /** Requests to a provider's handshake. */
+import { isNativeError } from 'node:util/types';
 import { printable } from '../output/table';
 
 const timeoutMs = 60_000;
@@ -18,6 +19,32 @@ export class ProviderError extends Error {
   ) {
     super(message);
   }
+}
+
+/** A server gave no answer, or not all of it; the connection may be back in a moment. */
+export class LostConnection extends Error {
+  override readonly name = 'LostConnection';
+}
+
+/** Codes of Node.js and of its `fetch` for connections that fail for a time; those of wrong addresses are none of them. */
+const lostCodes = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'EPIPE',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_SOCKET',
+]);
+
+/** Whether an error, or one that caused it, is that of a lost connection. */
+export function isLostConnection(error: unknown): boolean {
+  if (!isNativeError(error)) return false;
+  const { cause, code } = error as NodeJS.ErrnoException;
+  return lostCodes.has(code ?? '') || isLostConnection(cause);
 }
 
 /** Milliseconds of a `Retry-After` in seconds or as a date (RFC 9110, 10.2.3); undefined for anything else. */
@@ -52,31 +79,48 @@ function providerError(
   );
 }
 
+type RequestParts = Pick<RequestInit, 'method' | 'body' | 'headers'>;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // Readers of the answer say what is missing.
+  }
+}
+
+async function send(url: URL, init: RequestParts, signal?: AbortSignal) {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, {
+      ...init,
+      headers: { accept: 'application/json', ...init.headers },
+      redirect: 'error',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    return { response, body: parseJson(await response.text()) };
+  } catch (error) {
+    if (signal?.aborted || !isNativeError(error)) throw error;
+    const reason = isNativeError(error.cause) ? error.cause.message : '';
+    const message = `${url.origin} cannot be reached (${printable(reason || error.message)}). Check the address and your network; certificates of your own authority go into NODE_EXTRA_CA_CERTS.`;
+    throw isLostConnection(error)
+      ? new LostConnection(message, { cause: error })
+      : new Error(message, { cause: error });
+  }
+}
+
 /**
  * Sends a request and returns the JSON of the answer. Redirects are not followed, so that nothing is sent elsewhere.
  *
- * @throws ProviderError for an answer that is no success; Error when there is no answer, or no JSON
+ * @throws ProviderError for an answer that is no success; LostConnection without a complete answer; Error when there is
+ * no server, or no JSON
  */
 export async function requestJson(
   url: URL,
-  init: Pick<RequestInit, 'method' | 'body' | 'headers'>,
+  init: RequestParts,
   signal?: AbortSignal,
 ): Promise<unknown> {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(url, {
-    ...init,
-    headers: { accept: 'application/json', ...init.headers },
-    redirect: 'error',
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-  }).catch((error: Error) => {
-    if (signal?.aborted) throw error;
-    const cause = error.cause instanceof Error ? error.cause.message : '';
-    throw new Error(
-      `${url.origin} cannot be reached (${printable(cause || error.message)}). Check the address and your network; certificates of your own authority go into NODE_EXTRA_CA_CERTS.`,
-      { cause: error },
-    );
-  });
-  const body: unknown = await response.json().catch(() => undefined);
+  const { body, response } = await send(url, init, signal);
   if (!response.ok) throw providerError(response, body, url);
   return body;
 }

@@ -1,4 +1,12 @@
-import { ProviderError, readRetryAfter } from './providerRequest';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import {
+  LostConnection,
+  ProviderError,
+  readRetryAfter,
+  requestJson,
+} from './providerRequest';
 import { retryBusy } from './retryBusy';
 
 const failure = (status: number, afterMs?: number) =>
@@ -18,6 +26,40 @@ it('repeats a request while the provider is busy', async () => {
   const send = failing(failure(429), failure(503), failure(500, 0));
   expect(await retryBusy(send, { firstDelayMs: 1 })).toBe('response');
   expect(send).toHaveBeenCalledTimes(4);
+});
+
+it('repeats a request whose connection is lost, before and within the answer', async () => {
+  let requests = 0;
+  const server = createServer((request, response) => {
+    requests += 1;
+    if (requests === 1) request.socket.destroy();
+    else if (requests === 2) {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{', () => request.socket.destroy());
+    } else response.end('{"kind":"BindingResponse"}');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const url = new URL(`http://127.0.0.1:${port}`);
+  const send = () => requestJson(url, {});
+  expect(await retryBusy(send, { firstDelayMs: 1 })).toEqual({
+    kind: 'BindingResponse',
+  });
+  expect(requests).toBe(3);
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+  await expect(
+    retryBusy(send, { firstDelayMs: 1, lostLimitMs: -1 }),
+  ).rejects.toThrow(/cannot be reached .*ECONNREFUSED/);
+});
+
+it('counts the time without an answer from the last answer on', async () => {
+  const lost = new LostConnection('no answer');
+  const send = failing(lost, failure(503), lost, lost);
+  const limits = { firstDelayMs: 1, lostLimitMs: 1_000 };
+  expect(await retryBusy(send, limits)).toBe('response');
 });
 
 it('waits as long as the provider asks, and not beyond the limit', async () => {

@@ -1,12 +1,14 @@
 /** Repeats a request that a provider could not serve at that moment. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { ProviderError } from './providerRequest';
+import { LostConnection, ProviderError } from './providerRequest';
 
 /** How requests are repeated. */
 export interface RetryOptions {
   signal?: AbortSignal;
   /** Milliseconds from the first request after which none is repeated; default two minutes. */
   limitMs?: number;
+  /** Milliseconds without any answer after which no request is repeated; default 20 seconds. */
+  lostLimitMs?: number;
   /** Milliseconds before the first repetition, doubled for each further one, up to 15 seconds; default 1 second. */
   firstDelayMs?: number;
 }
@@ -19,22 +21,34 @@ const isBusy = (error: unknown): error is ProviderError =>
   (error.status === 429 || error.status >= 500);
 
 /**
- * Runs `send` until the provider serves it. Waits as long as its `Retry-After` asks.
+ * Runs `send` until the provider serves it. Waits as long as its `Retry-After` asks; a lost connection is given less
+ * time, because an address without a server never answers.
  *
  * @throws the last error when the provider refuses, or the time until the next request is beyond the limit
  */
 export async function retryBusy<T>(
   send: () => Promise<T>,
-  { firstDelayMs = 1_000, limitMs = 120_000, signal }: RetryOptions = {},
+  {
+    firstDelayMs = 1_000,
+    limitMs = 120_000,
+    lostLimitMs = 20_000,
+    signal,
+  }: RetryOptions = {},
 ): Promise<T> {
-  const deadline = Date.now() + limitMs;
+  const limit = Date.now() + limitMs;
+  let lostLimit: number | undefined;
   for (let delayMs = firstDelayMs; ; delayMs *= 2) {
     try {
       return await send();
     } catch (error) {
-      if (!isBusy(error)) throw error;
-      const waitMs = error.retryAfterMs ?? Math.min(delayMs, highestDelayMs);
-      if (Date.now() + waitMs > deadline) throw error;
+      const isLost = error instanceof LostConnection;
+      if (!isLost && !isBusy(error)) throw error;
+      lostLimit = isLost ? (lostLimit ?? Date.now() + lostLimitMs) : undefined;
+      const asked = isLost ? undefined : error.retryAfterMs;
+      const waitMs = asked ?? Math.min(delayMs, highestDelayMs);
+      if (Date.now() + waitMs > Math.min(limit, lostLimit ?? limit)) {
+        throw error;
+      }
       await delay(waitMs, undefined, { signal });
     }
   }

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   names,
   parseApiName,
-  readBindingResponse,
   type APIServiceBinding,
   type BindingResponse,
 } from '@klutch/bind-api';
@@ -20,12 +19,14 @@ import { dryRunSuffix } from '../output/dryRunOption';
 import { withProgress } from '../progress';
 import { accessToken, type TokenFlags } from './accessToken';
 import { ensureClusterId, requireBindRights } from './appClusterRights';
+import { bindAsMachine } from './bindAsMachine';
 import { bindExports } from './bindExports';
 import { requireUsedFlags, type BindFlags } from './bindFlags';
+import { checkWrites, uncheckedText } from './checkWrites';
+import { konnectorToInstall } from './konnectorToInstall';
 import { bindingsText } from './printBindings';
 import { readProvider, readProviderTitle } from './provider';
-import { postJson } from './providerRequest';
-import { exportUrlOf, siblingUrl } from './providerUrls';
+import { exportUrlOf } from './providerUrls';
 import { qrCode } from './qrCode';
 import { signIn } from './signIn';
 
@@ -71,38 +72,6 @@ function requireConsistentFlags(flags: BindUrlFlags): void {
       '--refresh renews only the credentials. Leave out --api, or --refresh.',
     );
   }
-}
-
-/** A machine sends a token and gets the response. */
-async function bindAsMachine(
-  { appCluster, context, environment, flags }: RunBindOptions,
-  exportUrl: URL,
-): Promise<BindingResponse> {
-  // Before the token is sent: a provider of another version may take it for something else.
-  await withProgress(
-    context.stderr,
-    `Waiting for ${exportUrl.host}`,
-    readProviderTitle(exportUrl, context.signal),
-  );
-  const token = await withProgress(
-    context.stderr,
-    'Waiting for the identity provider',
-    accessToken(flags, environment),
-  );
-  const clusterID = await ensureClusterId(appCluster);
-  const answer = await withProgress(
-    context.stderr,
-    'Waiting for the provider to issue the credentials',
-    postJson(
-      siblingUrl(exportUrl, 'bind-noninteractive'),
-      { clusterID, apis: (flags.api ?? []).map(parseApiName) },
-      context.signal,
-      { authorization: `Bearer ${token}` },
-    ),
-  );
-  const read = readBindingResponse(answer);
-  if (!read.ok) throw new Error(read.error);
-  return read.value;
 }
 
 /** A user signs in with a browser. */
@@ -164,9 +133,10 @@ async function refreshKubeconfig(
 
 /** Checks all that can be checked without a sign-in, which would make the provider create a namespace. */
 async function runDryRun(
-  { appCluster, context, environment, flags }: RunBindOptions,
+  options: RunBindOptions,
   exportUrl: URL,
 ): Promise<void> {
+  const { appCluster, context, environment, flags } = options;
   const title = await withProgress(
     context.stderr,
     `Waiting for ${exportUrl.host}`,
@@ -175,13 +145,18 @@ async function runDryRun(
       : readProvider(exportUrl, context.signal).then(({ title: name }) => name),
   );
   await requireBindRights(appCluster);
-  if (flags.nonInteractive) await accessToken(flags, environment);
-  if (flags.dryRun === 'server' && flags.konnector === 'install') {
-    await installKonnector(appCluster, flags.konnectorImage, {
-      dryRun: 'server',
-    });
+  if (flags.nonInteractive) {
+    const { signal } = context;
+    await accessToken(flags, environment, { signal });
   }
+  const image = await konnectorToInstall(options);
   const apis = flags.api ?? [];
+  if (flags.dryRun === 'server') {
+    if (image) await installKonnector(appCluster, image, { dryRun: 'server' });
+    const resources = apis.map(parseApiName);
+    const unchecked = await checkWrites(appCluster, { apis: resources });
+    context.stderr.write(uncheckedText(unchecked));
+  }
   context.stdout.write(
     `${title} can be bound${dryRunSuffix[flags.dryRun]}. ${apis.length > 0 ? `${apis.join(', ')} would be requested` : 'The APIs would be chosen in the browser'}; nothing was written, and nobody was signed in.\n`,
   );
@@ -205,6 +180,7 @@ export async function runBind(options: RunBindOptions): Promise<void> {
     'Waiting for the app cluster',
     requireBindRights(appCluster),
   );
+  const konnectorImage = await konnectorToInstall(options);
   const respond = flags.nonInteractive ? bindAsMachine : bindAsUser;
   const { kubeconfig: encoded, requests } = await respond(options, exportUrl);
   const kubeconfig = Buffer.from(encoded, 'base64').toString('utf8');
@@ -217,6 +193,7 @@ export async function runBind(options: RunBindOptions): Promise<void> {
           kubeconfig,
           requests,
           flags,
+          konnectorImage,
         });
   const done = requests.length === 0 ? 'refreshed' : 'bound';
   context.stdout.write(bindingsText(bindings, flags.output, done));

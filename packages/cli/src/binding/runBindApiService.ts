@@ -3,20 +3,24 @@ import {
   names,
   readAPIServiceExportRequest,
   type APIServiceExportRequest,
+  type ApiResource,
 } from '@klutch/bind-api';
 import type { KubeClient } from '@klutch/kube';
 import { parseAllDocuments } from 'yaml';
 import type { CommandContext } from '../CommandContext';
 import { dryRunSuffix } from '../output/dryRunOption';
+import { installKonnector } from '../konnector/installKonnector';
 import { withProgress } from '../progress';
 import { readSource, readTextFile } from '../readSource';
 import { requireBindRights } from './appClusterRights';
-import { bindExports } from './bindExports';
+import { bindExports, type BindExportsOptions } from './bindExports';
+import { checkWrites, uncheckedText } from './checkWrites';
+import { konnectorToInstall } from './konnectorToInstall';
 import { requireUsedFlags, type BindFlags } from './bindFlags';
 import { connectTenant } from './ControlPlaneTenant';
 import { bindingsText } from './printBindings';
 import { readKubeconfig } from './readKubeconfig';
-import { checkRequest } from './requestExports';
+import { checkRequest, type RequestedExports } from './requestExports';
 
 /** Flags of `bind apiservice`. */
 export interface BindApiServiceFlags extends BindFlags {
@@ -73,23 +77,45 @@ async function kubeconfigOf(
 
 /** The provider's rules are checked by the control plane only. */
 async function checkRequests(
-  context: CommandContext,
+  { signal, stderr }: CommandContext,
   kubeconfig: string,
-  requests: readonly APIServiceExportRequest[],
-  { dryRun, timeout }: BindApiServiceFlags,
+  requests: readonly RequestedExports[],
+  timeoutMs: number,
 ): Promise<void> {
   const tenant = connectTenant(kubeconfig);
-  const wait = { deadline: Date.now() + timeout, signal: context.signal };
+  const wait = { deadline: Date.now() + timeoutMs, signal };
   try {
-    for (const request of dryRun === 'server' ? requests : []) {
+    for (const request of requests) {
       await withProgress(
-        context.stderr,
+        stderr,
         'Waiting for the control plane to check the export requests',
         checkRequest(tenant, request, wait),
       );
     }
   } finally {
     await tenant.client.close();
+  }
+}
+
+const apisOf = (requests: readonly RequestedExports[]): ApiResource[] =>
+  requests.flatMap(({ spec }) =>
+    spec.resources.map(({ group = '', resource }) => ({ group, resource })),
+  );
+
+/** Checks what can be checked without a write; with `server`, both clusters check theirs. */
+async function runDryRun(options: BindExportsOptions): Promise<void> {
+  const { appCluster, context, flags, konnectorImage, kubeconfig, requests } =
+    options;
+  const { dryRun, timeout } = flags;
+  const checked = dryRun === 'server' ? requests : [];
+  await checkRequests(context, kubeconfig, checked, timeout);
+  if (dryRun === 'server') {
+    if (konnectorImage) {
+      await installKonnector(appCluster, konnectorImage, { dryRun });
+    }
+    const binding = { apis: apisOf(requests), kubeconfig };
+    const unchecked = await checkWrites(appCluster, binding);
+    context.stderr.write(uncheckedText(unchecked));
   }
   context.stdout.write(
     `${requests.length} export request(s) accepted${dryRunSuffix[dryRun]}; nothing was written.\n`,
@@ -109,17 +135,20 @@ export async function runBindApiService(
   requireUsedFlags(flags);
   const requests = parseRequests(await readSource(flags.filename));
   await requireBindRights(appCluster);
+  const konnectorImage = await konnectorToInstall({ appCluster, flags });
   const kubeconfig = await kubeconfigOf(appCluster, flags);
-  if (flags.dryRun !== 'none') {
-    await checkRequests(context, kubeconfig, requests, flags);
-    return;
-  }
-  const bindings = await bindExports({
+  const options = {
     context,
     appCluster,
     kubeconfig,
     requests,
     flags,
-  });
+    konnectorImage,
+  };
+  if (flags.dryRun !== 'none') {
+    await runDryRun(options);
+    return;
+  }
+  const bindings = await bindExports(options);
   context.stdout.write(bindingsText(bindings, flags.output, 'bound'));
 }

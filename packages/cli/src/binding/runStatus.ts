@@ -9,13 +9,34 @@ import { withProgress } from '../progress';
 import { readSyncErrors, syncErrorsText } from '../status/syncErrors';
 import { watchStatus } from '../status/watchStatus';
 import { bindingsText } from './printBindings';
-import { readExports } from './readExports';
+import { readExports, type BoundExports } from './readExports';
 import { statusRows } from './statusRows';
 
 /** Flags of `status`. */
 export interface StatusFlags {
   watch?: boolean;
   output?: ObjectFormat | 'wide';
+}
+
+/** @param told - reasons that were written already */
+async function readBoundExports(
+  { stderr }: CommandContext,
+  client: KubeClient,
+  bindings: readonly APIServiceBinding[],
+  told = new Set<string>(),
+): Promise<BoundExports['exports']> {
+  const { exports, unread } = await withProgress(
+    stderr,
+    'Reading the exports',
+    readExports(client, bindings),
+  );
+  for (const reason of unread.filter(text => !told.has(text))) {
+    told.add(reason);
+    stderr.write(
+      `Exports could not be read with the kubeconfig of the konnector: ${printable(reason)}\n`,
+    );
+  }
+  return exports;
 }
 
 async function watchBindings(
@@ -29,12 +50,20 @@ async function watchBindings(
       '--watch prints tables only. Leave -o out, or use -o wide.',
     );
   }
-  const options = { wide: output === 'wide' };
+  const wide = output === 'wide';
+  const told = new Set<string>();
+  let exports: BoundExports['exports'] = new Map();
   let widths: number[] = [];
+  const rowsOf = (bindings: readonly APIServiceBinding[], now: Date) =>
+    statusRows(bindings, { exports, wide }, now);
   await watchStatus(context, client, {
     api,
+    async refresh(bindings) {
+      exports = await readBoundExports(context, client, bindings, told);
+    },
+    stateOf: binding => JSON.stringify(rowsOf([binding], new Date(0))),
     text(bindings, heading) {
-      const rows = statusRows(bindings, options, new Date());
+      const rows = rowsOf(bindings, new Date());
       if (!heading) {
         return rows
           .slice(1)
@@ -78,25 +107,6 @@ function selected(
   );
 }
 
-async function printTable(
-  { stderr, stdout }: CommandContext,
-  client: KubeClient,
-  bindings: readonly APIServiceBinding[],
-  wide: boolean,
-): Promise<void> {
-  const { exports, unread } = await withProgress(
-    stderr,
-    'Reading the exports',
-    readExports(client, bindings),
-  );
-  stdout.write(tableText(statusRows(bindings, { exports, wide }, new Date())));
-  for (const reason of unread) {
-    stderr.write(
-      `Exports could not be read with the kubeconfig of the konnector: ${printable(reason)}\n`,
-    );
-  }
-}
-
 /**
  * Prints the bindings; for one API, and with `-o wide`, also the objects that are not in step.
  *
@@ -126,6 +136,7 @@ export async function runStatus(
     return;
   }
   const wide = output === 'wide';
-  await printTable(context, client, bindings, wide);
+  const exports = await readBoundExports(context, client, bindings);
+  stdout.write(tableText(statusRows(bindings, { exports, wide }, new Date())));
   if (api || wide) await printSyncErrors(context, client, bindings);
 }

@@ -33,7 +33,7 @@ const exportProblems = (found: APIServiceExport): string[] =>
     .filter(({ severity }) => severity !== 'Info')
     .map(problem => `export ${problemText(problem)}`);
 
-/** Exports by the names of bindings; without them the table has no column for them. */
+/** Exports by the names of bindings. */
 type Exports = BoundExports['exports'];
 
 function exportCell(exports: Exports, name: string): string {
@@ -50,7 +50,7 @@ const claimsOf = ({ spec }: APIServiceBinding): string =>
 /** What the table shows besides bindings. */
 interface TableOptions {
   wide: boolean;
-  exports?: Exports;
+  exports: Exports;
 }
 
 function cells(
@@ -60,7 +60,7 @@ function cells(
 ): string[] {
   const { metadata, spec, status } = binding;
   const { name = '' } = metadata;
-  const exported = exports?.get(name);
+  const exported = exports.get(name);
   const problems = [
     ...(metadata.deletionTimestamp === undefined ? [] : ['being unbound']),
     ...problemsOf(binding).map(problemText),
@@ -71,7 +71,7 @@ function cells(
     status?.providerPrettyName ?? '<unknown>',
     statusOf(binding, conditionTypes.ready),
     statusOf(binding, conditionTypes.heartbeating),
-    ...(exports ? [exportCell(exports, name)] : []),
+    exportCell(exports, name),
     ageText(metadata.creationTimestamp, now),
     ...(wide
       ? [
@@ -84,12 +84,12 @@ function cells(
   ];
 }
 
-const headings = ({ exports, wide }: TableOptions): string[] => [
+const headings = ({ wide }: TableOptions): string[] => [
   'API',
   'PROVIDER',
   'READY',
   'HEARTBEATING',
-  ...(exports ? ['EXPORT'] : []),
+  'EXPORT',
   'AGE',
   ...(wide ? ['CONNECTED', 'SECRET', 'CLAIMS'] : []),
   'PROBLEM',

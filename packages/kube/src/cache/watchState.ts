@@ -10,7 +10,8 @@ export type ListMode = 'stream' | 'pages' | 'whole';
 
 /** What the reflector does after a wait. */
 export type NextStep =
-  { do: 'list'; mode: ListMode } | { do: 'check'; resourceVersion: string };
+  | { do: 'list'; mode: ListMode }
+  | { do: 'check'; resourceVersion: string };
 
 /** Fields of all states. */
 export interface WatchStateBase {

@@ -46,7 +46,8 @@ export interface Health {
  * terms. When the function throws or returns no list, a check with the name `checks` reports the problem.
  */
 export type HealthChecks =
-  readonly HealthCheck[] | (() => readonly HealthCheck[]);
+  | readonly HealthCheck[]
+  | (() => readonly HealthCheck[]);
 
 /** Options of health checks. */
 export interface HealthOptions {

@@ -76,7 +76,10 @@ export interface LeaderElectionOptions {
  * only possible with an `onStopTimeout` that does not end the process.
  */
 export type LeaderElectionState =
-  'idle' | 'standby' | 'leading' | 'stop-timed-out';
+  | 'idle'
+  | 'standby'
+  | 'leading'
+  | 'stop-timed-out';
 
 /** A candidate of an election. */
 export interface LeaderElector {

@@ -8,6 +8,10 @@ import { waitForValue } from '../waitFor';
 export const eventually = <T>(
   what: string,
   read: () =>
-    T | undefined | null | false | Promise<T | undefined | null | false>,
+    | T
+    | undefined
+    | null
+    | false
+    | Promise<T | undefined | null | false>,
   timeoutMs = 30_000,
 ): Promise<T> => waitForValue(async () => read(), { what, timeoutMs });

@@ -50,7 +50,8 @@ function unavailableReason(
 
 /** What was chosen for a service and plan, or the reason why nothing offers them, as a message for users. */
 export type Choice<T> =
-  { available: true; chosen: T } | { available: false; reason: string };
+  | { available: true; chosen: T }
+  | { available: false; reason: string };
 
 /**
  * Chooses by the name of the service, which begins with the engine's type.

@@ -20,7 +20,7 @@ const hour = 3_600_000;
 
 const reportFile = join(__dirname, '../../report.sql.md');
 
-/** The report without what prettier changes. */
+/** The report without what the formatter changes. */
 const cellsOf = (report: string) =>
   report
     .split('\n')
@@ -57,7 +57,7 @@ it('migrates once when several replicas start at the same time, to the tables in
     for (const knex of opened) {
       expect(await knex('klutch_activity').select()).toEqual([]);
     }
-    // Written anew with UPDATE_SQL_REPORT=1; prettier aligns its tables.
+    // Written anew with UPDATE_SQL_REPORT=1; the formatter aligns its tables.
     const report = await sqlReport(replicas[0]!);
     if (process.env.UPDATE_SQL_REPORT) await writeFile(reportFile, report);
     expect(cellsOf(await readFile(reportFile, 'utf8'))).toEqual(

@@ -8,7 +8,12 @@ export const credentialMask = '••••••••';
 
 /** A form of credentials for programs. @public */
 export type CredentialFormat =
-  'env' | 'clientEnv' | 'json' | 'uri' | ClientProgram | 'serviceBinding';
+  | 'env'
+  | 'clientEnv'
+  | 'json'
+  | 'uri'
+  | ClientProgram
+  | 'serviceBinding';
 
 /** The service binding that the credentials belong to. @public */
 export interface CredentialOrigin {

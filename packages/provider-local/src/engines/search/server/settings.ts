@@ -3,7 +3,11 @@ import { ServerFiles } from './files';
 import { TlsParameters, defaultCiphers, tlsProtocols } from './tlsParameters';
 
 export type JsonValue =
-  string | number | boolean | readonly JsonValue[] | JsonObject;
+  | string
+  | number
+  | boolean
+  | readonly JsonValue[]
+  | JsonObject;
 export interface JsonObject {
   readonly [key: string]: JsonValue;
 }

@@ -1,0 +1,119 @@
+/** `bind --non-interactive` against an identity provider and a backend that fail for a moment. */
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { MemoryCluster } from '../__testUtils__/MemoryCluster';
+import { bindAsMachine } from './bindAsMachine';
+
+const canary = 'canary-51d0aa';
+const namespace = 'namespaces/klutch-bind';
+
+let server: Server;
+let address: string;
+/** Requests by path. */
+let requests: Record<string, number>;
+/** What happens to the first request of a path. */
+let first: (response: ServerResponse) => void;
+/** What happens to requests to bind, after the first. */
+let bound: (response: ServerResponse) => void;
+
+const json = (response: ServerResponse, body: object, status = 200) =>
+  response
+    .writeHead(status, { 'content-type': 'application/json' })
+    .end(JSON.stringify(body));
+
+const documents = (): Record<string, object> => ({
+  '/export': {
+    kind: 'BindingProvider',
+    apiVersion: 'v1alpha1',
+    providerPrettyName: 'Provider',
+    version: 'v1.0.0',
+    authenticationMethods: [],
+  },
+  '/.well-known/openid-configuration': {
+    issuer: address,
+    token_endpoint: `${address}/token`,
+  },
+  '/token': { access_token: canary, token_type: 'Bearer' },
+});
+
+const response = {
+  kind: 'BindingResponse',
+  apiVersion: 'klutch.anynines.com/v1alpha1',
+  authentication: { oauth2CodeGrant: { sid: '', id: 'https://id/machine' } },
+  kubeconfig: Buffer.from('kind: Config').toString('base64'),
+  requests: [],
+};
+
+beforeAll(async () => {
+  server = createServer((request, answer) => {
+    const path = request.url ?? '';
+    const count = (requests[path] ?? 0) + 1;
+    requests[path] = count;
+    if (count === 1) {
+      first(answer);
+      return;
+    }
+    const document = documents()[path];
+    if (document) json(answer, document);
+    else bound(answer);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  requests = {};
+  bound = answer => json(answer, response);
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+const bind = () => {
+  const cluster = new MemoryCluster();
+  cluster.objects.set(namespace, {
+    metadata: { name: 'klutch-bind', uid: 'uid' },
+  });
+  return bindAsMachine(
+    {
+      context: {
+        connect: () => Promise.reject(new Error('not used')),
+        confirm: async () => undefined,
+        stdout: process.stdout,
+        stderr: process.stderr,
+      },
+      appCluster: cluster.client,
+      flags: { issuer: address, clientId: 'ci', api: ['a.example.test'] },
+      environment: { OIDC_CLIENT_SECRET: canary },
+      retry: { firstDelayMs: 1 },
+    },
+    new URL('/export', address),
+  );
+};
+
+const paths = [
+  '/export',
+  '/.well-known/openid-configuration',
+  '/token',
+  '/bind-noninteractive',
+];
+
+it.each<[string, (answer: ServerResponse) => void]>([
+  ['is busy', answer => json(answer, { error: 'temporarily' }, 503)],
+  ['loses the connection', answer => answer.destroy()],
+])('repeats each request to a server that %s', async (_, fail) => {
+  first = fail;
+  expect((await bind()).requests).toEqual([]);
+  for (const path of paths) expect(requests[path]).toBeGreaterThan(1);
+});
+
+it('does not repeat a refused request, and quotes no token', async () => {
+  first = answer => answer.destroy();
+  bound = answer => json(answer, {}, 403);
+  const error: Error = await bind().catch(thrown => thrown);
+  expect(error.message).toMatch(/answered with status 403/);
+  expect(error.message).not.toContain(canary);
+  expect(requests['/bind-noninteractive']).toBe(2);
+});
