@@ -1,4 +1,5 @@
 /** The program: flags that select the cluster, and the commands. */
+import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { addBindCommands } from './binding/addBindCommands';
 import { addClaimCommands } from './claims/addClaimCommands';
@@ -16,8 +17,10 @@ import { version } from './version';
 import { addVersion } from './versionCommand/addVersion';
 
 /** Names it as the user called it: `kubectl klutch`, as a plugin of kubectl, or `klutch`. */
-const calledName = (executable: string | undefined): string =>
-  executable?.includes('kubectl-klutch') ? 'kubectl klutch' : 'klutch';
+const calledName = (executable = ''): string =>
+  basename(executable).startsWith('kubectl-klutch')
+    ? 'kubectl klutch'
+    : 'klutch';
 
 export function createProgram(
   context: CommandContext,

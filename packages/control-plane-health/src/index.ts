@@ -16,6 +16,11 @@ export { isPaused } from './crossplane/isPaused';
 export type { ObjectReference, Problem, ProblemReason } from './Problem';
 export { causeOf, claimProblem } from './checks/claims';
 export { ClaimTracer, type ClaimTrace, type TraceNode } from './ClaimTracer';
+export {
+  traceDocsUrl,
+  traceFindings,
+  type TraceFinding,
+} from './traceFindings';
 export { readClaimTrace } from './readClaimTrace';
 export { detectCrossplane } from './crossplane/detectCrossplane';
 export type {

@@ -1,4 +1,6 @@
+import { restorePolicy } from '@klutch/bind-api';
 import type { PolicyRule } from '@klutch/kube';
+import { backendAdmissionPolicy } from './backendAdmissionPolicy';
 import {
   portalApiRole,
   portalAppClusterRoles,
@@ -6,6 +8,7 @@ import {
   type ImpersonatedSubjects,
   type RbacObject,
 } from './portalRoles';
+import { tenantAdmissionPolicy } from './tenantAdmissionPolicy';
 
 const impersonated = { users: ['klutch:alice'], groups: ['klutch:developers'] };
 
@@ -38,8 +41,21 @@ it('has no wildcard, and writes nothing but its Lease and scheduled backups', ()
       resources?.join() === 'backups'
         ? 'get,list,watch,create,delete'
         : 'get,list,watch';
-    expect([allowed, 'impersonate']).toContain(verbs.join());
+    expect([allowed, 'get', 'impersonate']).toContain(verbs.join());
   }
+});
+
+it('reads the admission policies that the checklist is about, and no others', () => {
+  const [rule] = rulesOf(everything).filter(({ apiGroups }) =>
+    apiGroups?.includes('admissionregistration.k8s.io'),
+  );
+  const subject = { kind: 'User', name: 'klutch-portal' };
+  const policies = [
+    ...backendAdmissionPolicy(subject),
+    ...tenantAdmissionPolicy(),
+    ...restorePolicy(),
+  ].map(({ metadata }) => metadata.name);
+  expect(new Set(rule?.resourceNames)).toEqual(new Set(policies));
 });
 
 it('impersonates the named users and groups only, and nobody without names', () => {

@@ -1,5 +1,10 @@
 /** RBAC of the portal's own identity on both kinds of cluster: reading, and impersonating people. Pure. */
-import { names, policyRule } from '@klutch/bind-api';
+import {
+  admissionGroup,
+  names,
+  policyRule,
+  restorePolicy,
+} from '@klutch/bind-api';
 import {
   resourceName,
   type ClusterRole,
@@ -9,6 +14,7 @@ import {
   type RoleBinding,
   type Subject,
 } from '@klutch/kube';
+import { backendNames } from '../backendNames';
 import { backendLeaseRole } from './leaseRole';
 
 /**
@@ -64,6 +70,21 @@ const impersonationRules = ({
     : []),
 ];
 
+/** Lets everybody who may open the set-up checklist see whether the admission policies are in force. */
+const admissionRule = (): PolicyRule => {
+  const [restores] = restorePolicy();
+  return policyRule(
+    admissionGroup,
+    ['validatingadmissionpolicies', 'validatingadmissionpolicybindings'],
+    ['get'],
+    [
+      backendNames.role,
+      backendNames.tenantPolicy,
+      restores.metadata.name ?? '',
+    ],
+  );
+};
+
 const subjectOf = (portal: Subject | string): Subject =>
   typeof portal === 'string'
     ? { kind: 'User', apiGroup: rbac, name: portal }
@@ -116,6 +137,7 @@ export const portalControlPlaneRoles = (
         ],
         readVerbs,
       ),
+      admissionRule(),
       ...impersonationRules(impersonated),
     ],
   },

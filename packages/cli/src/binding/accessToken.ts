@@ -1,5 +1,4 @@
 /** Access tokens for binding without a browser. Secrets come from files and variables only, never from arguments. */
-import { isNativeError } from 'node:util/types';
 import {
   allowInsecureRequests,
   ClientError,
@@ -7,13 +6,13 @@ import {
   discovery,
   ResponseBodyError,
 } from 'openid-client';
-import { printable } from '../output/table';
 import { readTextFile } from '../readSource';
 import {
   isLostConnection,
   LostConnection,
   ProviderError,
   readRetryAfter,
+  reasonOf,
 } from './providerRequest';
 import { retryBusy, type RetryOptions } from './retryBusy';
 
@@ -53,7 +52,7 @@ function responseOf(error: unknown): Response | undefined {
 /** An error of openid-client, of the class by which a request is repeated. */
 function classified(error: unknown): unknown {
   const response = responseOf(error);
-  const message = isNativeError(error) ? error.message : '';
+  const message = reasonOf(error);
   if (response) {
     const retryAfter = response.headers.get('retry-after');
     return new ProviderError(
@@ -119,9 +118,9 @@ export async function accessToken(
       retry,
     );
   } catch (error) {
-    const why = error instanceof Error ? printable(error.message) : '';
+    if (retry?.signal?.aborted) throw error;
     throw new Error(
-      `The identity provider ${issuer} gave no token (${why}). Check the issuer, the client and its secret, --scope and --resource.`,
+      `The identity provider ${issuer} gave no token (${reasonOf(error)}). Check the issuer, the client and its secret, --scope and --resource.`,
       { cause: error },
     );
   }

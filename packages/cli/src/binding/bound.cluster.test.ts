@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { error } = await test.bindAsMachine([
     ...['--api', apis.databases, '--api', apis.caches, '--yes'],
   ]);
-  expect(error).toBeUndefined();
+  if (error) throw error;
 });
 afterAll(() => test?.stop());
 

@@ -47,6 +47,13 @@ export function isLostConnection(error: unknown): boolean {
   return lostCodes.has(code ?? '') || isLostConnection(cause);
 }
 
+/** Message of an error, on one line; `fetch` tells only in the cause what went wrong. */
+export function reasonOf(error: unknown): string {
+  if (!isNativeError(error)) return '';
+  const { cause, message } = error;
+  return printable((isNativeError(cause) && cause.message) || message);
+}
+
 /** Milliseconds of a `Retry-After` in seconds or as a date (RFC 9110, 10.2.3); undefined for anything else. */
 export function readRetryAfter(
   header: string | null,
@@ -101,8 +108,7 @@ async function send(url: URL, init: RequestParts, signal?: AbortSignal) {
     return { response, body: parseJson(await response.text()) };
   } catch (error) {
     if (signal?.aborted || !isNativeError(error)) throw error;
-    const reason = isNativeError(error.cause) ? error.cause.message : '';
-    const message = `${url.origin} cannot be reached (${printable(reason || error.message)}). Check the address and your network; certificates of your own authority go into NODE_EXTRA_CA_CERTS.`;
+    const message = `${url.origin} cannot be reached (${reasonOf(error)}). Check the address and your network; certificates of your own authority go into NODE_EXTRA_CA_CERTS.`;
     throw isLostConnection(error)
       ? new LostConnection(message, { cause: error })
       : new Error(message, { cause: error });

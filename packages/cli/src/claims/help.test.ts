@@ -7,6 +7,9 @@ const noCluster = () => {
 it.each([
   'create --help',
   'create instance --help',
+  'create binding --help',
+  'create backup --help',
+  'create restore --help',
   'get --help',
   'get instances --help',
   'get credentials --help',

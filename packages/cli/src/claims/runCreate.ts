@@ -1,11 +1,12 @@
 /** Carries out `create` of a type: finds the API, and parses the flags of its schema. */
-import type { Command } from 'commander';
+import { CommanderError, type Command } from 'commander';
 import type { ClaimApi, ClaimType } from './ClaimApi';
 import { withCluster, type CommandContext } from '../CommandContext';
 import { buildCreateCommand } from './createCommand';
 import { createClaim } from './createClaim';
 import { readServices } from './readServices';
 import { findApi } from './findApi';
+import { printable } from '../output/table';
 
 /**
  * The API of a new claim.
@@ -30,6 +31,17 @@ export function apiToCreate(
 
 const isHelp = (text?: string) => text === '-h' || text === '--help';
 
+/** Without the cluster there is no flag of the API to show. */
+function printKnownHelp(
+  { stderr }: CommandContext,
+  outer: Command,
+  error: unknown,
+): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  outer.outputHelp();
+  stderr.write(`The flags of the API are not known: ${printable(reason)}\n`);
+}
+
 /** Runs `create <type>` with the words that follow the type. */
 export async function runCreate(
   context: CommandContext,
@@ -48,7 +60,7 @@ export async function runCreate(
   const { parent } = outer;
   if (!parent) throw new Error('The command has no parent.');
   const { api: named } = outer.opts<{ api?: string }>();
-  return withCluster(context, outer, async ({ client, namespace }) => {
+  const run = withCluster(context, outer, async ({ client, namespace }) => {
     const apis = await readServices(context, client);
     const api = apiToCreate(apis, type, isInstance ? first : named);
     const created = buildCreateCommand(api, parent);
@@ -62,5 +74,10 @@ export async function runCreate(
       );
     });
     await created.command.parseAsync(args, { from: 'user' });
+  });
+  return run.catch((error: unknown) => {
+    // Commander ends by an error, also after its help.
+    if (error instanceof CommanderError || !args.some(isHelp)) throw error;
+    printKnownHelp(context, outer, error);
   });
 }

@@ -22,7 +22,7 @@ interface GetOptions {
 }
 
 /** The instances of one API, and where a watch starts. */
-interface Listed {
+export interface Listed {
   api: ClaimApi;
   claims: Claim[];
   resourceVersion: string;
@@ -85,16 +85,28 @@ function print(
   return columnWidths(rows);
 }
 
-/** Calls `onChange` for each change, until the signal aborts; starts again when the server has forgotten the state. */
-async function watchApi(
+/**
+ * Calls `onChange` for each change, until the signal aborts. When the server has forgotten the state, lists again, and
+ * calls it for what has changed meanwhile.
+ */
+export async function watchApi(
   client: KubeClient,
   listed: Listed,
   namespace: string | undefined,
   signal: AbortSignal | undefined,
   onChange: (found: FoundClaim) => void,
 ): Promise<void> {
-  const { api } = listed;
+  const { api, claims } = listed;
   let { resourceVersion } = listed;
+  const shown = new Map<string, string | undefined>();
+  const remember = ({ metadata }: Claim): void => {
+    shown.set(metadata.uid ?? '', metadata.resourceVersion);
+  };
+  const show = (claim: Claim): void => {
+    remember(claim);
+    onChange({ api, claim });
+  };
+  claims.forEach(remember);
   while (!signal?.aborted) {
     try {
       const events = client.watch(claimResource(api), {
@@ -104,14 +116,19 @@ async function watchApi(
       });
       for await (const event of events) {
         resourceVersion = event.object.metadata.resourceVersion ?? '';
-        if (event.type !== 'BOOKMARK') onChange({ api, claim: event.object });
+        if (event.type !== 'BOOKMARK') show(event.object);
       }
     } catch (error) {
       if (signal?.aborted) return;
       if (!isExpired(error)) throw error;
-      ({ resourceVersion } = await client.list(claimResource(api), {
-        namespace,
-      }));
+      const again = await client.list(claimResource(api), { namespace });
+      ({ resourceVersion } = again);
+      again.items
+        .filter(
+          ({ metadata }) =>
+            shown.get(metadata.uid ?? '') !== metadata.resourceVersion,
+        )
+        .forEach(show);
     }
   }
 }

@@ -1,4 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { runClient, withCaFile } from './runClient';
 import { clientStart } from './serviceClients';
 
@@ -41,6 +43,41 @@ it('has no client for other names', () => {
   expect(() => clientStart('constructor', {})).toThrow(
     '"constructor" has no interactive client',
   );
+});
+
+it.each(Object.keys(secrets))(
+  'does not let the client of %s choose a server',
+  type => {
+    expect(() => clientStart(type, { password: canary })).toThrow(
+      /^The credentials have no (?!.*canary)/,
+    );
+  },
+);
+
+it('starts mongosh with the URI in its environment, and says when it is missing', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'klutch-mongosh-'));
+  const { PATH } = process.env;
+  try {
+    process.env.PATH = folder;
+    const start = clientStart('mongodb', secrets.mongodb);
+    await expect(runClient(start, [])).rejects.toThrow(
+      'mongosh is not installed. Install it (for example the package mongodb-mongosh), or use "get credentials".',
+    );
+    const seen = join(folder, 'seen');
+    await writeFile(
+      join(folder, 'mongosh'),
+      `#!/bin/sh\necho "$@" > ${seen}\necho "$KLUTCH_MONGODB_URI" >> ${seen}\n`,
+      { mode: 0o755 },
+    );
+    expect(await runClient(start, ['--quiet'])).toBe(0);
+    const [args, uri] = (await readFile(seen, 'utf8')).split('\n');
+    expect(args).toMatch(/^--nodb --shell --eval .* --quiet$/);
+    expect(args).not.toContain(canary);
+    expect(uri).toBe(secrets.mongodb.uri);
+  } finally {
+    process.env.PATH = PATH;
+    await rm(folder, { recursive: true });
+  }
 });
 
 it('names what to install when no client is there', async () => {

@@ -23,8 +23,23 @@ const present = (env: Record<string, string | undefined>): Values =>
     ),
   );
 
+/**
+ * The first of several keys that has a value.
+ *
+ * @throws Error without one: a client would connect to its default, such as a server on this machine
+ */
+function required(values: Values, ...keys: string[]): string {
+  const key = keys.find(each => values[each]);
+  if (key !== undefined) return values[key] ?? '';
+  throw new Error(
+    `The credentials have no ${keys.join(' or ')}, so it is not known where to connect to. See their keys with "get credentials".`,
+  );
+}
+
 function postgresql(values: Values, caFile?: string): ClientStart {
-  const { host, port, name, database, username, password } = values;
+  const { port, name, database, username, password } = values;
+  // The PostgreSQL operator of anynines, a8s, names the Service of the instance.
+  const host = required(values, 'host', 'instance_service');
   return {
     programs: ['psql'],
     args: [],
@@ -46,12 +61,12 @@ const flag = (name: string, value: string | undefined): string[] =>
   value ? [`--${name}=${value}`] : [];
 
 function mariadb(values: Values, caFile?: string): ClientStart {
-  const { host, port, name, username, password } = values;
+  const { port, name, username, password } = values;
   return {
     programs: ['mariadb', 'mysql'],
     args: [
       '--protocol=tcp',
-      ...flag('host', host),
+      `--host=${required(values, 'host')}`,
       ...flag('port', port),
       ...flag('user', username),
       ...(caFile ? [`--ssl-ca=${caFile}`, '--ssl-verify-server-cert'] : []),
@@ -63,14 +78,13 @@ function mariadb(values: Values, caFile?: string): ClientStart {
 }
 
 function keyvalue(values: Values, caFile?: string): ClientStart {
-  const { host = '' } = values;
   const username = values['valkey.username'];
   const password = values['valkey.password'];
   return {
     programs: ['valkey-cli', 'redis-cli'],
     args: [
       '-h',
-      host,
+      required(values, 'host'),
       '-p',
       values['valkey.port'] ?? '6379',
       ...(username ? ['--user', username] : []),
@@ -82,7 +96,8 @@ function keyvalue(values: Values, caFile?: string): ClientStart {
   };
 }
 
-function mongodb({ uri = '' }: Values, caFile?: string): ClientStart {
+function mongodb(values: Values, caFile?: string): ClientStart {
+  const uri = required(values, 'uri');
   const separator = uri.includes('?') ? '&' : '?';
   const tls = caFile
     ? `${separator}tlsCAFile=${encodeURIComponent(caFile)}`
@@ -96,7 +111,7 @@ function mongodb({ uri = '' }: Values, caFile?: string): ClientStart {
       '--eval',
       'db = connect(process.env.KLUTCH_MONGODB_URI)',
     ],
-    env: present({ KLUTCH_MONGODB_URI: uri && `${uri}${tls}` }),
+    env: { KLUTCH_MONGODB_URI: `${uri}${tls}` },
     package: 'mongodb-mongosh',
   };
 }
@@ -113,7 +128,7 @@ const starts: Record<string, (values: Values, caFile?: string) => ClientStart> =
  * How to start the client of a service.
  *
  * @param caFile - path of a file with the certificate of the server's authority
- * @throws Error for a service without an interactive client
+ * @throws Error for a service without an interactive client, and for credentials that do not say where to connect to
  */
 export function clientStart(
   serviceType: string,

@@ -6,6 +6,7 @@ export type FindingStatus = 'OK' | 'Warning' | 'Failed';
 /** Names of the checks, in the order of the report. */
 export const checkNames = [
   'Reachability',
+  'Sign-in',
   'Rights',
   'Versions',
   'Clock',

@@ -32,6 +32,14 @@ export function addDoctor(
       '--issuer <url>',
       'also check the identity provider; with --backend, else OIDC_ISSUER_URL',
     )
+    .option(
+      '--client-id <id>',
+      "also check the redirect URI of the backend's client at the issuer",
+    )
+    .option(
+      '--redirect-uri <url>',
+      'redirect URI of the client (default: callback beside --backend)',
+    )
     .addOption(outputOption(['json', 'yaml']))
     .action(async (_flags, command: Command) => {
       const flags = command.opts<DoctorFlags>();

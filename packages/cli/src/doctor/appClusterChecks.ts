@@ -8,10 +8,11 @@ import {
 } from '@klutch/kube';
 import { bindActions } from '../binding/appClusterRights';
 import { listBindings } from '../cluster/listBindings';
+import { readKonnectors } from '../konnector/konnectorDeployment';
+import { readKonnectorPods } from '../konnector/konnectorPods';
 import { expectedCrds, type ExpectedCrd } from './checks/crds';
 import { konnectors } from './checks/konnector';
 import { appClusterActions, rights } from './checks/rights';
-import { readKonnectors } from './readKonnector';
 import type { Check } from './runChecks';
 import { serverChecks } from './serverChecks';
 
@@ -92,7 +93,7 @@ const crds = (client: KubeClient): Check => ({
       {
         name: `apiservicebindings.${names.group}`,
         versions: [names.version],
-        remedy: 'Run "kubectl klutch konnector install".',
+        remedy: 'Run "kubectl klutch konnector install --image <image>".',
       },
       ...bindings.map(({ metadata }) => ({
         name: metadata.name ?? '',
@@ -114,6 +115,12 @@ export const appClusterChecks = (client: KubeClient): Check[] => [
   {
     name: 'Versions',
     subject: 'konnector on the app cluster',
-    run: async signal => konnectors(await readKonnectors(client, signal)),
+    run: async signal => {
+      const [deployments, pods] = await Promise.all([
+        readKonnectors(client, signal),
+        readKonnectorPods(client, signal),
+      ]);
+      return konnectors(deployments, pods);
+    },
   },
 ];

@@ -7,21 +7,18 @@ import { dataText, type DataFormat } from '../output/objects';
 import { printable } from '../output/table';
 import { withProgress } from '../progress';
 import { appClusterChecks } from './appClusterChecks';
-import { backendChecks, issuerChecks } from './backendChecks';
+import { backendChecks } from './backendChecks';
 import { boundControlPlaneChecks, operatorChecks } from './controlPlaneChecks';
 import { errorFinding } from './errorFinding';
 import type { Finding } from './Finding';
+import { issuerChecks, type IssuerFlags } from './issuerChecks';
 import { runChecks, type Check } from './runChecks';
 import { serverChecks } from './serverChecks';
 
 /** Flags of `doctor`. */
-export interface DoctorFlags {
+export interface DoctorFlags extends Partial<IssuerFlags> {
   /** Checks a control plane, also when it is not recognised as one. */
   controlPlane?: boolean;
-  /** Address of the binding backend. */
-  backend?: string;
-  /** Identity provider; default OIDC_ISSUER_URL, with a backend. */
-  issuer?: string;
   output?: DataFormat;
 }
 
@@ -91,12 +88,19 @@ async function clusterChecks(
   }
 }
 
-function addressChecks({ backend, issuer }: DoctorFlags): Check[] {
-  const provider =
-    issuer ?? (backend ? process.env.OIDC_ISSUER_URL : undefined);
+/** @throws Error when flags belong to an issuer that is not named */
+function addressChecks(flags: DoctorFlags): Check[] {
+  const { backend, clientId, redirectUri } = flags;
+  const issuer =
+    flags.issuer ?? (backend ? process.env.OIDC_ISSUER_URL : undefined);
+  if (!issuer && (clientId ?? redirectUri)) {
+    throw new Error(
+      'The identity provider of the client is not named. Add --issuer, or leave out --client-id and --redirect-uri.',
+    );
+  }
   return [
     ...(backend ? backendChecks(backend) : []),
-    ...(provider ? issuerChecks(provider) : []),
+    ...(issuer ? issuerChecks({ ...flags, issuer }) : []),
   ];
 }
 

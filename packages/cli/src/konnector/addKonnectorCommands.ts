@@ -5,21 +5,21 @@ import {
   withCluster,
   type CommandContext,
 } from '../CommandContext';
+import { parseDuration } from '../duration';
 import { dryRunOption, type DryRun } from '../output/dryRunOption';
 import { withProgress } from '../progress';
 
 /** What the commands do. */
-export type KonnectorWork = Pick<
-  typeof import('./installKonnector'),
-  'installKonnector' | 'manifestText' | 'rolesText' | 'uninstallKonnector'
->;
+export type KonnectorWork = typeof import('./konnectorWork');
 
 /** Loaded when a command runs, so that help and completion start fast. */
-const loadWork = (): Promise<KonnectorWork> => import('./installKonnector');
+const loadWork = (): Promise<KonnectorWork> => import('./konnectorWork');
 
 interface InstallFlags {
   dryRun: DryRun;
   image?: string;
+  timeout: string;
+  wait?: boolean;
 }
 
 interface UninstallFlags {
@@ -29,7 +29,7 @@ interface UninstallFlags {
 
 const imageFlag = [
   '--image <image>',
-  "container image (default: the konnector of this program's version)",
+  'container image; else KLUTCH_KONNECTOR_IMAGE',
 ] as const;
 
 async function install(
@@ -37,15 +37,24 @@ async function install(
   command: Command,
   work: KonnectorWork,
 ): Promise<void> {
-  const { dryRun, image } = command.opts<InstallFlags>();
+  const { dryRun, timeout, wait, ...source } = command.opts<InstallFlags>();
+  const timeoutMs = parseDuration(timeout);
   const print = (line: string) => context.stdout.write(line);
-  await withCluster(context, command, ({ client }) =>
-    withProgress(
+  await withCluster(context, command, async ({ client }) => {
+    const image = await work.findImage(client, source);
+    await withProgress(
       context.stderr,
-      'Installing the konnector',
+      `Installing the konnector ${image}`,
       work.installKonnector(client, image, { dryRun, print }),
-    ),
-  );
+    );
+    if (dryRun !== 'none') return;
+    if (!wait) {
+      context.stderr.write(work.pullHint(image));
+      return;
+    }
+    await work.waitForKonnector(context, client, { timeoutMs });
+    context.stdout.write('deployment/konnector ready\n');
+  });
 }
 
 async function uninstall(
@@ -90,7 +99,12 @@ export function addKonnectorCommands(
     .command('install')
     .alias('upgrade')
     .summary('install the konnector on the app cluster, or update it')
+    .description(
+      "Installs the konnector on the app cluster, or updates it. Nobody publishes its image: build konnector/Dockerfile, and name it with --image. An image without a tag gets this program's version, and so does, without --image, that of the konnector that is installed.",
+    )
     .option(...imageFlag)
+    .option('--wait', 'wait until it runs, or tell why it does not')
+    .option('--timeout <duration>', 'how long to wait', '5m')
     .addOption(dryRunOption('only name or check the objects'))
     .action(async (_options, command: Command) =>
       install(context, command, await load()),
@@ -108,8 +122,8 @@ export function addKonnectorCommands(
     .summary('print all manifests of the konnector')
     .option(...imageFlag)
     .action(async ({ image }: Pick<InstallFlags, 'image'>) => {
-      const { manifestText } = await load();
-      context.stdout.write(manifestText(image));
+      const { manifestText, requireImage } = await load();
+      context.stdout.write(manifestText(requireImage({ image })));
     });
   konnector
     .command('roles')

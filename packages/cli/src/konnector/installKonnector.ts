@@ -9,14 +9,11 @@ import {
   manifestName,
   type Manifest,
 } from './applyObjects';
-import {
-  defaultKonnectorImage,
-  konnectorObjects,
-  konnectorRoleObjects,
-} from './konnectorObjects';
+import { konnectorImageName } from './konnectorImage';
+import { konnectorObjects, konnectorRoleObjects } from './konnectorObjects';
 
 /** All manifests as YAML. */
-export const manifestText = (image = defaultKonnectorImage): string =>
+export const manifestText = (image: string): string =>
   toYaml(konnectorObjects(image));
 
 /** Manifests of the roles as YAML. */
@@ -39,14 +36,10 @@ const linesTo = (
     print?.(`${manifestName(object)} ${done}${dryRunSuffix[dryRun]}\n`),
 });
 
-/**
- * Applies all manifests.
- *
- * @param image - default: the konnector of this program's version
- */
+/** Applies all manifests. */
 export const installKonnector = (
   client: KubeClient,
-  image = defaultKonnectorImage,
+  image: string,
   options: KonnectorOptions = {},
 ): Promise<void> =>
   applyObjects(client, konnectorObjects(image), linesTo(options, 'applied'));
@@ -67,7 +60,7 @@ export async function uninstallKonnector(
       `These APIs are bound, and only the konnector can unbind them: ${bound.join(', ')}. Run "kubectl klutch unbind" for each first.`,
     );
   }
-  const removed = konnectorObjects(defaultKonnectorImage)
+  const removed = konnectorObjects(konnectorImageName)
     .filter(
       ({ kind }) => kind !== 'Namespace' && kind !== 'CustomResourceDefinition',
     )

@@ -6,11 +6,7 @@ import {
   konnectorRoles,
   restorePolicy,
 } from '@klutch/bind-api';
-import { version } from '../version';
 import type { Manifest } from './applyObjects';
-
-/** Image of the konnector of this program's version, with its registry: container runtimes complete others with their own. */
-export const defaultKonnectorImage = `ghcr.io/anynines/klutch-konnector:${version}`;
 
 const manifests = (objects: readonly object[]): Manifest[] =>
   objects as readonly Manifest[] as Manifest[];

@@ -61,7 +61,7 @@ function addKonnector(
     )
     .option(
       '--image <image>',
-      "container image of our konnector (default: that of this program's version)",
+      'container image of our konnector; else KLUTCH_KONNECTOR_IMAGE',
     )
     .option(
       '--timeout <duration>',

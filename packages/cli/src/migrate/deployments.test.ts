@@ -1,10 +1,9 @@
 import { appClusterKonnector } from '@klutch/bind-api';
 import {
-  keptDeployment,
   konnectorKind,
-  restoredDeployment,
   type Deployment,
-} from './deployments';
+} from '../konnector/konnectorDeployment';
+import { keptDeployment, restoredDeployment } from './deployments';
 
 /** As the CLI of the reference installs it. */
 const reference: Deployment = {

@@ -1,65 +1,19 @@
-/** The Deployment of the konnector, and the kept one of the reference. */
+/** The kept Deployment of the reference's konnector, and what still runs of one. */
 import { names } from '@klutch/bind-api';
+import { core, type KubeClient } from '@klutch/kube';
 import {
-  core,
-  defineResource,
-  type KubeClient,
-  type KubeObject,
-} from '@klutch/kube';
-
-/** A Deployment with the fields that commands read. */
-export type Deployment = KubeObject & {
-  spec?: {
-    replicas?: number;
-    selector?: { matchLabels?: Record<string, string> };
-    template?: {
-      metadata?: { labels?: Record<string, string> };
-      spec?: { containers?: { args?: string[]; image?: string }[] };
-    };
-  };
-};
-
-/** Deployments, in their stable version. */
-export const deployments = defineResource<Deployment>({
-  group: 'apps',
-  version: 'v1',
-  plural: 'deployments',
-  kind: 'Deployment',
-  namespaced: true,
-});
-
-const pods = defineResource<KubeObject>({
-  group: '',
-  version: 'v1',
-  plural: 'pods',
-  kind: 'Pod',
-  namespaced: true,
-});
+  konnectorKey,
+  type Deployment,
+} from '../konnector/konnectorDeployment';
+import { pods } from '../konnector/konnectorPods';
 
 const { appClusterNamespace: namespace } = names;
-
-/** Both konnectors have a Deployment of this name, so only one can exist. */
-export const konnectorKey = { namespace, name: names.konnector };
 
 /** The reference's Deployment, without replicas, while ours runs. */
 export const keptKey = { namespace, name: 'konnector-reference' };
 
 /** On the kept Deployment: replicas of the original. */
 const replicasAnnotation = 'klutch.anynines.com/replicas';
-
-/** The flag exists only in our konnector, and all our manifests set it. */
-const ownFlag = '--health-address';
-
-/** The konnector that a Deployment runs. */
-export type KonnectorKind = 'klutch' | 'reference';
-
-/** The konnector of a Deployment, by its arguments. */
-export const konnectorKind = ({ spec }: Deployment): KonnectorKind =>
-  (spec?.template?.spec?.containers ?? []).some(({ args = [] }) =>
-    args.some(arg => arg.startsWith(ownFlag)),
-  )
-    ? 'klutch'
-    : 'reference';
 
 const base = { apiVersion: 'apps/v1', kind: 'Deployment' } as const;
 

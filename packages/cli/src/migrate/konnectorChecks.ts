@@ -5,7 +5,7 @@ import {
   type APIServiceBinding,
 } from '@klutch/bind-api';
 import { errorMessage, type KubeClient } from '@klutch/kube';
-import type { KonnectorKind } from './deployments';
+import type { KonnectorKind } from '../konnector/konnectorDeployment';
 import {
   formatReport,
   konnectorLease,

@@ -16,16 +16,18 @@ import {
   type Manifest,
 } from '../konnector/applyObjects';
 import { installKonnector } from '../konnector/installKonnector';
+import { deployments, konnectorKey } from '../konnector/konnectorDeployment';
+import { konnectorImageName, requireImage } from '../konnector/konnectorImage';
+import { konnectorObjects } from '../konnector/konnectorObjects';
 import {
-  defaultKonnectorImage,
-  konnectorObjects,
-} from '../konnector/konnectorObjects';
+  problemText,
+  readKonnectorPods,
+  rolloutProblem,
+} from '../konnector/konnectorPods';
 import { withProgress } from '../progress';
 import {
-  deployments,
   keptDeployment,
   keptKey,
-  konnectorKey,
   restoredDeployment,
   runningPart,
 } from './deployments';
@@ -42,7 +44,7 @@ import type { Step } from './planSteps';
 interface StepContext {
   context: CommandContext;
   client: KubeClient;
-  /** Image of our konnector; default: that of this program's version. */
+  /** Image of our konnector, for its installation. */
   image?: string;
   /** Time in milliseconds since the epoch when waiting ends. */
   deadline: number;
@@ -117,7 +119,7 @@ async function install(step: StepContext): Promise<void> {
   await applyObjects(client, manifests, {
     onDone: object => print(step, `${manifestName(object)} applied`),
   });
-  await installKonnector(client, image, {
+  await installKonnector(client, requireImage({ image }), {
     print: line => context.stdout.write(line),
   });
 }
@@ -127,9 +129,21 @@ const isServed = ({ metadata, status }: APIServiceBinding): boolean =>
   metadata.finalizers?.includes(unbindFinalizer) === true &&
   getCondition(status?.conditions, conditionTypes.ready)?.status === 'True';
 
+/** @throws Error when our konnector will not start, while that of the reference is kept */
+async function requireStarting({ client, context }: StepContext) {
+  const running = await client.get(deployments, konnectorKey);
+  const found = await readKonnectorPods(client, context.signal);
+  const problem = running && rolloutProblem(running, found);
+  if (!problem?.isFinal) return;
+  throw new Error(
+    `Nothing is synced, because our konnector does not start: ${problemText(problem)} The reference's comes back with "kubectl klutch migrate konnector --to reference".`,
+  );
+}
+
 async function waitForBindings(step: StepContext): Promise<void> {
   const { readBindings } = boundAppCluster(step.client);
   await waitUntil(step, 'Waiting for the bindings', async () => {
+    await requireStarting(step);
     const { bindings } = await readBindings();
     const unready = bindings
       .filter(binding => !isServed(binding))
@@ -159,7 +173,7 @@ async function clean(step: StepContext): Promise<void> {
 const sharedKinds = ['Namespace', 'CustomResourceDefinition', 'ServiceAccount'];
 
 async function remove(step: StepContext): Promise<void> {
-  const own = konnectorObjects(defaultKonnectorImage)
+  const own = konnectorObjects(konnectorImageName)
     .filter(({ kind }) => !sharedKinds.includes(kind))
     .reverse();
   await deleteObjects(step.client, own, {

@@ -20,11 +20,11 @@ import { UserView } from '@klutch/konnector/src/testing/__testUtils__/userView';
 import { runCommand } from './__testUtils__/runCommand';
 import {
   deployments,
-  keptKey,
   konnectorKey,
   konnectorKind,
   type Deployment,
-} from './deployments';
+} from '../konnector/konnectorDeployment';
+import { keptKey } from './deployments';
 
 jest.setTimeout(30_000);
 
@@ -94,6 +94,10 @@ const keepOpen = (client: KubeClient): KubeClient =>
 
 const migrate = (...args: string[]) =>
   runCommand(() => keepOpen(fixture.consumer), args);
+const toKlutch = [
+  ...['konnector', '--to', 'klutch'],
+  ...['--image', 'registry.test/klutch-konnector'],
+];
 const konnector = () => fixture.consumer.get(deployments, konnectorKey);
 const kept = () => fixture.consumer.get(deployments, keptKey);
 const finalizers = async () => {
@@ -110,21 +114,23 @@ it('checks without changing anything, and prints the steps', async () => {
   expect(check.error).toBeUndefined();
   expect(check.stdout).toContain('Our konnector can replace');
   const before = await konnector();
-  const dry = await migrate('konnector', '--to', 'klutch', '--dry-run');
+  const dry = await migrate(...toKlutch, '--dry-run');
   expect(dry.error).toBeUndefined();
   expect(dry.stdout.match(/ \(dry run\)\n/g)).toHaveLength(5);
   expect(await konnector()).toEqual(before);
 });
 
 it('asks first, and changes nothing without an answer', async () => {
-  const { error } = await migrate('konnector', '--to', 'klutch');
+  const { error } = await migrate(...toKlutch);
   expect(error?.message).toMatch(/Nothing was changed.*--yes/);
+  const unnamed = await migrate('konnector', '--to', 'klutch', '--yes');
+  expect(unnamed.error?.message).toMatch(/No image .*--image/);
   expect((await konnector())?.spec?.replicas).toBe(3);
 });
 
 it('starts ours only when the pods and the Lease of the reference are gone, and goes on after each interruption', async () => {
   const run = (timeout: string) =>
-    migrate('konnector', '--to', 'klutch', '--yes', '--timeout', timeout);
+    migrate(...toKlutch, '--yes', '--timeout', timeout);
   const withPod = await run('1s');
   expect(withPod.error?.message).toMatch(/has not stopped.*pods konnector-1/);
   expect((await kept())?.spec?.replicas).toBe(0);
@@ -225,9 +231,7 @@ it('deletes the kept Deployment and the role of the reference when told to', asy
     rules: [{ apiGroups: ['*'], resources: ['*'], verbs: ['*'] }],
   });
   await consumer.delete(bindingResource, { namespace: 'klutch-bind', name });
-  const { error } = await migrate(
-    ...['konnector', '--to', 'klutch', '--yes', '--delete-old'],
-  );
+  const { error } = await migrate(...toKlutch, '--yes', '--delete-old');
   expect(error).toBeUndefined();
   const ours = await konnector();
   expect(ours && konnectorKind(ours)).toBe('klutch');

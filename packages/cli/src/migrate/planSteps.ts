@@ -1,5 +1,5 @@
 /** The steps that are left of a change of the konnector. Pure. */
-import type { KonnectorKind } from './deployments';
+import type { KonnectorKind } from '../konnector/konnectorDeployment';
 
 /** What is on the app cluster. */
 export interface KonnectorState {

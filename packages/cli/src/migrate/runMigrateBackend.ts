@@ -19,7 +19,7 @@ import { dataText, type DataFormat } from '../output/objects';
 import { tableText } from '../output/table';
 import { withProgress } from '../progress';
 import { backendFindings, type BackendFacts } from './backendFindings';
-import type { KonnectorKind } from './deployments';
+import type { KonnectorKind } from '../konnector/konnectorDeployment';
 import { listAll } from './listAll';
 import { applyPending, apisOf, readPending } from './pendingTemplates';
 

@@ -3,7 +3,7 @@ import type { KubeClient } from '@klutch/kube';
 import type { CommandContext } from '../CommandContext';
 import { dataText, type DataFormat } from '../output/objects';
 import { withProgress } from '../progress';
-import type { KonnectorKind } from './deployments';
+import type { KonnectorKind } from '../konnector/konnectorDeployment';
 import { checkKonnector } from './konnectorChecks';
 import { boundAppCluster } from './konnectorPackage';
 import { readKonnectorState } from './runMigrateKonnector';

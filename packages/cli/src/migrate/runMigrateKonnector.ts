@@ -3,15 +3,16 @@ import type { KubeClient } from '@klutch/kube';
 import { requireConsent, type CommandContext } from '../CommandContext';
 import { parseDuration } from '../duration';
 import { installKonnector } from '../konnector/installKonnector';
-import { dryRunSuffix, type DryRun } from '../output/dryRunOption';
-import { withProgress } from '../progress';
 import {
   deployments,
-  keptKey,
   konnectorKey,
   konnectorKind,
   type KonnectorKind,
-} from './deployments';
+} from '../konnector/konnectorDeployment';
+import { requireImage } from '../konnector/konnectorImage';
+import { dryRunSuffix, type DryRun } from '../output/dryRunOption';
+import { withProgress } from '../progress';
+import { keptKey } from './deployments';
 import { checkKonnector } from './konnectorChecks';
 import { boundAppCluster } from './konnectorPackage';
 import { konnectorSteps } from './konnectorSteps';
@@ -93,7 +94,7 @@ export async function runMigrateKonnector(
   client: KubeClient,
   flags: MigrateKonnectorFlags,
 ): Promise<void> {
-  const { dryRun, image, timeout, to, yes } = flags;
+  const { dryRun, timeout, to, yes } = flags;
   const deadline = Date.now() + parseDuration(timeout);
   const state = await readKonnectorState(client);
   const steps = planSteps(to, state, flags.deleteOld);
@@ -101,11 +102,13 @@ export async function runMigrateKonnector(
     context.stdout.write(`The konnector is that of the ${to} already.\n`);
     return;
   }
+  // Before anything is stopped: without an image nothing would start afterwards.
+  const image = steps.includes('install') ? requireImage(flags) : undefined;
   if (steps.some(step => !lastSteps.includes(step))) {
     await requireSafe(context, client, flags);
   }
   if (dryRun !== 'none') {
-    if (dryRun === 'server' && steps.includes('install')) {
+    if (dryRun === 'server' && image) {
       await installKonnector(client, image, { dryRun });
     }
     for (const step of steps) {

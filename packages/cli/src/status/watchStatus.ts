@@ -1,5 +1,5 @@
 /** `status --watch`: rows as they change, as kubectl get -w prints them. */
-import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { bindResources, names, type APIServiceBinding } from '@klutch/bind-api';
 import { createCache, type KubeClient } from '@klutch/kube';
 import type { CommandContext } from '../CommandContext';
@@ -10,6 +10,12 @@ export interface WatchStatusOptions {
   api?: string;
   /** The heading and rows of these bindings; later ones without the heading. */
   text(bindings: readonly APIServiceBinding[], heading: boolean): string;
+  /** What a row shows, without its age: the row is printed again when this changes. */
+  stateOf(binding: APIServiceBinding): string;
+  /** Reads what rows show besides the bindings; called before the first rows, then again and again. */
+  refresh(bindings: readonly APIServiceBinding[]): Promise<void>;
+  /** Milliseconds between two refreshes; default ten seconds. */
+  refreshMs?: number;
 }
 
 /**
@@ -19,7 +25,7 @@ export interface WatchStatusOptions {
 export async function watchStatus(
   { signal: interruption, stderr, stdout }: CommandContext,
   client: KubeClient,
-  { api, text }: WatchStatusOptions,
+  { api, refresh, refreshMs = 10_000, stateOf, text }: WatchStatusOptions,
 ): Promise<void> {
   const signal = interruption ?? new AbortController().signal;
   const cache = createCache({
@@ -34,20 +40,32 @@ export async function watchStatus(
   cache.start(signal);
   try {
     await cache.whenSynced(signal);
+    await refresh(cache.list());
+    // From the list to the subscription nothing is awaited, so that no change is lost.
     stdout.write(text(cache.list(), true));
-    // Between the list and the subscription nothing is awaited, so that no change is lost.
     const last = new Map(
-      cache.list().map(one => [one.metadata.name, text([one], false)]),
+      cache.list().map(one => [one.metadata.name, stateOf(one)]),
     );
+    const show = (binding: APIServiceBinding) => {
+      const { name } = binding.metadata;
+      const state = stateOf(binding);
+      if (last.get(name) === state) return;
+      last.set(name, state);
+      stdout.write(text([binding], false));
+    };
     cache.subscribe(({ object, type }) => {
-      const { name } = object.metadata;
-      const row = text([object], false);
-      if (type !== 'deleted' && last.get(name) === row) return;
-      if (type === 'deleted') last.delete(name);
-      else last.set(name, row);
-      stdout.write(row);
+      if (type !== 'deleted') {
+        show(object);
+        return;
+      }
+      last.delete(object.metadata.name);
+      stdout.write(text([object], false));
     });
-    if (!signal.aborted) await once(signal, 'abort');
+    for (;;) {
+      await delay(refreshMs, undefined, { signal });
+      await refresh(cache.list());
+      cache.list().forEach(show);
+    }
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {

@@ -1,4 +1,5 @@
 /** A step of a claim from the request to the service. */
+import type { TraceFinding } from '@klutch/control-plane-health';
 
 /** How far a step is; `unknown` when what it depends on may not be read. */
 export type StepState = 'done' | 'waiting' | 'failed' | 'unknown';
@@ -21,6 +22,8 @@ export interface TraceStep {
   message?: string;
   /** What to do. */
   remedy?: string;
+  /** What is found at a step that is neither done nor still to come. */
+  finding?: TraceFinding;
 }
 
 /** The first step that failed, or else the first one that is not done. */

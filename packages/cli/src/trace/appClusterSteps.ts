@@ -23,7 +23,7 @@ export interface AppClusterFacts extends FoundClaim {
   warnings: readonly KubeEvent[];
 }
 
-type Finding = Pick<TraceStep, 'state' | 'message' | 'remedy'>;
+type Found = Pick<TraceStep, 'state' | 'message' | 'remedy' | 'finding'>;
 
 /** The type of the konnector's condition on objects that it could not sync. */
 const konnectorSynced = 'KonnectorSynced';
@@ -34,11 +34,12 @@ const conditionOf = (
 ): ClaimCondition | undefined =>
   claim.status?.conditions?.find(condition => condition.type === type);
 
-function requestOf({ claim }: AppClusterFacts): Finding {
+function requestOf({ claim }: AppClusterFacts): Found {
   const { deletionTimestamp, finalizers: kept = [] } = claim.metadata;
   return deletionTimestamp
     ? {
         state: 'waiting',
+        finding: 'BeingDeleted',
         message: `It is being deleted, and waits for ${kept.join(', ') || 'its dependents'}.`,
         remedy:
           'Wait until its provider copy is deleted; do not remove finalizers by hand, because the data behind it may stay.',
@@ -46,13 +47,18 @@ function requestOf({ claim }: AppClusterFacts): Finding {
     : { state: 'done' };
 }
 
-function bindingOf({ api, binding }: AppClusterFacts): Finding {
+function bindingOf({ api, binding }: AppClusterFacts): Found {
   if (binding === 'unreadable') {
-    return { state: 'unknown', message: 'You may not read it.' };
+    return {
+      state: 'unknown',
+      finding: 'NotReadable',
+      message: 'You may not read it.',
+    };
   }
   if (!binding) {
     return {
       state: 'failed',
+      finding: 'ApiNotBound',
       message: 'The API is not bound on this app cluster, so nothing syncs it.',
       remedy: `Bind ${resourceName(api)} with "kubectl klutch bind <url>".`,
     };
@@ -62,24 +68,27 @@ function bindingOf({ api, binding }: AppClusterFacts): Finding {
   return ready
     ? {
         state: 'failed',
+        finding: 'KonnectorNotReporting',
         message: ready.message ?? ready.reason,
         remedy: 'Read "kubectl klutch status", which names each problem.',
       }
     : {
         state: 'waiting',
+        finding: 'KonnectorNotReporting',
         message: 'The konnector has not reported about it.',
         remedy:
           'Check that the konnector runs: kubectl -n klutch-bind get deployment konnector',
       };
 }
 
-function konnectorOf(facts: AppClusterFacts): Finding {
+function konnectorOf(facts: AppClusterFacts): Found {
   const { claim, warnings } = facts;
   const refusal = conditionOf(facts, konnectorSynced);
   const [warning] = warnings;
   if (refusal?.status === 'False') {
     return {
       state: 'failed',
+      finding: 'NotPickedUp',
       message: refusal.message ?? refusal.reason,
       remedy: 'Correct the object, or ask the provider for the right.',
     };
@@ -89,39 +98,43 @@ function konnectorOf(facts: AppClusterFacts): Finding {
   }
   return {
     state: warning ? 'failed' : 'waiting',
+    finding: 'NotPickedUp',
     message: warning?.message ?? 'The konnector has not picked it up.',
     remedy:
       'Check the binding of the API, and that the konnector runs: kubectl klutch status',
   };
 }
 
-function controlPlaneOf(facts: AppClusterFacts): Finding {
+function controlPlaneOf(facts: AppClusterFacts): Found {
   const synced = conditionOf(facts, 'Synced');
   if (synced?.status === 'True') return { state: 'done' };
   return synced
     ? {
         state: 'failed',
+        finding: 'NotComposed',
         message: synced.message ?? synced.reason,
         remedy:
           'Look at its objects on the control plane: add --control-plane-kubeconfig, or ask its operator.',
       }
     : {
         state: 'waiting',
+        finding: 'NotComposed',
         message: 'The control plane has not reported about it.',
       };
 }
 
-function serviceOf({ claim }: AppClusterFacts): Finding {
+function serviceOf({ claim }: AppClusterFacts): Found {
   if (conditionStatus(claim, 'Ready') === 'True') return { state: 'done' };
   const state = claimState(claim);
   const message = claimMessage(claim) || `It is ${state}.`;
   return state.toLowerCase() === 'failed'
     ? {
         state: 'failed',
+        finding: 'ServiceNotReady',
         message,
         remedy: "Ask the control plane's operator about its provider.",
       }
-    : { state: 'waiting', message };
+    : { state: 'waiting', finding: 'ServiceNotReady', message };
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   causeOf,
   claimProblem,
   type ClaimTrace,
+  type TraceFinding,
   type TraceNode,
 } from '@klutch/control-plane-health';
 import type { Unstructured } from '@klutch/kube';
@@ -38,6 +39,19 @@ const objectName = ({ reference }: TraceNode): string => {
 const stepOf = (depth: number): TraceStep['step'] =>
   (['control plane', 'composite'] as const)[depth] ?? 'managed resource';
 
+/** The finding at an object that stops the claim, or may not be read. */
+function findingOf(
+  { missing, object }: TraceNode,
+  depth: number,
+): TraceFinding {
+  if (missing) return missing === 'Forbidden' ? 'NotReadable' : 'ObjectMissing';
+  if (object?.metadata.deletionTimestamp) return 'BeingDeleted';
+  return (
+    (['NotComposed', 'CompositeNotReady'] as const)[depth] ??
+    'ManagedResourceNotReady'
+  );
+}
+
 /** The copy of the claim, its composite and what is composed for it, each object before its own. */
 export function controlPlaneSteps(trace: ClaimTrace): TraceStep[] {
   const cause = causeOf(trace);
@@ -48,6 +62,9 @@ export function controlPlaneSteps(trace: ClaimTrace): TraceStep[] {
       location: 'controlPlane',
       object: objectName(node),
       state: stateOf(node),
+      ...((node === cause || node.missing === 'Forbidden') && {
+        finding: findingOf(node, depth),
+      }),
       ...(node === cause && {
         message: problem?.message,
         remedy: problem?.remedy,

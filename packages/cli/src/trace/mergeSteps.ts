@@ -4,6 +4,18 @@ import { controlPlaneSteps } from './controlPlaneSteps';
 import type { ControlPlaneResult } from './readTrace';
 import type { TraceStep } from './TraceStep';
 
+/** What waits behind a finding waits for it, which is no finding of its own. */
+function withoutConsequences(steps: readonly TraceStep[]): TraceStep[] {
+  const stop = steps.findIndex(
+    ({ finding, state }) => finding && state !== 'unknown' && state !== 'done',
+  );
+  return steps.map(({ finding, ...step }, index) =>
+    finding && !(stop >= 0 && index > stop && step.state === 'waiting')
+      ? { ...step, finding }
+      : step,
+  );
+}
+
 /**
  * All steps. The objects of the control plane replace what the app cluster says about it.
  *
@@ -14,18 +26,20 @@ export function mergeSteps(
   plane: ControlPlaneResult | undefined,
 ): TraceStep[] {
   const steps = appClusterSteps(facts);
-  if (!plane) return steps;
+  if (!plane) return withoutConsequences(steps);
   const isPickedUp = steps.some(
     ({ step, state }) => step === 'konnector' && state === 'done',
   );
-  return steps.flatMap((step): TraceStep[] => {
+  const merged = steps.flatMap((step): TraceStep[] => {
     if (step.step !== 'control plane') return [step];
     if ('trace' in plane) return controlPlaneSteps(plane.trace);
-    const { incomplete, isUnreadable } = plane;
-    if (isUnreadable) {
-      return [{ ...step, message: step.message ?? incomplete }];
+    const { finding, incomplete } = plane;
+    if (finding === 'NotReadable') {
+      return [{ finding, ...step, message: step.message ?? incomplete }];
     }
     const state = isPickedUp ? 'failed' : 'waiting';
-    return [{ ...step, location: 'controlPlane', state, message: incomplete }];
+    const message = incomplete;
+    return [{ ...step, location: 'controlPlane', state, finding, message }];
   });
+  return withoutConsequences(merged);
 }

@@ -1,6 +1,10 @@
 /** Reads what the steps of a claim are derived from. */
 import { annotations, bindResources, names } from '@klutch/bind-api';
-import { readClaimTrace, type ClaimTrace } from '@klutch/control-plane-health';
+import {
+  readClaimTrace,
+  type ClaimTrace,
+  type TraceFinding,
+} from '@klutch/control-plane-health';
 import {
   core,
   isForbidden,
@@ -86,7 +90,8 @@ async function findCopy(
 
 /** What the control plane says about a claim, or why that is not known. */
 export type ControlPlaneResult =
-  { trace: ClaimTrace } | { incomplete: string; isUnreadable?: boolean };
+  | { trace: ClaimTrace }
+  | { incomplete: string; finding: TraceFinding };
 
 /** Reads the provider copy of a claim and everything composed for it. */
 export async function readControlPlane(
@@ -101,17 +106,19 @@ export async function readControlPlane(
       return { trace };
     }
     return {
+      finding: 'NotPickedUp',
       incomplete: `The control plane has no copy of this ${found.api.kind}: the konnector has not created one, or --control-plane-context leads to another control plane.`,
     };
   } catch (error) {
     if (isForbidden(error)) {
       return {
-        isUnreadable: true,
+        finding: 'NotReadable',
         incomplete: `The control plane refuses: ${error.message}. Ask its operator for the right, and select the service namespace in the context of the kubeconfig.`,
       };
     }
     if (isNotFound(error)) {
       return {
+        finding: 'ObjectMissing',
         incomplete: `The control plane does not serve ${api}. Check that --control-plane-context leads to the control plane.`,
       };
     }

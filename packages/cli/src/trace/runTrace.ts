@@ -1,4 +1,5 @@
 /** Carries out `trace`: the steps of a claim from the request to the service, and where they stop. */
+import { traceDocsUrl } from '@klutch/control-plane-health';
 import type { Command } from 'commander';
 import { withCluster, type CommandContext } from '../CommandContext';
 import { claimName } from '../claims/ClaimApi';
@@ -14,6 +15,7 @@ import {
   type ControlPlaneResult,
 } from './readTrace';
 import { traceText } from './traceText';
+import type { TraceStep } from './TraceStep';
 
 interface TraceFlags extends ClusterFlags {
   controlPlaneKubeconfig?: string;
@@ -38,6 +40,12 @@ async function readSelected(
     await plane.client.close();
   }
 }
+
+/** As the portal's REST interface has it. */
+const withDocsUrl = (step: TraceStep) => ({
+  ...step,
+  ...(step.finding && { docsUrl: traceDocsUrl(step.finding) }),
+});
 
 /**
  * Prints the steps of a claim.
@@ -65,7 +73,10 @@ export function runTrace(
     const object = claimName(found.api, found.claim);
     stdout.write(
       flags.output
-        ? dataText({ object, namespace, steps }, flags.output)
+        ? dataText(
+            { object, namespace, steps: steps.map(withDocsUrl) },
+            flags.output,
+          )
         : traceText(steps),
     );
     return steps.some(({ state }) => state === 'failed') ? 1 : 0;

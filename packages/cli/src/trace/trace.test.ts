@@ -201,6 +201,9 @@ describe('with the control plane', () => {
      service            app             database/orders                            waiting   Creating
 
      Failed at step "managed resource", server/orders. Look at Server orders and its events, and at the log of the controller that owns it.
+
+     What this means:
+       managed resource: https://github.com/anynines/klutch-for-backstage/blob/main/docs/trace.md#managed-resource-not-ready
      "
     `);
     expect(stoppedAt(steps)).toMatchObject({
@@ -233,18 +236,22 @@ describe('with the control plane', () => {
   });
 
   it('fails without a copy of a claim that was picked up, and waits for that of a new one', () => {
-    const plane = { incomplete: 'There is no copy.' };
+    const plane = {
+      incomplete: 'There is no copy.',
+      finding: 'NotPickedUp' as const,
+    };
     expect(statesOf(facts(), plane)).toContain('control plane: failed');
     const isNew = facts({ claim: claim([], {}) });
     expect(statesOf(isNew, plane)).toContain('control plane: waiting');
   });
 
   it('keeps what the app cluster knows when the control plane may not be read', () => {
-    const plane = { incomplete: 'Refused.', isUnreadable: true };
+    const plane = { incomplete: 'Refused.', finding: 'NotReadable' as const };
     expect(mergeSteps(facts(), plane)).toContainEqual(
       expect.objectContaining({
         step: 'control plane',
         state: 'done',
+        finding: 'NotReadable',
         message: 'Refused.',
       }),
     );

@@ -1,4 +1,5 @@
 /** A trace as text. Pure functions. */
+import { traceDocsUrl } from '@klutch/control-plane-health';
 import { printable, tableText } from '../output/table';
 import { stoppedAt, type TraceStep } from './TraceStep';
 
@@ -14,7 +15,18 @@ function advice(steps: readonly TraceStep[]): string {
   return `${verb} step "${step}", ${object}.${remedy ? ` ${remedy}` : ''}`;
 }
 
-/** A table of the steps, and the first one that stops, with what to do. */
+/** The page of each finding. */
+function explanations(steps: readonly TraceStep[]): string {
+  const lines = steps.flatMap(({ finding, step }) =>
+    finding ? [`  ${step}: ${traceDocsUrl(finding)}\n`] : [],
+  );
+  // Several objects of a step may have the same finding.
+  return lines.length > 0
+    ? `\nWhat this means:\n${[...new Set(lines)].join('')}`
+    : '';
+}
+
+/** A table of the steps, the first one that stops, with what to do, and the pages that explain what was found. */
 export const traceText = (steps: readonly TraceStep[]): string =>
   `${tableText([
     ['STEP', 'CLUSTER', 'OBJECT', 'STATE', 'MESSAGE'],
@@ -25,4 +37,4 @@ export const traceText = (steps: readonly TraceStep[]): string =>
       state,
       message,
     ]),
-  ])}\n${printable(advice(steps))}\n`;
+  ])}\n${printable(advice(steps))}\n${explanations(steps)}`;

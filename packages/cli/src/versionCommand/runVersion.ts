@@ -1,7 +1,8 @@
 /** `version`: of this program, the konnector and the API server. */
 import { isForbidden, type KubeClient } from '@klutch/kube';
-import { imageOf, imageVersion, readKonnectors } from '../doctor/readKonnector';
 import { readServer } from '../doctor/serverFacts';
+import { imageOf, readKonnectors } from '../konnector/konnectorDeployment';
+import { imageVersion } from '../konnector/konnectorImage';
 
 export { dataText } from '../output/objects';
 

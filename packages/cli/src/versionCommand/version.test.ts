@@ -1,6 +1,5 @@
 import { runProgram } from '../__testUtils__/runProgram';
 import { dataText } from '../output/objects';
-import { imageVersion } from '../doctor/readKonnector';
 import { addVersion } from './addVersion';
 
 const run = (args: string[]) =>
@@ -30,15 +29,4 @@ it('needs no cluster with --client', async () => {
   expect(JSON.parse(stdout)).toEqual({
     clientVersion: expect.stringMatching(/^v\d/),
   });
-});
-
-it.each([
-  ['klutch-konnector:1.2.3', '1.2.3'],
-  ['registry.test:5000/klutch-konnector:v1@sha256:abc', 'v1'],
-  [
-    'registry.test:5000/klutch-konnector',
-    'registry.test:5000/klutch-konnector',
-  ],
-])('reads the version of %s', (image, expected) => {
-  expect(imageVersion(image)).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pickPort, startProcess } from '@klutch/local-processes';
+import { pickPort, startProcess, type KeyPair } from '@klutch/local-processes';
 import { resolveJava, resolveKeycloak } from '@klutch/programs';
 import fetchCookie from 'fetch-cookie';
 import { clients, realm, realmName } from './keycloakRealm';
@@ -17,8 +17,11 @@ export interface Keycloak {
   signIn(authorization: URL, who: string): Promise<URL>;
   /** The access token of a client's service account. */
   machineToken(clientId: string): Promise<string>;
-  /** All tokens of a user who signs in with a password at the sign-in client. */
-  tokensOf(who: string): Promise<{ access_token: string; id_token: string }>;
+  /** All tokens of a user who signs in with a password at a client; default: the sign-in client. */
+  tokensOf(
+    who: string,
+    clientId?: string,
+  ): Promise<{ access_token: string; id_token: string }>;
   stop(): Promise<void>;
 }
 
@@ -41,19 +44,42 @@ const submitLogin = async (authorization: URL, name: string, word: string) => {
   return new URL(location);
 };
 
-/** Prepares a Keycloak; `start` takes half a minute. */
+/** Flags and files of a Keycloak that is reached by TLS as well. */
+const serveTls = async (folder: string, port: number, tls: KeyPair) => {
+  const certificate = join(folder, 'tls.crt');
+  const key = join(folder, 'tls.key');
+  await writeFile(certificate, tls.cert);
+  await writeFile(key, tls.key, { mode: 0o600 });
+  return [
+    `--hostname=https://127.0.0.1:${port}`,
+    `--https-port=${port}`,
+    `--https-certificate-file=${certificate}`,
+    `--https-certificate-key-file=${key}`,
+  ];
+};
+
+/**
+ * Prepares a Keycloak; `start` takes half a minute.
+ *
+ * @param tls - a certificate for 127.0.0.1: the issuer is then an https address, as API servers require
+ */
 export const prepareKeycloak = async (
   redirectUri: string,
+  tls?: KeyPair,
 ): Promise<Keycloak> => {
   const port = await pickPort();
-  const issuer = `http://127.0.0.1:${port}/realms/${realmName}`;
+  const tlsPort = await pickPort();
+  const realmUrl = `http://127.0.0.1:${port}/realms/${realmName}`;
+  const issuer = tls
+    ? `https://127.0.0.1:${tlsPort}/realms/${realmName}`
+    : realmUrl;
   const secret = randomBytes(24).toString('base64url');
   const folder = await mkdtemp(join(tmpdir(), 'klutch-keycloak-'));
   const installation = join(folder, 'keycloak');
   let stopProcess: () => Promise<unknown> = async () => undefined;
 
   const tokens = async (form: Record<string, string>) => {
-    const answer = await fetch(`${issuer}/protocol/openid-connect/token`, {
+    const answer = await fetch(`${realmUrl}/protocol/openid-connect/token`, {
       method: 'POST',
       body: new URLSearchParams({ client_secret: secret, ...form }),
     });
@@ -79,6 +105,7 @@ export const prepareKeycloak = async (
           '--import-realm',
           '--http-host=127.0.0.1',
           `--http-port=${port}`,
+          ...(tls ? await serveTls(folder, tlsPort, tls) : []),
         ],
         env: {
           PATH: process.env.PATH,
@@ -86,7 +113,7 @@ export const prepareKeycloak = async (
           JAVA_OPTS_KC_HEAP: '-Xms64m -Xmx512m',
         },
         logFile: join(folder, 'keycloak.log'),
-        ready: async () => (await fetch(issuer)).ok,
+        ready: async () => (await fetch(realmUrl)).ok,
         readyTimeoutMs: 300_000,
         keepAlive: false,
       });
@@ -97,10 +124,10 @@ export const prepareKeycloak = async (
       const grant = { grant_type: 'client_credentials', client_id: clientId };
       return (await tokens(grant)).access_token;
     },
-    tokensOf: who =>
+    tokensOf: (who, clientId = clients.web) =>
       tokens({
         grant_type: 'password',
-        client_id: clients.web,
+        client_id: clientId,
         scope: 'openid',
         username: who,
         password: secret,

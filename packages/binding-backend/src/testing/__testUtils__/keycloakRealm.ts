@@ -6,6 +6,8 @@ export const realmName = 'klutch';
 export const clients = {
   /** Client for the sign-ins of the binding backend. */
   web: 'klutch',
+  /** A proxy in front of applications, whose users' tokens API servers accept. */
+  proxy: 'oauth2-proxy',
   /** A machine whose tokens have the binding backend as audience. */
   machine: 'pipeline',
   /** A machine whose tokens have another server as audience. */
@@ -14,6 +16,9 @@ export const clients = {
 
 /** Audience of the machine's tokens. */
 export const bindAudience = 'https://klutch.example/bind';
+
+/** Audience of the users' tokens of the proxy. */
+export const clusterAudience = 'kubernetes';
 
 /** Only alice is in this group. */
 export const team = 'team-a';
@@ -107,6 +112,12 @@ export const realm = (redirectUri: string, secret: string) => {
         directAccessGrantsEnabled: true,
         attributes: { 'pkce.code.challenge.method': 'S256' },
         protocolMappers: [groups, roles],
+      },
+      {
+        clientId: clients.proxy,
+        secret,
+        directAccessGrantsEnabled: true,
+        protocolMappers: [groups, audience(clusterAudience)],
       },
       machine(clients.machine, bindAudience),
       machine(clients.stranger, 'https://other.example'),

@@ -87,8 +87,7 @@ it.each([
   expect(konnectorVersion('x', reported, '1.2.3').status).toBe(status);
 });
 
-it('warns of a konnector without pods, and of none', () => {
-  expect(konnectors([])).toMatchObject([{ status: 'Warning' }]);
+describe('the konnector', () => {
   const deployment = (readyReplicas: number) => ({
     apiVersion: 'apps/v1',
     kind: 'Deployment',
@@ -96,10 +95,44 @@ it('warns of a konnector without pods, and of none', () => {
     spec: { replicas: 2 },
     status: { readyReplicas },
   });
-  expect(konnectors([deployment(1), deployment(2)])).toMatchObject([
-    { status: 'Warning', message: expect.stringContaining('1 of 2') },
-    { status: 'OK' },
-  ]);
+  it('is judged by its pods', () => {
+    expect(konnectors([], [])).toMatchObject([{ status: 'Warning' }]);
+    expect(konnectors([deployment(1), deployment(2)], [])).toMatchObject([
+      { status: 'Warning', message: expect.stringContaining('1 of 2') },
+      { status: 'OK' },
+    ]);
+  });
+
+  it.each([
+    [0, 'Failed'],
+    [2, 'Warning'],
+  ])(
+    'whose image cannot be pulled is, with %d former pods, %s',
+    (readyReplicas, status) => {
+      const image = 'registry.test/klutch-konnector:1';
+      const pod = {
+        ...{ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'konnector-a' } },
+        spec: { containers: [{ image }] },
+        status: {
+          containerStatuses: [
+            { state: { waiting: { reason: 'ImagePullBackOff' } } },
+          ],
+        },
+      };
+      const spec = { template: { spec: pod.spec } };
+      const broken = { ...deployment(readyReplicas), spec };
+      expect(konnectors([broken], [pod])).toEqual([
+        {
+          check: 'Versions',
+          status,
+          message: expect.stringMatching(
+            /pod konnector-a cannot get the image registry.test.*ImagePullBackOff/,
+          ),
+          remedy: expect.stringContaining('imagePullSecrets'),
+        },
+      ]);
+    },
+  );
 });
 
 it('says which CRDs are missing, not established, or lack a version', () => {
