@@ -1,10 +1,14 @@
-/** The main job in a browser: an operator adds an app cluster, a developer orders and finds the instance in the catalog. */
+/** The main job in a browser: an operator adds an app cluster, a developer orders, and finds the instance where Backstage shows such things. */
 import { readFile } from 'node:fs/promises';
 import { waitFor } from '@klutch/local-processes';
 import type { Locator, Page } from 'playwright-core';
+import type { FrontendSystem } from './page';
 
 /** Milliseconds in which clusters do what was asked for, on a loaded machine. */
 const CLUSTER_TIMEOUT_MS = 180_000;
+
+/** Milliseconds until a page of results is complete. */
+const SEARCH_TIMEOUT_MS = 10_000;
 
 const APP_CLUSTER = { id: 'apps', title: 'Apps' };
 const POSTGRESQL = 'postgresqlinstances.anynines.com';
@@ -45,6 +49,12 @@ async function bindPostgresql(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached', timeout: CLUSTER_TIMEOUT_MS });
 }
 
+const waitUntilReady = (page: Page): Promise<void> =>
+  page
+    .getByRole('region', { name: /^Instance / })
+    .getByText('Ready', { exact: true })
+    .waitFor({ timeout: CLUSTER_TIMEOUT_MS });
+
 async function order(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Data services' }).click();
   await page
@@ -66,10 +76,7 @@ async function order(page: Page, name: string): Promise<void> {
   await page
     .getByRole('button', { name: `Create ${name} on ${APP_CLUSTER.title}` })
     .click();
-  await page
-    .getByRole('region', { name: /^Instance / })
-    .getByText('Ready', { exact: true })
-    .waitFor({ timeout: CLUSTER_TIMEOUT_MS });
+  await waitUntilReady(page);
 }
 
 /** The catalog reads the portal twice a minute, and no page shows when. */
@@ -96,18 +103,53 @@ async function findInCatalog(
   await page.getByText('Single nano').first().waitFor();
 }
 
+/** Search reads the portal from time to time, and no page shows when. */
+async function findBySearch(
+  page: Page,
+  url: string,
+  { system, name }: { system: FrontendSystem; name: string },
+): Promise<void> {
+  // The catalog's entity has the same title.
+  const result = page
+    .getByRole('link', { name, exact: true })
+    .and(page.locator('[href*="/klutch/instances/"]'));
+  await waitFor(
+    async () => {
+      await page.goto(`${url}/search?query=${name}`);
+      // The classic page begins with the results of the catalog.
+      if (system === 'classic')
+        await page.getByText('Instances of data services').click();
+      await result.waitFor({ timeout: SEARCH_TIMEOUT_MS });
+      return true;
+    },
+    { what: `search finds ${name}`, timeoutMs: CLUSTER_TIMEOUT_MS },
+  );
+  await result.click();
+  await waitUntilReady(page);
+}
+
+async function findOnHomePage(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/home`);
+  await page.getByText('My data services').waitFor();
+  await page.getByRole('link', { name: 'Ready: 1' }).waitFor();
+}
+
 /**
- * @param kubeconfig - file for the portal's user on the app cluster
+ * @param options - the app's frontend system, and a kubeconfig file for the portal's user on the app cluster
  * @throws when a page does not show what is expected in time
  */
 export async function doMainJob(
   page: Page,
   url: string,
-  kubeconfig: string,
+  options: { system: FrontendSystem; kubeconfig: string },
 ): Promise<void> {
+  const { system, kubeconfig } = options;
+  const name = 'first';
   await signIn(page, url);
   await addAppCluster(page, kubeconfig);
   await bindPostgresql(page);
-  await order(page, 'first');
-  await findInCatalog(page, url, 'first');
+  await order(page, name);
+  await findInCatalog(page, url, name);
+  await findBySearch(page, url, { system, name });
+  if (system === 'new') await findOnHomePage(page, url);
 }

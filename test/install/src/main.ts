@@ -15,7 +15,7 @@ import { followStep } from './followPage';
 import { generateApp } from './generateApp';
 import { doMainJob } from './journey';
 import { PackageRegistry } from './PackageRegistry';
-import { readSteps, type FrontendSystem, type Step } from './page';
+import { readSteps, type FrontendSystem, type Phase, type Step } from './page';
 import { startApp } from './startApp';
 import { timed } from './timed';
 
@@ -28,7 +28,7 @@ const titleOf = (step: Step) =>
     ? `${step.commands.split('\n')[0]?.slice(0, 70)}`
     : `${step.kind} ${step.file}`;
 
-async function browse(url: string, app: string, picture: string) {
+async function browse(url: string, app: string, system: FrontendSystem) {
   const browser = await chromium.launch({
     executablePath: process.env.KLUTCH_CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
@@ -37,37 +37,51 @@ async function browse(url: string, app: string, picture: string) {
     viewport: { width: 1440, height: 1000 },
   });
   try {
-    await doMainJob(page, url, join(app, 'app-cluster.local.yaml'));
+    const kubeconfig = join(app, 'app-cluster.local.yaml');
+    await doMainJob(page, url, { system, kubeconfig });
   } finally {
-    await page.screenshot({ path: picture }).catch(() => undefined);
+    const path = join(results, `${system}.png`);
+    await page.screenshot({ path }).catch(() => undefined);
     await browser.close();
   }
 }
 
-/** Does the steps of the page, in the order of the page, then builds what they changed. */
-async function install(
-  system: FrontendSystem,
-  app: string,
-  env: Record<string, string>,
+/** An app of the generator. */
+interface App {
+  system: FrontendSystem;
+  folder: string;
+  /** Variables that the page asks for. */
+  env: Record<string, string>;
+}
+
+/** Does the steps of the page, in the order of the page. */
+async function followPage(
+  { system, folder, env }: App,
+  phase: Phase,
 ): Promise<void> {
   const page = await readFile(join(repository, PAGE), 'utf8');
-  for (const step of readSteps(page, system)) {
-    await timed(titleOf(step), () => followStep(step, app, env));
+  for (const step of readSteps(page, system, phase)) {
+    await timed(titleOf(step), () => followStep(step, folder, env));
   }
+}
+
+/** Builds what the steps of the page changed. */
+async function build({ folder }: App): Promise<void> {
   for (const command of ['tsc', 'build:all']) {
     await timed(`yarn ${command}`, () =>
-      execa('yarn', [command], { cwd: app }),
+      execa('yarn', [command], { cwd: folder }),
     );
   }
 }
 
-async function useApp(app: string, picture: string): Promise<void> {
+async function useApp(app: App): Promise<void> {
   const port = await pickPort();
-  const backend = await timed('the start', () => startApp(app, port));
+  const backend = await timed('the start', () => startApp(app.folder, port));
   try {
     await timed('the main job in the browser', () =>
-      browse(`http://localhost:${port}`, app, picture),
+      browse(`http://localhost:${port}`, app.folder, app.system),
     );
+    await followPage(app, 'use');
   } finally {
     await backend.stop();
   }
@@ -80,7 +94,7 @@ async function testInstallation(
   registry: PackageRegistry,
   { state }: SandboxProcess,
 ): Promise<void> {
-  const app = join(dir, 'app');
+  const folder = join(dir, 'app');
   const cluster = await AppCluster.start({
     name: `apps-${system}`,
     dir: join(dir, 'app-cluster'),
@@ -89,14 +103,22 @@ async function testInstallation(
   });
   try {
     await timed('the generator', () =>
-      generateApp({ system, app, registry: registry.url, repository }),
+      generateApp({
+        system,
+        app: folder,
+        registry: registry.url,
+        repository,
+      }),
     );
-    await install(system, app, {
+    const env = {
       CONTROL_PLANE: state.kubeconfigs.controlPlane,
       APP_CLUSTER: cluster.kubeconfig,
       PATH: `${dirname(state.kubectl)}${delimiter}${process.env.PATH}`,
-    });
-    await useApp(app, join(results, `${system}.png`));
+    };
+    const app = { system, folder, env };
+    await followPage(app, 'install');
+    await build(app);
+    await useApp(app);
   } finally {
     await cluster.stop();
   }

@@ -20,6 +20,18 @@ only: an example
 +b
 \`\`\`
 
+### New frontend system
+
+\`\`\`diff title="app-config.yaml"
++new: 1
+\`\`\`
+
+## 2. The command line
+
+\`\`\`sh
+klutch status
+\`\`\`
+
 ## Configuration
 
 \`\`\`yaml title="app-config.local.yaml"
@@ -40,10 +52,16 @@ describe('readSteps', () => {
     ]);
   });
 
-  it('leaves out what is only for the classic frontend system', () => {
-    expect(readSteps(page, 'new').map(({ kind }) => kind)).toEqual([
-      'run',
-      'write',
+  it('leaves out what is only for the other frontend system', () => {
+    const changed = readSteps(page, 'new').flatMap(step =>
+      step.kind === 'change' ? [step.file] : [],
+    );
+    expect(changed).toEqual(['app-config.yaml']);
+  });
+
+  it('reads what needs the running app on its own', () => {
+    expect(readSteps(page, 'new', 'use')).toEqual([
+      { kind: 'run', commands: 'klutch status\n' },
     ]);
   });
 });

@@ -6,8 +6,11 @@ export type Step =
   | { kind: 'write'; file: string; content: string }
   | { kind: 'change'; file: string; diff: string };
 
-/** The frontend systems; a heading that begins with `Classic` is only for the classic one. */
+/** The frontend systems; a heading that begins with `New` or `Classic` is only for one of them. */
 export type FrontendSystem = 'new' | 'classic';
+
+/** When a step is done: before the app is started, or once an instance was ordered in the running app. */
+export type Phase = 'install' | 'use';
 
 interface Block {
   /** Number of `#` and text of the nearest heading above. */
@@ -19,6 +22,8 @@ interface Block {
 
 const FENCE = /^```(\w+)(?: title="([^"]+)")?$/;
 const HEADING = /^(#+) (.*)$/;
+const OF_OTHER_SYSTEM = { new: /^Classic /, classic: /^New / };
+const USE = /^\d+\. The command line$/;
 
 function readBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];
@@ -49,13 +54,19 @@ function toStep({ language, title, content }: Block): Step | undefined {
 }
 
 /**
- * The steps in order: `sh` blocks are commands, blocks with a title are files, `diff` blocks with a title change files.
- * Other blocks are examples.
+ * The steps of a phase, in order: `sh` blocks are commands, blocks with a title are files, `diff` blocks with a title
+ * change files. Other blocks are examples.
  */
-export function readSteps(markdown: string, system: FrontendSystem): Step[] {
+export function readSteps(
+  markdown: string,
+  system: FrontendSystem,
+  phase: Phase = 'install',
+): Step[] {
   return readBlocks(markdown)
     .filter(
-      ({ heading }) => system === 'classic' || !/^Classic/.test(heading.text),
+      ({ heading }) =>
+        !OF_OTHER_SYSTEM[system].test(heading.text) &&
+        USE.test(heading.text) === (phase === 'use'),
     )
     .flatMap(block => toStep(block) ?? []);
 }

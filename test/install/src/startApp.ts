@@ -18,6 +18,18 @@ const configOf = (app: string, port: number) => ({
       connection: { directory: join(app, 'database') },
     },
   },
+  search: {
+    collators: {
+      klutch: {
+        // Ten minutes otherwise.
+        schedule: {
+          initialDelay: { seconds: 5 },
+          frequency: { seconds: 15 },
+          timeout: { minutes: 1 },
+        },
+      },
+    },
+  },
   klutch: {
     // The clusters are on this machine.
     appClusters: { allowLoopback: true },

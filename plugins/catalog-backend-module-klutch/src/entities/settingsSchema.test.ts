@@ -45,6 +45,19 @@ describe('settingsSchema', () => {
     });
   });
 
+  it('leaves out messages of rules about omitted fields alone', () => {
+    const rules = [
+      { rule: "self.ref.name == 'x' || !has(self.ref)", message: 'ref is x' },
+      { rule: 'has(self.ref) || self.size > 1', message: 'size needs ref' },
+    ];
+    const spec = {
+      'x-kubernetes-validations': rules,
+      properties: { ref: { type: 'object' }, size: { type: 'integer' } },
+    };
+    const { description } = settingsSchema(spec, new Set(['ref']));
+    expect(description).toBe('Rule: size needs ref.');
+  });
+
   it('shows messages of rules at their field, except those about changes', () => {
     const schema = settingsSchema(
       {

@@ -31,14 +31,28 @@ const copiedKeywords = [
 /** Messages of rules, by the path of the field that each is about. */
 type RuleMessages = Map<string, string[]>;
 
-/** Adds the messages of the node's rules; a new object breaks no rule that compares it with its old state. */
+/** Whether the rule reads no other fields than these. */
+function readsOnly(rule: string, fields: ReadonlySet<string>): boolean {
+  const read = [...rule.matchAll(/\bself\.(\w+)/g)].map(
+    ([, name = '']) => name,
+  );
+  return read.length > 0 && read.every(name => fields.has(name));
+}
+
+/**
+ * Adds the messages of the node's rules; a new object breaks no rule that compares it with its old state.
+ *
+ * @param omitted - fields of the node that the form does not have
+ */
 function collectMessages(
   node: ClaimSchema,
   path: string,
   messages: RuleMessages,
+  omitted: ReadonlySet<string> = new Set(),
 ): void {
   for (const rule of node['x-kubernetes-validations'] ?? []) {
     if (!rule.message || /\boldSelf\b/.test(rule.rule)) continue;
+    if (readsOnly(rule.rule, omitted)) continue;
     const about = path + (rule.fieldPath ?? '');
     messages.set(about, [...(messages.get(about) ?? []), rule.message]);
   }
@@ -78,7 +92,7 @@ class SettingsConverter {
     isRequired: boolean,
     omitted: ReadonlySet<string>,
   ): SettingsSchema {
-    collectMessages(node, path, this.#messages);
+    collectMessages(node, path, this.#messages, omitted);
     const fields = Object.entries(node.properties ?? {}).filter(
       ([name]) => !omitted.has(name),
     );
