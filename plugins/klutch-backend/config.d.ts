@@ -141,12 +141,12 @@ export interface Config {
     notifications?: {
       /**
        * Whether owners are notified of failed instances, failed or missing backups, and service bindings that do not
-       * work, and operators of kubeconfigs of app clusters that expire within a week. Needs
+       * work, and operators of kubeconfigs of app clusters that expire within a week, and of requests. Needs
        * `@backstage/plugin-notifications-backend`. Default: false.
        */
       enabled?: boolean;
       /**
-       * Entity refs of the groups or users who are notified of app clusters, for example `group:default/platform`.
+       * Entity refs of the groups or users who are notified of app clusters and requests, for example `group:default/platform`.
        * Default: `klutch.permission.roles.operators`; nobody without either.
        */
       operators?: string[];

@@ -84,6 +84,8 @@ const matrix: Record<
   listPackageUpdates: [platformReaders],
   getSetUp: [platformReaders],
   listServiceRequests: [platformReaders],
+  getPlatformAccess: [platformReaders],
+  getAppClusterCertificates: [platformReaders],
   listAppClusterSummaries: [platformReaders],
   listPlatformAppClusters: [platformReaders],
   getPlatformAppCluster: [platformReaders],

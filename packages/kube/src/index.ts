@@ -26,6 +26,7 @@ export {
   resourceName,
 } from './resources';
 export { keyOf, parseKey } from './keys';
+export { redactText } from './redaction/redactText';
 export { forEachYielding } from './yieldToEventLoop';
 export {
   ApiError,

@@ -100,7 +100,7 @@ describeLong('an app cluster with a bound API', () => {
       .oscar()
       .GET('/platform/app-clusters/{cluster}/access', { params: { path } });
     const answers = Object.values(access.data ?? {});
-    expect(answers).toHaveLength(6);
+    expect(answers).toHaveLength(8);
     expect(answers.every(({ allowed }) => allowed)).toBe(true);
     expect(await annotation('suspend')).toBeUndefined();
   });

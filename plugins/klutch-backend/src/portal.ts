@@ -5,6 +5,7 @@ import {
   type BindingBackend,
   type JoinTokens,
 } from '@klutch/binding-backend';
+import type { Logger } from '@klutch/kube';
 import { ActivityLog } from './activity/ActivityLog';
 import type { Handlers } from './api/handlers';
 import { bindingAudit } from './binding/bindingAudit';
@@ -25,7 +26,6 @@ import { PortalClusters } from './PortalClusters';
 import type { PortalDeps } from './PortalDeps';
 import { portalHandlers } from './portalHandlers';
 import { RequestChanges } from './requests/RequestChanges';
-import type { RequestNotifierOptions } from './requests/RequestNotifier';
 import { ServiceRequests } from './requests/ServiceRequests';
 import { BackupScheduler } from './schedules/BackupScheduler';
 import { ServiceCatalog } from './services/ServiceCatalog';
@@ -47,8 +47,10 @@ export interface Portal {
   metricSources: MetricSources;
   /** Records the states of konnectors. */
   konnectorHistory: AppClusterHistory;
-  /** Requests for services, and the titles of app clusters, for notifications of answers. */
-  requests: Pick<RequestNotifierOptions, 'requests' | 'titleOf'>;
+  /** Requests of people and of app clusters, and the titles of app clusters, for notifications. */
+  requests: Pick<ProblemNotifierOptions, 'exportRequests' | 'titleOf'> & {
+    requests: ServiceRequests;
+  };
   /** Tells open pages of requests that another replica has written. */
   requestChanges: RequestChanges;
   /** Starts to watch clusters and to serve bindings, until the signal aborts. */
@@ -57,16 +59,14 @@ export interface Portal {
   stopped(): Promise<void>;
 }
 
-/**
- * Registers the portal's permissions.
- *
- * @throws Error when the control plane's kubeconfig needs a feature that the client does not support
- */
-export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
-  const { auditor } = deps;
-  const logger = kubeLogger(deps.logger);
-  const clusters = new PortalClusters(config, deps, logger);
-  const audit = bindingAudit(auditor, deps.logger);
+/** The binding backend, and the join tokens with which app clusters reach it. */
+function createBinding(
+  config: PortalConfig,
+  deps: PortalDeps,
+  clusters: PortalClusters,
+  logger: Logger,
+) {
+  const audit = bindingAudit(deps.auditor, deps.logger);
   const binding = createBindingBackend({
     client: clusters.client,
     ...config.binding,
@@ -85,81 +85,111 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
     externalUrl: deps.joinUrl,
     konnectorImage: config.binding.konnectorImage,
   });
-  const { identityStrategy, knex, permissionsRegistry } = deps;
-  const callers = new Callers({
-    ...deps,
-    strategy: identityStrategy ?? mappingStrategy(config.identity),
-  });
-  const activity = new ActivityLog({
-    knex,
-    logger,
-    onChange: () => clusters.feed.onClaimsChanged(),
-  });
+  return { audit, binding, joinTokens };
+}
+
+/** What the portal knows of clusters and services, and what it records of them in its database. */
+function createRecords(
+  { knex }: PortalDeps,
+  clusters: PortalClusters,
+  logger: Logger,
+) {
   const { appClusters, controlPlane, feed, inventory } = clusters;
   const platform = new Platform({ controlPlane, appClusters, inventory });
   const catalog = new ServiceCatalog({ inventory, platform });
-  const requests = new ServiceRequests({
-    knex,
-    appClusters,
-    catalog,
-    onChange: () => feed.onPlatformChanged(),
-  });
-  const konnectorHistory = new AppClusterHistory({
-    knex,
-    observed: () => platform.observedKonnectors(),
-  });
-  const parts = {
-    activity,
-    audit,
-    auditor,
-    binding,
-    callers,
-    catalog,
-    clusters,
-    joinTokens,
-    joinUrl: deps.joinUrl,
-    konnectorHistory,
+  return {
     platform,
-    requests,
-    permissions: new ResourcePermissions(deps),
-    permissionsRegistry,
+    catalog,
+    activity: new ActivityLog({
+      knex,
+      logger,
+      onChange: () => feed.onClaimsChanged(),
+    }),
+    requests: new ServiceRequests({
+      knex,
+      appClusters,
+      catalog,
+      onChange: () => feed.onPlatformChanged(),
+    }),
+    konnectorHistory: new AppClusterHistory({
+      knex,
+      observed: () => platform.observedKonnectors(),
+    }),
   };
+}
+
+/** What background tasks and metrics read of the clusters. */
+function observedClusters({ appClusters, index }: PortalClusters) {
   const { secrets } = appClusters;
   return {
-    activity,
     appClusters: () =>
       secrets.synced
         ? secrets.list().flatMap(secret => readAppClusterSecret(secret) ?? [])
         : undefined,
+    claims: {
+      claims: () => index.rows(),
+      isCurrent: (cluster: string) =>
+        secrets.synced && index.isComplete(cluster),
+    },
+    metricSources: {
+      claims: () => index.rows(),
+      appClusters: () => appClusters.list(),
+    },
+  };
+}
+
+/**
+ * Registers the portal's permissions.
+ *
+ * @throws Error when the control plane's kubeconfig needs a feature that the client does not support
+ */
+export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
+  const { auditor, identityStrategy, joinUrl, knex, permissionsRegistry } =
+    deps;
+  const logger = kubeLogger(deps.logger);
+  const clusters = new PortalClusters(config, deps, logger);
+  const { appClusters, feed } = clusters;
+  const bindingParts = createBinding(config, deps, clusters, logger);
+  const { binding, joinTokens } = bindingParts;
+  const callers = new Callers({
+    ...deps,
+    strategy: identityStrategy ?? mappingStrategy(config.identity),
+  });
+  const records = createRecords(deps, clusters, logger);
+  const { activity, konnectorHistory, requests } = records;
+  return {
+    ...observedClusters(clusters),
+    activity,
     binding,
     backups: new BackupScheduler({ ...clusters, activity, logger }),
     callers,
-    claims: {
-      claims: () => clusters.index.rows(),
-      isCurrent: cluster =>
-        secrets.synced && clusters.index.isComplete(cluster),
-    },
     joinTokens,
-    metricSources: {
-      claims: () => clusters.index.rows(),
-      appClusters: () => clusters.appClusters.list(),
-    },
     konnectorHistory,
     requests: {
       requests,
+      exportRequests: () => records.platform.knownRequests(),
       titleOf: id => appClusters.find(id)?.record.title ?? id,
     },
     requestChanges: new RequestChanges({
       knex,
-      onChange: () => clusters.feed.onPlatformChanged(),
+      onChange: () => feed.onPlatformChanged(),
     }),
-    handlers: portalHandlers(config, parts),
+    handlers: portalHandlers(config, {
+      ...bindingParts,
+      ...records,
+      auditor,
+      callers,
+      clusters,
+      joinUrl,
+      permissions: new ResourcePermissions(deps),
+      permissionsRegistry,
+    }),
     start(signal) {
       clusters.start(signal);
       binding.start(signal);
     },
     async stopped() {
-      clusters.feed.stop();
+      feed.stop();
       await binding.stopped();
       await clusters.closeClients();
     },

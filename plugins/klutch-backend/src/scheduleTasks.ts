@@ -95,6 +95,9 @@ function createProblemNotifier({
   return new ProblemNotifier({
     ...portal.claims,
     appClusters: portal.appClusters,
+    exportRequests: portal.requests.exportRequests,
+    serviceRequests: () => portal.requests.requests.list(),
+    titleOf: portal.requests.titleOf,
     controlPlaneKubeconfig: () => readControlPlaneKubeconfig(config),
     knex,
     logger: kubeLogger(logger),

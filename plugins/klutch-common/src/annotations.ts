@@ -26,6 +26,14 @@ export const KLUTCH_SYSTEM_ANNOTATION = 'klutch.anynines.com/system';
 export const KLUTCH_REPLACES_ANNOTATION = 'klutch.anynines.com/replaces';
 
 /**
+ * On service instances: name of the backup in the same namespace whose data the instance was ordered for. While no
+ * restore into the instance exists, the portal offers to start one.
+ * @public
+ */
+export const KLUTCH_RESTORE_FROM_ANNOTATION =
+  'klutch.anynines.com/restore-from';
+
+/**
  * On service instances: when the portal takes backups, as a cron expression of five fields in UTC, such as `0 3 * * *`.
  * @public
  */

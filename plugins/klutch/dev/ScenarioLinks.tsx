@@ -19,6 +19,8 @@ export function ScenarioLinks() {
     'app clusters': `${platform}/app-clusters`,
     exports: `${platform}/exports`,
     'control plane': `${platform}/control-plane`,
+    'set-up': `${platform}/set-up`,
+    trace: `${platform}/trace`,
     home: '/home',
     entities: '/entities',
   });

@@ -1,8 +1,13 @@
 /** Data of the platform pages. */
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import {
+  explain,
+  reasonMessages,
+  type Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
 import type { PlatformAppCluster } from '../src/api/types';
 import type { FakePortal } from '../src/__testUtils__/FakePortal';
 import { addControlPlane } from './addControlPlane';
+import { addTrace } from './addTrace';
 import {
   ago,
   alice,
@@ -124,12 +129,32 @@ const appClusterDetails = (
   },
 });
 
+/** Of each app cluster with a kubeconfig. */
+const certificates: FakePortal['appClusterCertificates'] = [
+  {
+    state: 'ok',
+    ...explain('SetUpCertificateValid', {
+      subject: 'Development apps',
+      until: '2027-10-01',
+    }),
+  },
+  {
+    state: 'warning',
+    ...explain('SetUpClusterCredentialsEnd', {
+      cluster: 'Development apps',
+      until: ago(-864_000).slice(0, 10),
+    }),
+    remedyReason: 'SetUpClusterCredentialsEndRemedy',
+    remedy: reasonMessages.SetUpClusterCredentialsEndRemedy,
+  },
+];
+
 /** One thing of each kind that operators see. */
 export function addPlatform(portal: FakePortal): void {
   const offered = api(service('instance'));
   const bindings = api(service('binding'), { offered: false, boundOn: [] });
   portal.apis = [offered, bindings];
-  portal.templates = [exportTemplate(offered)];
+  portal.templates = [{ ...exportTemplate(offered), claims: placeSecrets }];
   portal.platformAppClusters = appClusters();
   portal.joinToken = {
     cluster: 'shop',
@@ -143,6 +168,7 @@ export function addPlatform(portal: FakePortal): void {
     runsKonnector: true,
   };
   portal.offboarding = offboarding(offered.resource);
+  portal.appClusterCertificates = certificates;
   portal.appClusterDetails = appClusterDetails(offered.resource);
   portal.serviceRequests = [ask('MariaDB', 600)];
   portal.exportRequests = [
@@ -163,10 +189,12 @@ export function addPlatform(portal: FakePortal): void {
       clusterNamespace: 'cluster-x1',
       name: offered.resource,
       state: 'Ready',
+      claims: placeSecrets,
       claimsText: placeSecrets.map(({ text }) => text).join(', '),
       conditions: [{ type: 'Connected', status: 'True' }],
       createdAt: ago(86_400),
     },
   ];
   addControlPlane(portal);
+  addTrace(portal);
 }

@@ -9,6 +9,7 @@ import {
   postgresql,
 } from '../src/__testUtils__/fixtures';
 import { ask } from './addPlatform';
+import { twoClaims } from './addTrace';
 import { backupTime, cluster, everyState } from './everyState';
 
 function variant(change: (portal: FakePortal) => void): () => FakePortal {
@@ -83,6 +84,16 @@ export const scenarios: Record<string, () => FakePortal> = {
   developer: variant(portal => {
     portal.me = alice;
   }),
+  // May trace orders of all tenants, and sees nothing else of the platform.
+  supporter: variant(portal => {
+    portal.me = { ...alice, mayTrace: true };
+  }),
+  'several-claims-to-trace': variant(portal => {
+    portal.supportTrace = twoClaims;
+  }),
+  'nothing-to-trace': variant(portal => {
+    portal.supportTrace = { matches: [] };
+  }),
   'read-only': variant(portal => {
     portal.me = { ...alice, mayReveal: false };
     portal.may = { change: false, create: [], delete: [], reveal: false };
@@ -95,6 +106,12 @@ export const scenarios: Record<string, () => FakePortal> = {
         createdAt: ago(60),
       }),
     );
+  }),
+  'restore-not-started': variant(portal => {
+    for (const item of portal.claims) {
+      if (item.type === 'instance') item.restoreFrom = 'orders-db-1';
+    }
+    portal.claims = portal.claims.filter(({ type }) => type !== 'restore');
   }),
   'backup-overdue': variant(portal => {
     const twoDaysAgo = backupTime(-2);
@@ -167,6 +184,18 @@ export const scenarios: Record<string, () => FakePortal> = {
         answeredAt: ago(29 * 86_400),
       },
     ];
+  }),
+  // The control plane lets the person register no app clusters.
+  'no-more-app-clusters': variant(portal => {
+    const answer = {
+      allowed: false,
+      ...explain('Forbidden', {
+        action: 'register app clusters',
+        cluster: 'the control plane',
+        user: portal.me.kubernetesUser,
+      }),
+    };
+    portal.platformAccess = { register: answer, invite: answer };
   }),
   'session-expired': variant(portal =>
     portal.fail('GET /claims', { status: 401, message: 'Invalid token' }),

@@ -2,6 +2,7 @@
 import { Tab, TabList, Tabs } from '@backstage/ui';
 import { makeStyles } from '@material-ui/core/styles';
 import type { NavTabsProps } from './shared/NavTabs';
+import { tabRows } from './tabRows';
 
 const useStyles = makeStyles(theme => ({
   root: {
@@ -9,9 +10,7 @@ const useStyles = makeStyles(theme => ({
     boxShadow: `inset 0 -1px ${theme.palette.divider}`,
     paddingBottom: 1,
     marginBottom: theme.spacing(3),
-    // Tabs that a phone has no place for.
-    overflowX: 'auto',
-    overflowY: 'hidden',
+    ...tabRows(theme),
   },
 }));
 

@@ -13,8 +13,11 @@ import { Helmet } from 'react-helmet';
 import { Link as RouterLink } from 'react-router-dom';
 import { PageIcon } from './PageIcon';
 import type { PageLayoutProps } from './shared/PageLayout';
+import { tabRows } from './tabRows';
 
 const useStyles = makeStyles(theme => ({
+  // Only for its styles: the app's layout is as without this element.
+  root: { display: 'contents', ...tabRows(theme) },
   // The app's header has a margin of its own, and the same inset.
   main: { padding: theme.spacing(0, 2.5, 3) },
   heading: { marginBottom: theme.spacing(2) },
@@ -36,30 +39,32 @@ export function NewPageLayout(props: PageLayoutProps) {
   const AppPageLayout = useAppPageLayout();
   const app = useApi(configApiRef).getOptionalString('app.title');
   return (
-    <AppPageLayout
-      title={area.title}
-      titleLink={area.to}
-      icon={<PageIcon id={area.id} />}
-      tabs={tabs.map(({ id, label, to }) => ({ id, label, href: to }))}
-    >
-      <Helmet
-        title={[title ?? active.label, area.title, app ?? 'Backstage'].join(
-          ' | ',
-        )}
-      />
-      <main className={classes.main}>
-        {title && (
-          <div className={classes.heading}>
-            <Link component={RouterLink} to={active.to} variant="body2">
-              {active.label}
-            </Link>
-            <Typography variant="h2" className={classes.title}>
-              {title}
-            </Typography>
-          </div>
-        )}
-        {children}
-      </main>
-    </AppPageLayout>
+    <div className={classes.root}>
+      <AppPageLayout
+        title={area.title}
+        titleLink={area.to}
+        icon={<PageIcon id={area.id} />}
+        tabs={tabs.map(({ id, label, to }) => ({ id, label, href: to }))}
+      >
+        <Helmet
+          title={[title ?? active.label, area.title, app ?? 'Backstage'].join(
+            ' | ',
+          )}
+        />
+        <main className={classes.main}>
+          {title && (
+            <div className={classes.heading}>
+              <Link component={RouterLink} to={active.to} variant="body2">
+                {active.label}
+              </Link>
+              <Typography variant="h2" className={classes.title}>
+                {title}
+              </Typography>
+            </div>
+          )}
+          {children}
+        </main>
+      </AppPageLayout>
+    </div>
   );
 }

@@ -189,21 +189,21 @@ export class PlatformAccess {
     );
   }
 
-  /** @throws NotAllowedError when the caller may not change the app cluster */
-  async requireManage(caller: Caller, cluster: string): Promise<void> {
+  /** @throws NotAllowedError when the caller may not change the app cluster; without one, when the caller may change none */
+  async requireManage(caller: Caller, cluster?: string): Promise<void> {
     const grant = await this.#permissions.grantOnAppClusters(
       caller,
       klutchAppClusterManagePermission,
       'change this app cluster',
     );
-    grant.require(() => ({ id: cluster }));
+    if (cluster !== undefined) grant.require(() => ({ id: cluster }));
   }
 
   /** @throws NotAllowedError when the caller may not bind the APIs there; without APIs, when the caller may bind none */
   async requireBind(
     caller: Caller,
-    cluster: string,
-    resources: readonly string[],
+    cluster = '',
+    resources: readonly string[] = [],
   ): Promise<void> {
     const grant = await this.#permissions.grantOnExports(
       caller,

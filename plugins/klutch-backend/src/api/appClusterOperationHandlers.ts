@@ -25,7 +25,9 @@ type AppClusterOperationHandlers = Pick<
   Handlers,
   | 'listAppClusterSummaries'
   | 'getPlatformAppCluster'
+  | 'getPlatformAccess'
   | 'getAppClusterAccess'
+  | 'getAppClusterCertificates'
   | 'getKonnectorManifest'
   | 'suspendAppCluster'
   | 'rotateAppClusterToken'
@@ -50,11 +52,24 @@ export function appClusterOperationHandlers(
       return details.get(cluster);
     },
 
+    async getPlatformAccess({ caller }) {
+      await access.requireRead(caller);
+      return appClusterAccess.toAdd(requirePerson(caller), {
+        manage: () => access.requireManage(caller),
+        bind: () => access.requireBind(caller),
+      });
+    },
+
+    async getAppClusterCertificates({ caller, path: { cluster } }) {
+      await access.requireAppCluster(caller, cluster);
+      return { findings: await details.certificates(cluster) };
+    },
+
     async getAppClusterAccess({ caller, path: { cluster } }) {
       await access.requireAppCluster(caller, cluster);
       return appClusterAccess.of(requirePerson(caller), cluster, {
         manage: () => access.requireManage(caller, cluster),
-        bind: () => access.requireBind(caller, cluster, []),
+        bind: () => access.requireBind(caller),
       });
     },
 

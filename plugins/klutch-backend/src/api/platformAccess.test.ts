@@ -93,6 +93,8 @@ const rows: Record<string, { needs: string[]; body?: object }> = {
   },
   listExportTemplateDependants: { needs: [read] },
   approveServiceRequest: { needs: [manage], body: {} },
+  getPlatformAccess: { needs: [read] },
+  getAppClusterCertificates: { needs: [read, readCluster] },
   listAppClusterSummaries: { needs: [read, readCluster] },
   getPlatformAppCluster: { needs: [read, readCluster] },
   getAppClusterAccess: { needs: [read, readCluster] },

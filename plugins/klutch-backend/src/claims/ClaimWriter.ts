@@ -110,6 +110,7 @@ export class ClaimWriter {
       name: request.name,
       spec: request.spec,
       replaces: request.replaces,
+      restoreFrom: request.restoreFrom,
       owner: ownerOf(request.owner, person),
       component: componentOf(request.component),
       system: systemOf(request.system),

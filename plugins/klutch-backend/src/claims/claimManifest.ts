@@ -3,6 +3,7 @@ import {
   KLUTCH_COMPONENT_ANNOTATION,
   KLUTCH_OWNER_ANNOTATION,
   KLUTCH_REPLACES_ANNOTATION,
+  KLUTCH_RESTORE_FROM_ANNOTATION,
   KLUTCH_SYSTEM_ANNOTATION,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
@@ -17,7 +18,13 @@ import type {
 /** The order of a user, with the fields that the portal adds. */
 export interface ClaimOrder extends Pick<
   Schemas['ClaimRequest'],
-  'namespace' | 'name' | 'spec' | 'replaces' | 'component' | 'system'
+  | 'namespace'
+  | 'name'
+  | 'spec'
+  | 'replaces'
+  | 'restoreFrom'
+  | 'component'
+  | 'system'
 > {
   api: ApiDescriptor;
   /** Entity ref. */
@@ -43,6 +50,9 @@ export function claimManifest(order: ClaimOrder): ClaimObject {
         }),
         ...(order.system && { [KLUTCH_SYSTEM_ANNOTATION]: order.system }),
         ...(order.replaces && { [KLUTCH_REPLACES_ANNOTATION]: order.replaces }),
+        ...(order.restoreFrom && {
+          [KLUTCH_RESTORE_FROM_ANNOTATION]: order.restoreFrom,
+        }),
       },
     },
     spec: {

@@ -88,6 +88,27 @@ describe('the workloads of a namespace', () => {
     ]);
   });
 
+  it('include what is scaled to zero, because it needs the Secret again', async () => {
+    const { items } = await listOf([
+      object('Deployment', 'night', undefined, {
+        replicas: 0,
+        ...withTemplate,
+      }),
+      object('ReplicaSet', 'night-1', 'night', {
+        replicas: 0,
+        ...withTemplate,
+      }),
+      object('ReplicaSet', 'alone', undefined, {
+        replicas: 0,
+        ...withTemplate,
+      }),
+    ]);
+    expect(items).toEqual([
+      { kind: 'Deployment', name: 'night' },
+      { kind: 'ReplicaSet', name: 'alone' },
+    ]);
+  });
+
   it('do not include what has ended', async () => {
     const { items } = await listOf([
       object('ReplicaSet', 'old', 'web', { replicas: 0, ...withTemplate }),

@@ -92,10 +92,12 @@ interface UsingObjects {
   complete: boolean;
 }
 
-/** Old ReplicaSets and finished pods are history. */
-const isRunning = ({ spec, status }: Workload) =>
-  spec?.replicas !== 0 &&
-  !['Succeeded', 'Failed'].includes(String(status?.phase));
+/** ReplicaSets that a Deployment has replaced, and finished pods. Other workloads without replicas may get some again. */
+const isHistory = (kindName: string, { metadata, spec, status }: Workload) =>
+  (kindName === 'ReplicaSet' &&
+    spec?.replicas === 0 &&
+    metadata.ownerReferences?.some(({ controller }) => controller)) ||
+  ['Succeeded', 'Failed'].includes(String(status?.phase));
 
 async function objectsUsing(
   client: KubeClient,
@@ -108,7 +110,7 @@ async function objectsUsing(
     const { items } = await client.list(resource, { namespace });
     const objects = items.filter(
       object =>
-        isRunning(object) &&
+        !isHistory(name, object) &&
         usesSecret((podSpecOf(object.spec ?? {}) ?? {}) as PodSpec, secretName),
     );
     return { kind: name, objects, complete: true };

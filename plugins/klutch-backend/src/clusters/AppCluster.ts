@@ -17,11 +17,16 @@ import type { ApiDescriptor } from '../claimApis/claimResource';
 import { apiOfCrd } from '../claimApis/serviceInfo';
 import type { ChangeListener } from './ChangeListener';
 import { ClaimCaches } from './ClaimCaches';
+import { kubeconfigExpiry } from './kubeconfigExpiry';
 import { Reachability, type ReachabilityState } from './Reachability';
 import { RoleBindings } from './RoleBindings';
 import { clusterWide, Roles } from './Roles';
 import { portalTimings } from './timings';
-import { createUploadedClient } from './uploadedKubeconfig';
+import {
+  createUploadedClient,
+  uploadedServer,
+  type UploadedServer,
+} from './uploadedKubeconfig';
 
 /** Options of {@link AppCluster}. */
 export interface AppClusterOptions {
@@ -84,6 +89,10 @@ export class AppCluster {
   readonly client: KubeClient;
   /** For access reviews: limited on its own, so that these do not delay writes. */
   readonly reviewClient: KubeClient;
+  /** When the portal's credentials expire; undefined when they do not, or when that is not known. */
+  readonly credentialsExpireAt: Date | undefined;
+  /** The API server, for connections beside the client's. */
+  readonly server: UploadedServer;
   readonly caches: ReturnType<typeof createCaches>;
   /** Claims of the APIs that are bound on this app cluster. */
   readonly claims: ClaimCaches;
@@ -109,6 +118,8 @@ export class AppCluster {
       );
     this.client = createClient();
     this.reviewClient = createClient();
+    this.credentialsExpireAt = kubeconfigExpiry(kubeconfig);
+    this.server = uploadedServer(kubeconfig, policy);
     this.#listener = listener;
     this.caches = createCaches(this.client, logger);
     this.claims = new ClaimCaches({

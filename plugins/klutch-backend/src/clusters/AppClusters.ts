@@ -167,7 +167,7 @@ export class AppClusters {
 
   /** The app cluster that belongs to a cluster namespace of the control plane. */
   findByClusterNamespace(namespace: string): RegisteredAppCluster | undefined {
-    return this.list().find(
+    return [...this.#registered.values()].find(
       ({ record }) => record.clusterNamespace === namespace,
     );
   }

@@ -10,7 +10,7 @@ it.each([
   ['timeout', 'Apps is unreachable. The portal keeps trying to connect.'],
   [
     'Unauthorized',
-    "Apps does not accept the portal's credentials. A platform operator has to replace them.",
+    "Apps does not accept the portal's credentials, or your own where the portal sends these. Sign in again; if that does not help, a platform operator has to replace the portal's.",
   ],
   [
     'Forbidden',

@@ -70,6 +70,35 @@ export async function checkUploadedHost(
   }
 }
 
+/** The server of a sanitized kubeconfig. */
+export interface UploadedServer {
+  url: URL;
+  /** PEM of the certificate authority; default: those of the platform. */
+  ca?: string;
+  /** Name that the certificate must contain; default: the host. */
+  serverName?: string;
+  /** Returns only addresses that the policy allows. */
+  lookup: LookupFunction;
+}
+
+/**
+ * The server of a kubeconfig that was sanitized under the policy, for connections beside the client's. Node calls no
+ * lookup for a server given by IP address, which sanitizing has checked.
+ */
+export function uploadedServer(
+  kubeconfig: string,
+  policy: KubeConfigPolicy,
+): UploadedServer {
+  const { caData, server, tlsServerName } =
+    loadKubeConfig(kubeconfig).getCurrentCluster() ?? {};
+  return {
+    url: new URL(server ?? ''),
+    ca: caData && Buffer.from(caData, 'base64').toString('utf8'),
+    serverName: tlsServerName,
+    lookup: guardedLookup(policy),
+  };
+}
+
 /**
  * A client for a sanitized kubeconfig. The client connects only to addresses that the policy allows, even when the
  * server's name resolves differently later, and leaves out groups that its user may not impersonate.

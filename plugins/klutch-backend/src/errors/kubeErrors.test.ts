@@ -84,7 +84,7 @@ it.each([
   [
     api(401, 'Unauthorized'),
     503,
-    "Apps does not accept the portal's credentials. A platform operator has to replace them.",
+    "Apps does not accept the portal's credentials, or your own where the portal sends these. Sign in again; if that does not help, a platform operator has to replace the portal's.",
   ],
   [
     api(429, 'TooManyRequests'),

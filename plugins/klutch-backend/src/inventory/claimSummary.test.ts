@@ -1,4 +1,5 @@
 import { labels } from '@klutch/bind-api';
+import { claimManifest } from '../claims/claimManifest';
 import type { ClaimObject } from '../claimApis/claimResource';
 import { unknownService } from '../claimApis/serviceInfo';
 import { claimSummary } from './claimSummary';
@@ -54,4 +55,17 @@ it.each([
     labels: { [labels.deletionProtection]: value },
   };
   expect(rowOf('instance', { metadata }).protected).toBe(isProtected);
+});
+
+it('names the backup for whose data an instance was ordered', () => {
+  const { metadata } = claimManifest({
+    api: info.api,
+    namespace: 'team-a',
+    name: 'x',
+    spec: {},
+    owner: 'user:default/alice',
+    restoreFrom: 'monday',
+  });
+  expect(rowOf('instance', { metadata }).restoreFrom).toBe('monday');
+  expect(rowOf('binding', { metadata })).not.toHaveProperty('restoreFrom');
 });

@@ -5,6 +5,7 @@ import {
   KLUTCH_OWNER_ANNOTATION,
   KLUTCH_SYSTEM_ANNOTATION,
   KLUTCH_REPLACES_ANNOTATION,
+  KLUTCH_RESTORE_FROM_ANNOTATION,
   KLUTCH_SCHEDULED_AT_ANNOTATION,
   reasonMessages,
   type Schemas,
@@ -53,10 +54,12 @@ function instanceFields({ info, object, lastBackupAt }: SummaryInput) {
     'system',
   );
   const backupSchedule = backupScheduleOf(object);
+  const restoreFrom = metadata.annotations?.[KLUTCH_RESTORE_FROM_ANNOTATION];
   return {
     ...(component && { component }),
     ...(system && { system }),
     ...(backupSchedule && { backupSchedule }),
+    ...(restoreFrom && { restoreFrom }),
     ...(spec?.service && {
       service: spec.service,
       versionTitle: versionTitleOf(info, spec.service),

@@ -17,47 +17,83 @@ const operations = readFileSync(
   'utf8',
 );
 
-/** The names under which a registry's metrics are scraped. */
-const namesIn = (registry: Registry): string[] =>
-  registry
-    .getMetricsAsArray()
-    .flatMap(({ name, type }) =>
-      String(type) === 'histogram'
-        ? [`${name}_bucket`, `${name}_sum`, `${name}_count`]
-        : [name],
-    );
+/** The labels of each metric, by the names under which the metric is scraped. */
+type Reported = Map<string, readonly string[]>;
+
+function metricsIn(registry: Registry): Reported {
+  return new Map(
+    registry.getMetricsAsArray().flatMap(metric => {
+      const { name } = metric;
+      const labels = Reflect.get(metric, 'labelNames') as string[];
+      const names =
+        String(metric.type) === 'histogram'
+          ? [`${name}_bucket`, `${name}_sum`, `${name}_count`]
+          : [name];
+      return names.map(scraped => [scraped, labels] as const);
+    }),
+  );
+}
 
 /** The names that OpenTelemetry's exporters for Prometheus give the portal's metrics, with and without the unit. */
-function portalNames(): string[] {
-  const names: string[] = [];
+function portalMetrics(): Reported {
+  const reported = new Map<string, string[]>();
   const createObservableGauge: MetricsService['createObservableGauge'] = (
     name,
     options,
-  ) => {
-    const scraped = name.replaceAll('.', '_');
-    names.push(scraped);
-    if (options?.unit === 's') names.push(`${scraped}_seconds`);
-    return { addCallback: jest.fn(), removeCallback: jest.fn() };
-  };
-  registerMetrics(metricsServiceMock.mock({ createObservableGauge }), {
-    claims: () => [],
-    appClusters: () => [],
+  ) => ({
+    addCallback: callback => {
+      const labels = new Set<string>();
+      callback({
+        observe: (_, attributes) =>
+          Object.keys(attributes ?? {}).forEach(label => labels.add(label)),
+      });
+      const scraped = name.replaceAll('.', '_');
+      reported.set(scraped, [...labels]);
+      if (options?.unit === 's')
+        reported.set(`${scraped}_seconds`, [...labels]);
+    },
+    removeCallback: jest.fn(),
   });
-  return names;
+  registerMetrics(metricsServiceMock.mock({ createObservableGauge }), {
+    claims: () => [{ type: 'instance', state: 'Ready' }],
+    appClusters: () => [
+      {
+        connection: 'kubeconfig',
+        record: { id: 'apps' },
+        cluster: {
+          reachability: { reachable: true },
+          lastSeenAt: new Date(),
+        },
+      },
+    ],
+  });
+  return reported;
 }
 
-function reportedNames(): Set<string> {
+function reportedMetrics(): Reported {
   const konnector = new Registry();
   createKonnectorMetrics(konnector);
   collectProcessMetrics(konnector);
   const bindingBackend = new Registry();
   createBindingMetrics(bindingBackend);
-  return new Set([
-    ...namesIn(konnector),
-    ...namesIn(bindingBackend),
-    ...portalNames(),
+  return new Map([
+    ...metricsIn(konnector),
+    ...metricsIn(bindingBackend),
+    ...portalMetrics(),
   ]);
 }
+
+/** Labels that Prometheus and the PodMonitors add, and those of histograms. */
+const addedLabels = ['__name__', 'cluster', 'job', 'le', 'namespace', 'pod'];
+
+const labelsUsedIn = (expression: string): string[] => [
+  ...[...expression.matchAll(/\b(?:by|without) ?\(([^)]*)\)/g)].flatMap(
+    ([, labels = '']) => labels.split(',').map(label => label.trim()),
+  ),
+  ...[...expression.matchAll(/\{([^}]*)\}/g)].flatMap(([, matchers = '']) =>
+    [...matchers.matchAll(/(\w+)\s*(?:=|!)/g)].map(([, label = '']) => label),
+  ),
+];
 
 const namesUsedIn = (expression: string): string[] =>
   expression.match(/\b(?:klutch|nodejs|process)_\w+/g) ?? [];
@@ -94,7 +130,7 @@ const anchorsOf = (markdown: string): string[] =>
   );
 
 describe('metrics', () => {
-  const reported = reportedNames();
+  const reported = reportedMetrics();
 
   it.each(alerts().map(({ alert, expr }) => [alert, expr]))(
     '%s uses metrics that are reported',
@@ -110,6 +146,17 @@ describe('metrics', () => {
     const used = dashboardExpressions.flatMap(namesUsedIn);
     expect(used.length).toBeGreaterThan(20);
     expect(used.filter(name => !reported.has(name))).toEqual([]);
+  });
+
+  it.each([
+    ...alerts().map(({ alert, expr }) => [alert, expr] as const),
+    ...dashboard.panels.flatMap(({ targets = [], title }) =>
+      targets.map(({ expr }) => [`the panel ${title}`, expr] as const),
+    ),
+  ])('have the labels that %s uses', (_, expr) => {
+    const labels = namesUsedIn(expr).flatMap(name => reported.get(name) ?? []);
+    const known = new Set([...labels, ...addedLabels]);
+    expect(labelsUsedIn(expr).filter(label => !known.has(label))).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 /** A problem that somebody is notified of. */
 import { createHash } from 'node:crypto';
 
-/** A problem of an instance or app cluster, in the words of its notification. */
+/** A problem of an instance or app cluster, or a request that waits, in the words of its notification. */
 export interface Problem {
   /** The same for the same problem of the same object and recipient. */
   scope: string;
@@ -14,7 +14,9 @@ export interface Problem {
     | 'klutch-backup'
     | 'klutch-binding'
     | 'klutch-control-plane'
-    | 'klutch-instance';
+    | 'klutch-export-request'
+    | 'klutch-instance'
+    | 'klutch-service-request';
   severity: 'high' | 'normal';
   title: string;
   /** What is said when the problem is over. */

@@ -49,6 +49,8 @@ async function start() {
     appClusters: undefined as AppClusterRecord[] | undefined,
     claims: [failed()],
     isCurrent: true,
+    exportRequests: undefined as Schemas['ExportRequest'][] | undefined,
+    serviceRequests: [] as Schemas['OwnServiceRequest'][],
     kubeconfig: undefined as string | undefined,
     operators: ['group:default/platform', 'user:default/oscar'],
   };
@@ -57,6 +59,9 @@ async function start() {
       appClusters: () => state.appClusters,
       controlPlaneKubeconfig: async () => state.kubeconfig,
       claims: () => state.claims,
+      exportRequests: () => state.exportRequests,
+      serviceRequests: async () => state.serviceRequests,
+      titleOf: id => `App cluster ${id}`,
       isCurrent: () => state.isCurrent,
       knex,
       logger: { warn } as never,
@@ -301,4 +306,83 @@ it("tells operators when the portal's kubeconfig of the control plane expires, a
   expect(await runWith(undefined)).toEqual([]);
   const replaced = "The portal's kubeconfig of the control plane was replaced";
   expect(await runWith(kubeconfigFor(90 * day))).toEqual([replaced, replaced]);
+});
+
+describe('requests that wait for operators', () => {
+  const ago = (minutes: number) =>
+    new Date(Date.now() - minutes * 60_000).toISOString();
+  const asked: Schemas['OwnServiceRequest'] = {
+    id: 'r1',
+    resource: 'mariadbs.anynines.com',
+    title: 'MariaDB',
+    cluster: 'apps',
+    user: 'user:default/alice',
+    requestedAt: ago(1),
+    state: 'Open',
+  };
+  const exportRequest = (
+    changes: Partial<Schemas['ExportRequest']> = {},
+  ): Schemas['ExportRequest'] => ({
+    cluster: 'apps',
+    clusterNamespace: 'cluster-x',
+    name: 'mariadb',
+    resources: ['mariadbs.anynines.com'],
+    phase: 'Pending',
+    conditions: [],
+    createdAt: ago(10),
+    ...changes,
+  });
+
+  it('of people are told once, and once when answered; asking again is told again', async () => {
+    const { run, send, state } = await start();
+    state.operators = ['group:default/platform'];
+    state.appClusters = [];
+    const runWith = (...requests: Schemas['OwnServiceRequest'][]) => {
+      state.serviceRequests = requests;
+      return run([]);
+    };
+    expect(await runWith(asked)).toEqual([
+      'alice asks for MariaDB on App cluster apps',
+    ]);
+    expect(send).toHaveBeenCalledWith({
+      recipients: { type: 'entity', entityRef: 'group:default/platform' },
+      payload: expect.objectContaining({
+        link: '/data/platform/exports',
+        severity: 'normal',
+        topic: 'klutch-service-request',
+      }),
+    });
+    expect(await runWith(asked)).toEqual([]);
+    expect(await runWith({ ...asked, state: 'Approved' })).toEqual([
+      'The request of alice for MariaDB on App cluster apps was answered or withdrawn',
+    ]);
+    expect(await runWith({ ...asked, requestedAt: ago(0) })).toHaveLength(1);
+    // After a restart, requests are not known before app clusters are.
+    state.appClusters = undefined;
+    expect(await runWith()).toEqual([]);
+  });
+
+  it('of app clusters are told when the binding backend has not met them in two minutes', async () => {
+    const { run, state } = await start();
+    state.operators = ['group:default/platform'];
+    const runWith = (...requests: Schemas['ExportRequest'][]) => {
+      state.exportRequests = requests;
+      return run([]);
+    };
+    expect(
+      await runWith(
+        exportRequest({ createdAt: ago(1) }),
+        exportRequest({ name: 'met', phase: 'Succeeded' }),
+      ),
+    ).toEqual([]);
+    const what = 'mariadbs.anynines.com by App cluster apps';
+    expect(await runWith(exportRequest())).toEqual([
+      `The request for ${what} is not met`,
+    ]);
+    state.exportRequests = undefined;
+    expect(await run([])).toEqual([]);
+    expect(await runWith(exportRequest({ phase: 'Succeeded' }))).toEqual([
+      `The request for ${what} was met or withdrawn`,
+    ]);
+  });
 });

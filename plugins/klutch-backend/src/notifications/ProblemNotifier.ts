@@ -1,5 +1,6 @@
 /**
- * Notifies owners of problems of their instances, and operators of those of clusters, and once when a problem is over.
+ * Notifies owners of problems of their instances, and operators of those of clusters and of requests, and once when it
+ * is over.
  */
 import type { NotificationService } from '@backstage/plugin-notifications-node';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
@@ -11,6 +12,7 @@ import {
   findAppClusterProblems,
   findControlPlaneProblems,
 } from './findKubeconfigProblems';
+import { findExportRequests, findServiceRequests } from './findRequestProblems';
 import type { ProblemScan, Problem } from './Problem';
 
 /** Dependencies of {@link ProblemNotifier}. */
@@ -23,6 +25,12 @@ export interface ProblemNotifierOptions {
   isCurrent: (cluster: string) => boolean;
   /** The portal's kubeconfig of the control plane; undefined in a pod, and while the file cannot be read. */
   controlPlaneKubeconfig: () => Promise<string | undefined>;
+  /** Requests of app clusters; undefined while these are not known. */
+  exportRequests: () => readonly Schemas['ExportRequest'][] | undefined;
+  /** Requests of people for services, that are not met yet. */
+  serviceRequests: () => Promise<readonly Schemas['OwnServiceRequest'][]>;
+  /** Title of an app cluster. */
+  titleOf: (cluster: string) => string;
   knex: Knex;
   logger: Logger;
   /** Path of the portal's pages in the app. */
@@ -67,10 +75,14 @@ export class ProblemNotifier {
   }
 
   async #find(now: Date): Promise<ProblemScan[]> {
-    const { claims, isCurrent, mountPath, operators } = this.#options;
+    const { claims, exportRequests, isCurrent, mountPath, operators } =
+      this.#options;
     const records = this.#options.appClusters();
     const kubeconfig = await this.#options.controlPlaneKubeconfig();
+    const serviceRequests = records && (await this.#options.serviceRequests());
     return [
+      findServiceRequests(serviceRequests, this.#options),
+      findExportRequests(exportRequests(), this.#options, now),
       findInstanceProblems(claims(), isCurrent, mountPath, now),
       ...(records
         ? [findAppClusterProblems(records, operators, mountPath, now)]

@@ -1,6 +1,6 @@
 /** Finds the kubeconfigs of the portal whose credentials end. Pure functions. */
 import type { AppClusterRecord } from '../clusters/appClusterSecret';
-import { kubeconfigExpiry } from './kubeconfigExpiry';
+import { kubeconfigExpiry } from '../clusters/kubeconfigExpiry';
 import { scopeOf, type ProblemScan, type Problem } from './Problem';
 
 /** How long before a kubeconfig expires; the form for uploads warns as early. */

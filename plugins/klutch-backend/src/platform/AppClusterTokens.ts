@@ -31,7 +31,7 @@ export interface AppClusterTokensOptions {
 }
 
 /** Dry-runs what the delivery needs: the list of Secrets, and a write of the one that holds the konnector's kubeconfig. */
-async function requireDelivery(
+export async function requireTokenDelivery(
   { caches }: AppCluster,
   appCluster: KubeClient,
 ): Promise<void> {
@@ -112,7 +112,9 @@ export class AppClusterTokens {
       cluster: cluster.title,
       user: person.kubernetes.user,
     };
-    await mapKubeErrors(context, () => requireDelivery(cluster, appCluster));
+    await mapKubeErrors(context, () =>
+      requireTokenDelivery(cluster, appCluster),
+    );
     await this.revoke(person, id);
     await mapBindingErrors(context, async () => {
       const { kubeconfig } = await this.#options.binding.renew(tenantOf(id));

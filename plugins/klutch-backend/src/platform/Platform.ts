@@ -121,6 +121,14 @@ export class Platform {
       .sort((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? ''));
   }
 
+  /** The same; undefined while the control plane is unreachable, or before all are known. */
+  knownRequests(): Schemas['ExportRequest'][] | undefined {
+    const { caches, reachability } = this.#options.controlPlane;
+    return caches.requests.synced && reachability.reachable
+      ? this.requests()
+      : undefined;
+  }
+
   /** One page of the exports that the user may see. */
   exports(query: ExportQuery, isReadable: IsReadable): Page<Schemas['Export']> {
     const clusters = new Map(

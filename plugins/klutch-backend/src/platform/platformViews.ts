@@ -81,13 +81,18 @@ export function exportView(
   cluster: string,
 ): Schemas['Export'] {
   const { metadata, spec, status } = apiExport;
+  const { permissionClaims = [] } = spec;
   const schemaHash = metadata.annotations?.[annotations.sourceSpecHash];
   return {
     cluster,
     clusterNamespace: metadata.namespace ?? '',
     name: metadata.name ?? '',
     state: exportState(status?.conditions),
-    claimsText: describeClaims(spec.permissionClaims),
+    claims: permissionClaims.map(({ group = '', ...claim }) => ({
+      group,
+      ...claim,
+    })),
+    claimsText: describeClaims(permissionClaims),
     ...(schemaHash && { schemaHash }),
     conditions: conditionsOf(status?.conditions),
     ...(metadata.creationTimestamp && {

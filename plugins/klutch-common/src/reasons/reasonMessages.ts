@@ -13,7 +13,7 @@ export const reasonMessages = {
   ClusterUnreachable:
     '{{cluster}} is unreachable. The portal keeps trying to connect.',
   ClusterUnauthorized:
-    "{{cluster}} does not accept the portal's credentials. A platform operator has to replace them.",
+    "{{cluster}} does not accept the portal's credentials, or your own where the portal sends these. Sign in again; if that does not help, a platform operator has to replace the portal's.",
   ClusterForbidden:
     "The portal may not read {{resource}} on {{cluster}}. A platform operator has to apply the portal's roles on that cluster.",
   ClusterError:

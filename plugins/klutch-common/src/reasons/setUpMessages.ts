@@ -132,6 +132,18 @@ export const setUpMessages = {
   SetUpCredentialsEnded:
     'The portal’s kubeconfig of the control plane ended on {{until}}.',
   SetUpCredentialsEndedRemedy: 'Replace the file; the portal follows it.',
+  SetUpClusterCertificatesValid:
+    'The certificates and credentials of {{count}} app clusters are valid for a while.',
+  SetUpClusterCredentialsValid:
+    'The portal’s kubeconfig of {{cluster}} is valid until {{until}}.',
+  SetUpClusterCredentialsEnd:
+    'The portal’s kubeconfig of {{cluster}} ends on {{until}}.',
+  SetUpClusterCredentialsEndRemedy:
+    'Replace the kubeconfig on the page of the app cluster before its end.',
+  SetUpClusterCredentialsEnded:
+    'The portal’s kubeconfig of {{cluster}} ended on {{until}}.',
+  SetUpClusterCredentialsEndedRemedy:
+    'Replace the kubeconfig on the page of the app cluster.',
 
   // Permissions of Backstage
   SetUpPermissionsOn: 'Backstage asks its permission policy.',

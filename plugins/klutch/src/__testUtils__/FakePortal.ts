@@ -123,6 +123,11 @@ export class FakePortal {
   appClusterDetails: Record<string, Partial<Schemas['AppClusterDetail']>> = {};
   /** What the clusters answer to dry runs of the user; others are allowed. */
   appClusterAccess: Partial<Schemas['AppClusterAccess']> = {};
+  appClusterCertificates: Schemas['SetUpFinding'][] = [];
+  platformAccess: Schemas['PlatformAccess'] = {
+    register: { allowed: true },
+    invite: { allowed: true },
+  };
   detailOf: (service: Service) => ServiceDetail = serviceDetail;
 
   /** All requests, oldest first. */
@@ -373,6 +378,10 @@ export class FakePortal {
       stateReason: 'WaitingForKonnector',
       backupRef: request.spec.backupRef as string | undefined,
       replaces: request.replaces,
+      restoreFrom: request.restoreFrom,
+      ...(typeof request.spec.instanceRef === 'string' && {
+        instanceRef: request.spec.instanceRef,
+      }),
     });
     if (call.query.dryRun !== 'true') {
       this.claims.push(ordered);

@@ -19,6 +19,11 @@ import '../shared/withProviders';
 import type { FakePortal } from './FakePortal';
 import { renderPortal } from './renderPortal';
 
+/** The plugin's fields, which `renderPortal` leaves out. */
+const { formFields } = jest.requireActual<
+  typeof import('../scaffolder/formFields')
+>('../scaffolder/formFields');
+
 /** Renders the template; returns the values of the orders that were sent. */
 export function renderTemplate(
   portal: FakePortal,
@@ -61,9 +66,13 @@ export function renderTemplate(
       }),
     ],
   });
+  const fields = createFrontendModule({
+    pluginId: 'klutch',
+    extensions: formFields,
+  });
   renderPortal(portal, '/create/templates/default/order', {
     ...options,
-    features: [scaffolderPlugin, scaffolderModule],
+    features: [scaffolderPlugin, scaffolderModule, fields],
   });
   return sent;
 }

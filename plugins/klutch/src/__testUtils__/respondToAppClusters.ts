@@ -9,6 +9,8 @@ export interface AppClusterState {
   platformAppClusters: PlatformAppCluster[];
   appClusterDetails: Record<string, Partial<Schemas['AppClusterDetail']>>;
   appClusterAccess: Partial<Schemas['AppClusterAccess']>;
+  appClusterCertificates: Schemas['SetUpFinding'][];
+  platformAccess: Schemas['PlatformAccess'];
 }
 
 const allowed = { allowed: true };
@@ -27,9 +29,13 @@ const summaryOf = ({
 }: PlatformAppCluster): Schemas['AppClusterSummary'] => {
   const apisNotReady = bindings.filter(({ ready }) => !ready).length;
   const found = apisNotReady > 0 ? 'Degraded' : 'Healthy';
+  const away =
+    cluster.connection === 'konnector' && !cluster.konnectorVersion
+      ? 'Waiting'
+      : 'Failing';
   return {
     ...cluster,
-    health: cluster.reachability.reachable ? found : 'Failing',
+    health: cluster.reachability.reachable ? found : away,
     apis: bindings.length,
     apisNotReady,
   };
@@ -55,6 +61,7 @@ export function respondToAppClusters(
       total: found.length,
     });
   }
+  if (list === 'access') return jsonResponse(200, portal.platformAccess);
   if (list === 'service-requests' && method === 'POST') {
     return jsonResponse(204);
   }
@@ -72,13 +79,18 @@ function read(
   action: string | undefined,
 ): Response | undefined {
   if (action === 'konnector') return jsonResponse(200, manifest);
+  if (action === 'certificates') {
+    return jsonResponse(200, { findings: portal.appClusterCertificates });
+  }
   if (action === 'access') {
     return jsonResponse(200, {
       bind: allowed,
       changeBindings: allowed,
+      approve: allowed,
       unbind: allowed,
       kubeconfig: allowed,
       tokens: allowed,
+      rotate: allowed,
       offboard: allowed,
       ...portal.appClusterAccess,
     } satisfies Schemas['AppClusterAccess']);

@@ -25,6 +25,8 @@ export interface PlatformState extends TemplateState {
   offboarding?: unknown;
   appClusterDetails: AppClusterState['appClusterDetails'];
   appClusterAccess: AppClusterState['appClusterAccess'];
+  appClusterCertificates: AppClusterState['appClusterCertificates'];
+  platformAccess: AppClusterState['platformAccess'];
 }
 
 function respondToControlPlane(

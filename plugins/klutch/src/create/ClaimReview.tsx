@@ -98,7 +98,8 @@ export function ClaimReview(props: {
   const t = useT();
   const me = useMe();
   const titles = titlesOf(service, draft);
-  const yaml = toYaml(service, request);
+  // The owner whom the portal writes, too, when nobody else was chosen.
+  const yaml = toYaml(service, { owner: me.data?.userRef, ...request });
   const problem = props.error ?? queryError(check);
 
   return (

@@ -104,8 +104,10 @@ describe('CreatePage', () => {
     const download = screen.getByRole('link', {
       name: 'Download orders-db.yaml',
     });
-    expect(decodeURIComponent(download.getAttribute('href') ?? '')).toContain(
-      'kind: PostgresqlInstance',
+    const downloaded = decodeURIComponent(download.getAttribute('href') ?? '');
+    expect(downloaded).toContain('kind: PostgresqlInstance');
+    expect(downloaded).toContain(
+      `klutch.anynines.com/owner: ${portal.me.userRef}`,
     );
     expect(screen.getByLabelText('As kubectl command')).toHaveTextContent(
       'kubectl apply -f -',

@@ -138,7 +138,8 @@ export function useDeleteClaim() {
 
 /** Progress of the deletion of an instance. */
 export type InstanceDeletion =
-  { step: 'deleting' | 'waiting'; binding: string } | { step: 'instance' };
+  | { step: 'deleting' | 'waiting'; binding: string }
+  | { step: 'instance' };
 
 const isNotFound = (error: unknown) =>
   error instanceof KlutchError && error.kind === 'notFound';

@@ -1,7 +1,6 @@
 /** Revealed credentials in several formats: each field is masked and can be copied; the panel closes automatically. */
 import Button from '@material-ui/core/Button';
 import Tab from '@material-ui/core/Tab';
-import Tabs from '@material-ui/core/Tabs';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import {
@@ -14,6 +13,7 @@ import type { Claim, CredentialField, Credentials } from '../api/types';
 import { useReturnFocus } from '../hooks/useReturnFocus';
 import { useT } from '../hooks/useT';
 import { Notice } from '../shared/Notice';
+import { ScrollableTabs } from '../shared/ScrollableTabs';
 import { Section } from '../shared/Section';
 import { CredentialsTable } from './CredentialsTable';
 import { FormattedCredentials } from './FormattedCredentials';
@@ -40,14 +40,11 @@ function CredentialTabs(props: {
   ];
   return (
     <>
-      <Tabs
+      <ScrollableTabs
         value={format}
-        onChange={(_, value) => setFormat(value)}
-        indicatorColor="primary"
-        textColor="inherit"
+        label={t('instance.credentials.formats')}
         className={classes.tabs}
-        variant="scrollable"
-        aria-label={t('instance.credentials.formats')}
+        onChange={value => setFormat(value as typeof format)}
       >
         {tabs.map(tab => (
           <Tab
@@ -57,7 +54,7 @@ function CredentialTabs(props: {
             label={t(`instance.credentials.${tab}`)}
           />
         ))}
-      </Tabs>
+      </ScrollableTabs>
       {format === 'fields' ? (
         <CredentialsTable
           label={t('instance.credentials.title', { name: origin.binding })}

@@ -1,4 +1,5 @@
 /** What people and other clients did to an instance and its service bindings, backups and restores. */
+import Typography from '@material-ui/core/Typography';
 import type { Activity, ClaimDetail } from '../api/types';
 import { useClaimActivity } from '../hooks/useQueries';
 import { useT, type T } from '../hooks/useT';
@@ -58,17 +59,23 @@ export function HistorySection({ claim }: { claim: ClaimDetail }) {
   return (
     <Section title={t('instance.activity.title')}>
       <QueryState query={activity} label={t('instance.activity.history')}>
-        {({ items }) => (
-          <PagedTable
-            size="small"
-            label={t('instance.activity.title')}
-            columns={columns}
-            rows={items}
-            keyOf={({ at, action, resource, name }) =>
-              [at, action, resource, name].join(' ')
-            }
-          />
-        )}
+        {({ items }) =>
+          items.length === 0 ? (
+            <Typography variant="body2" color="textSecondary">
+              {t('instance.activity.nothing')}
+            </Typography>
+          ) : (
+            <PagedTable
+              size="small"
+              label={t('instance.activity.title')}
+              columns={columns}
+              rows={items}
+              keyOf={({ at, action, resource, name }) =>
+                [at, action, resource, name].join(' ')
+              }
+            />
+          )
+        }
       </QueryState>
     </Section>
   );

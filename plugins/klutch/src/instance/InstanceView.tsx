@@ -17,6 +17,7 @@ import { BackupsTab } from './BackupsTab';
 import { ConnectTab } from './ConnectTab';
 import { InstanceHeader } from './InstanceHeader';
 import { OverviewTab } from './OverviewTab';
+import { PendingRestoreNotice } from './PendingRestoreNotice';
 
 function InstanceNotFound(props: {
   claimKey: ClaimKey;
@@ -140,6 +141,7 @@ export function InstanceView(props: {
         withMessage={tab !== 'overview' && !isUnreachable}
         onTab={props.onTab}
       />
+      <PendingRestoreNotice instance={instance} />
       <NavTabs
         label={t('instance.tabs.label')}
         active={tab}

@@ -19,7 +19,7 @@ export function RestoreDialog(props: Omit<RestoreProps, 'intro'>) {
   const t = useT();
   const { service } = useRelatedOrder(instance, 'restore');
   // Here, because it knows what was ordered already, whatever is chosen meanwhile.
-  const restore = useRestoreIntoNew(instance);
+  const restore = useRestoreIntoNew(instance, props.backup);
   const newForbidden = useForbidden(instance).create('instance');
   const [target, setTarget] = useState<'same' | 'new'>();
   // Nothing is chosen at first: one of the two overwrites data.

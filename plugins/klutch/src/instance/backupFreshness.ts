@@ -4,7 +4,8 @@ import type { Claim } from '../api/types';
 const day = 24 * 60 * 60 * 1000;
 
 export type BackupFreshness =
-  { grade: 'none' } | { grade: 'good' | 'old'; at: string };
+  | { grade: 'none' }
+  | { grade: 'good' | 'old'; at: string };
 
 /** The newest finished backup; its grade is "old" after 24 hours. */
 export function backupFreshness(

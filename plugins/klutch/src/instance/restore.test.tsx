@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { claim, service } from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
 import { renderPortal } from '../__testUtils__/renderPortal';
+import type { Claim } from '../api/types';
+import { pendingRestore } from './pendingRestore';
 import { specOfCopy } from './useRestoreIntoNew';
 
 const page =
@@ -72,6 +74,7 @@ it('restores into a new instance with the same settings and ownership', async ()
         plan: 'postgresql-single-nano',
         parameters: { maxConnections: 100 },
       },
+      restoreFrom: 'monday',
       ...ownership,
     },
     {
@@ -129,6 +132,66 @@ it('preselects nothing, orders nothing when the restore is not permitted, and sa
     { resource: 'restores.anynines.com' },
     { resource: 'restores.anynines.com' },
   ]);
+});
+
+it('continues on the page of the new instance when only the instance was ordered', async () => {
+  const portal = portalWith();
+  const name = 'orders-db-restored';
+  portal.claims.push(claim('instance', name, { restoreFrom: 'monday' }));
+  renderPortal(portal, page.replace('orders-db/backups', name));
+  await screen.findByText(/was ordered for the data of backup monday, but no/);
+  const restore = await screen.findByText('Restore…');
+  await waitFor(() =>
+    expect(restore.closest('button')).not.toHaveAttribute('aria-disabled'),
+  );
+  await userEvent.click(restore);
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.type(dialog.getByRole('textbox'), name);
+  const start = dialog.getByText('Overwrite and restore').closest('button')!;
+  await waitFor(() => expect(start).toBeEnabled());
+  await userEvent.click(start);
+  expect(
+    await screen.findByText(
+      `The data of backup monday are being restored into ${name}`,
+    ),
+  ).toBeVisible();
+  expect(orders(portal).map(({ body }) => body)).toMatchObject([
+    {
+      resource: 'restores.anynines.com',
+      spec: { backupRef: 'monday', instanceRef: name },
+    },
+  ]);
+});
+
+it('says that the backup of a restore that failed no longer exists', async () => {
+  const portal = portalWith();
+  portal.claims = [
+    claim('instance', 'orders-db', { restoreFrom: 'gone' }),
+    claim('restore', 'failed', {
+      state: 'Failed',
+      message: 'The disk is full.',
+    }),
+  ];
+  renderPortal(portal, page.replace('/backups', ''));
+  await screen.findByText(/The backup no longer exists/);
+  screen.getByText('The restore of backup gone into orders-db failed');
+  screen.getByText('The disk is full.');
+  expect(screen.queryByText('Restore…')).toBe(null);
+});
+
+it('knows from the restores whether an instance has the data it was ordered for', () => {
+  const instance = claim('instance', 'x', { restoreFrom: 'b', createdAt: '2' });
+  const restore = (createdAt: string, state: Claim['state']) =>
+    claim('restore', createdAt, { createdAt, state });
+  const stepOf = (...restores: Claim[]) =>
+    pendingRestore(instance, restores)?.step;
+  expect(stepOf()).toBe('start');
+  expect(stepOf(restore('1', 'Ready'))).toBe('start');
+  expect(stepOf(restore('2', 'Waiting'))).toBe('wait');
+  expect(stepOf(restore('2', 'Ready'), restore('3', 'Failed'))).toBe('failed');
+  expect(stepOf(restore('2', 'Failed'), restore('3', 'Ready'))).toBe(undefined);
+  expect(pendingRestore({ ...instance, deleting: true }, [])).toBe(undefined);
+  expect(pendingRestore(claim('instance', 'y'), [])).toBe(undefined);
 });
 
 it('refuses the name of another instance', async () => {

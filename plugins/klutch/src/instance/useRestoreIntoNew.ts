@@ -1,7 +1,7 @@
 /** Orders a new instance with the settings of another one, and a restore into it. */
 import { crossplaneFields } from '@klutch/backstage-plugin-klutch-common';
 import { useState } from 'react';
-import type { ClaimDetail, ClaimRequest, Me } from '../api/types';
+import type { Claim, ClaimDetail, ClaimRequest, Me } from '../api/types';
 import { useCheckClaim, useCreateClaim } from '../hooks/useClaimMutations';
 import { useMe } from '../hooks/useQueries';
 import { ownersOf } from '../shared/OwnerField';
@@ -24,7 +24,7 @@ function ownershipOfCopy(
   return { ...(isOwn && { owner }), ...(component && { component }) };
 }
 
-export function useRestoreIntoNew(instance: ClaimDetail) {
+export function useRestoreIntoNew(instance: ClaimDetail, backup: Claim) {
   const me = useMe();
   const check = useCheckClaim();
   const order = useCreateClaim();
@@ -50,6 +50,8 @@ export function useRestoreIntoNew(instance: ClaimDetail) {
           resource,
           name,
           spec: { ...specOfCopy(instance), ...change },
+          // The new instance's page continues from here if the restore is not ordered.
+          restoreFrom: backup.name,
           ...ownershipOfCopy(instance, me.data),
         });
         setOrdered(name);

@@ -1,22 +1,19 @@
 /** Dialog that restores a backup of a deleted instance into another instance of the same service. */
 import Button from '@material-ui/core/Button';
 import DialogContentText from '@material-ui/core/DialogContentText';
-import TextField from '@material-ui/core/TextField';
-import Autocomplete from '@material-ui/lab/Autocomplete';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Claim, ClaimKey } from '../api/types';
+import { useInstanceSearch } from '../hooks/useInstanceSearch';
 import { useLinks } from '../hooks/useLinks';
-import { useClaim, useClaims } from '../hooks/useQueries';
+import { useClaim } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { RestoreInPlace } from '../instance/RestoreInPlace';
 import { Dialog } from '../shared/Dialog';
 import { FormError } from '../shared/FormError';
 import { IncompleteNotice } from '../shared/IncompleteNotice';
+import { InstanceAutocomplete } from '../shared/InstanceAutocomplete';
 import { queryError } from '../shared/QueryState';
-
-/** Instances in the list at once; the search finds the others. */
-const LIMIT = 50;
 
 interface DialogProps {
   backup: Claim;
@@ -54,7 +51,6 @@ function WithTarget({ target, ...others }: DialogProps & { target: ClaimKey }) {
   );
 }
 
-/** The choice of an instance, in which the backend searches. */
 function TargetField(props: {
   scope: Omit<ClaimKey, 'name'>;
   name: string;
@@ -62,48 +58,22 @@ function TargetField(props: {
 }) {
   const { name, onChange } = props;
   const t = useT();
-  const [search, setSearch] = useState('');
-  const instances = useClaims(
-    {
-      type: 'instance',
-      ...props.scope,
-      ...(search && { search }),
-      sort: 'name',
-      limit: LIMIT,
-    },
-    { keepPrevious: true },
-  );
+  const { instances, setSearch } = useInstanceSearch(props.scope);
   const { items = [], total = 0, complete } = instances.data ?? {};
-  const found = items.map(item => item.name);
-  const more = total - items.length;
   return (
     <>
       <IncompleteNotice complete={complete} />
       <FormError error={queryError(instances)} />
-      <Autocomplete<string>
+      <InstanceAutocomplete<string>
         id="klutch-restore-target"
+        field={{ label: t('instances.deleted.target'), margin: 'normal' }}
         value={name || null}
-        options={name && !found.includes(name) ? [...found, name] : found}
-        // The backend has searched already.
-        filterOptions={options => options.filter(one => found.includes(one))}
-        onChange={(_, chosen) => onChange(chosen ?? '')}
-        onInputChange={(_, text, reason) =>
-          setSearch(reason === 'input' ? text : '')
-        }
-        noOptionsText={t('scaffolder.instance.noMatch')}
-        openText={t('scaffolder.instance.open')}
-        closeText={t('shared.close')}
-        clearText={t('scaffolder.instance.clear')}
-        renderInput={params => (
-          <TextField
-            {...params}
-            label={t('instances.deleted.target')}
-            helperText={
-              more > 0 && t('scaffolder.instance.more', { count: more })
-            }
-            margin="normal"
-          />
-        )}
+        found={items.map(item => item.name)}
+        more={total - items.length}
+        keyOf={option => option}
+        labelOf={option => option}
+        onChange={chosen => onChange(chosen ?? '')}
+        onSearch={setSearch}
       />
     </>
   );

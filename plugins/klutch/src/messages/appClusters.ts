@@ -25,6 +25,7 @@ export const appClustersMessages = {
     Pending: 'Waiting',
     Ready: 'Ready',
   },
+  certificates: 'Certificates and credentials',
   konnector: {
     title: 'Konnector',
     version: 'Version',
@@ -100,7 +101,7 @@ export const appClustersMessages = {
   },
   claims: {
     waiting: '{{title}} asks for permission claims that nobody has answered',
-    text: 'They are not served until somebody accepts them. Binding the API again accepts its claims as they are now.',
+    text: 'They are not served until somebody accepts them. To answer, bind the API again.',
     review: 'Review…',
   },
   finding: {

@@ -85,10 +85,13 @@ export const platformMessages = {
     text: 'The konnector on {{cluster}} installs the API there and keeps objects in sync with the control plane cluster.',
     api: 'API',
     apiHelp:
-      'APIs that are offered. Binding one again accepts its permission claims as they are now.',
+      'APIs that are offered. Binding one again answers its permission claims as they are now.',
     again: '{{title}} (bound here already)',
     none: 'No API is offered. Offer one under Export templates first.',
-    accept: 'By binding you accept that the service',
+    accept:
+      'The service asks for these permission claims. Clear those that you reject',
+    acceptClaim: 'Accept: {{claim}}',
+    required: 'Required: the API does not work until this claim is accepted.',
     acceptNone: 'The service asks for no permissions on this app cluster.',
     action: 'Accept and bind',
     actionNone: 'Bind',
@@ -97,7 +100,7 @@ export const platformMessages = {
   },
   add: {
     title: 'Add an app cluster',
-    text: 'Provide a kubeconfig of a dedicated user for the portal. The kubeconfig is checked before it is stored, and no page shows it again.',
+    text: 'Provide a kubeconfig of a dedicated user for the portal. The kubeconfig is checked before it is stored in a Secret on the control plane cluster, and no page shows it again. Nothing changes on the app cluster until you bind an API.',
     id: 'Id',
     idHelp:
       'Short and permanent, for example shop-prod: lower-case letters, digits and hyphens.',
@@ -123,7 +126,7 @@ export const platformMessages = {
     title: 'Add an app cluster with a join command',
     text: 'Adds a cluster without giving its kubeconfig to the portal. A cluster administrator runs the join command there, and its konnector then connects to the control plane cluster. The portal has no access to the cluster itself.',
     apis: 'APIs to bind',
-    accepts: 'By choosing an API you accept its permission claims.',
+    accepts: 'Clear the permission claims of an API that you reject.',
     none: 'No API is offered. Offer one under Export templates first.',
     action: 'Create join command',
     createdTitle: 'Connect {{title}}',

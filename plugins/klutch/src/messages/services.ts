@@ -4,7 +4,6 @@ export const servicesMessages = {
   search: 'Search services',
   cluster: 'App cluster',
   docsOf: 'Documentation of {{title}}',
-  anyCluster: 'Every app cluster',
   empty:
     'No data services are offered yet. A platform operator can offer one under Data platform → Export templates.',
   emptyOperator: 'Open export templates',

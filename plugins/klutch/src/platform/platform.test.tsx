@@ -1,3 +1,4 @@
+import { explain } from '@klutch/backstage-plugin-klutch-common';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
@@ -98,9 +99,21 @@ describe('platform pages', () => {
     ).toBeVisible();
   });
 
-  it('bind an offered API after showing its permission claims', async () => {
+  it('bind an offered API with the permission claims that are accepted', async () => {
     const portal = operatorPortal();
-    portal.templates.push(exportTemplate(bindings));
+    const readConfigMaps = {
+      group: '',
+      resource: 'configmaps',
+      version: 'v1',
+      selector: { owner: 'Consumer' as const },
+      required: true,
+      text: '',
+      whole: 'resource: configmaps\n',
+    };
+    portal.templates.push({
+      ...exportTemplate(bindings),
+      claims: [...placeSecrets, readConfigMaps],
+    });
     renderPortal(portal, '/klutch-platform/app-clusters/apps-dev');
     await userEvent.click(
       await screen.findByRole('button', { name: 'Bind API…' }),
@@ -116,11 +129,15 @@ describe('platform pages', () => {
       screen.getByRole('option', { name: 'Service binding' }),
     );
 
-    expect(dialog).toHaveTextContent('By binding you accept that the service');
     expect(dialog).toHaveTextContent(
-      "May place Secrets into the app cluster's namespaces",
+      'May place Secrets into the namespaces of app clusters that use the API.',
     );
-    expect(within(dialog).getByText('The whole claim')).toBeVisible();
+    expect(within(dialog).getAllByText('The whole claim')).toHaveLength(2);
+    expect(dialog).toHaveTextContent('Medium risk: May read every object of');
+    expect(dialog).toHaveTextContent('Required: the API does not work until');
+    await userEvent.click(
+      within(dialog).getByLabelText(/^Accept: May read every ConfigMap/),
+    );
     await userEvent.click(
       within(dialog).getByRole('button', { name: 'Accept and bind' }),
     );
@@ -133,6 +150,27 @@ describe('platform pages', () => {
         body: { resource: servicebindings, acceptedClaims: placeSecrets },
       },
     ]);
+  });
+
+  it('say why the control plane would refuse another app cluster', async () => {
+    const portal = operatorPortal();
+    const answer = {
+      allowed: false,
+      ...explain('Forbidden', {
+        action: 'register app clusters',
+        cluster: 'the control plane',
+        user: 'klutch:oscar',
+      }),
+    };
+    portal.platformAccess = { register: answer, invite: answer };
+    renderPortal(portal, '/klutch-platform/app-clusters');
+    for (const label of ['Add app cluster', 'Add with join command']) {
+      const button = await screen.findByRole('button', {
+        name: label,
+        description: /You may not register app clusters/,
+      });
+      expect(button).toHaveAttribute('aria-disabled', 'true');
+    }
   });
 
   it('validate a kubeconfig before sending, and show the backend’s errors', async () => {
@@ -258,6 +296,7 @@ describe('platform pages', () => {
         clusterNamespace: 'cluster-x1',
         name: postgresql,
         state: 'Failing',
+        claims: placeSecrets,
         claimsText: '',
         conditions: [
           { type: 'ConsumerInSync', status: 'False', message: 'It is behind.' },

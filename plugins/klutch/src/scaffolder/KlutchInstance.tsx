@@ -7,23 +7,18 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';
 import ListItemText from '@material-ui/core/ListItemText';
-import TextField from '@material-ui/core/TextField';
-import Autocomplete from '@material-ui/lab/Autocomplete';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Claim } from '../api/types';
 import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
+import { useInstanceSearch } from '../hooks/useInstanceSearch';
 import { useLinks } from '../hooks/useLinks';
-import { useClaims } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { EmptyState } from '../shared/EmptyState';
 import { IncompleteNotice } from '../shared/IncompleteNotice';
+import { InstanceAutocomplete } from '../shared/InstanceAutocomplete';
 import { QueryState } from '../shared/QueryState';
 import { descriptionOf } from './descriptionOf';
 import type { InstanceFieldProps } from './fields';
-
-/** Instances in the list at once; the search finds the others. */
-const LIMIT = 50;
 
 /** A listed instance, or the chosen one, of which no more may be known than its reference. */
 type Option = ClaimRef &
@@ -63,23 +58,23 @@ function InstanceChoice(props: {
   const { formData, schema, required, rawErrors, disabled, readonly } = field;
   const t = useT();
   const clusterTitle = useAppClusterTitle();
-  const chosen = parseClaimRef(formData ?? '') ?? null;
-  const isSame = (a: Option, b: Option) =>
-    stringifyClaimRef(a) === stringifyClaimRef(b);
-  const isListed = (option: Option) => items.some(item => isSame(item, option));
   const where = ({ namespace, cluster }: Option) =>
     t('instance.head.where', { namespace, cluster: clusterTitle(cluster) });
   return (
-    <Autocomplete<Option>
+    <InstanceAutocomplete<Option>
       id={field.idSchema.$id}
+      field={{
+        label: schema.title ?? t('scaffolder.instance.title'),
+        required,
+        error: rawErrors.length > 0,
+      }}
       disabled={disabled || readonly}
-      value={chosen}
-      options={chosen && !isListed(chosen) ? [...items, chosen] : items}
-      // The backend has searched already.
-      filterOptions={options => options.filter(isListed)}
-      getOptionSelected={isSame}
-      getOptionLabel={option => `${option.name}, ${where(option)}`}
-      renderOption={option => (
+      value={parseClaimRef(formData ?? '') ?? null}
+      found={items}
+      more={more}
+      keyOf={stringifyClaimRef}
+      labelOf={option => `${option.name}, ${where(option)}`}
+      render={option => (
         <ListItemText
           primary={option.name}
           secondary={[
@@ -90,44 +85,19 @@ function InstanceChoice(props: {
             .join(' · ')}
         />
       )}
-      onChange={(_, option) =>
+      onChange={option =>
         field.onChange(option ? stringifyClaimRef(option) : undefined)
       }
-      onInputChange={(_, text, reason) =>
-        onSearch(reason === 'input' ? text : '')
-      }
-      noOptionsText={t('scaffolder.instance.noMatch')}
-      openText={t('scaffolder.instance.open')}
-      closeText={t('shared.close')}
-      clearText={t('scaffolder.instance.clear')}
-      renderInput={params => (
-        <TextField
-          {...params}
-          label={schema.title ?? t('scaffolder.instance.title')}
-          required={required}
-          error={rawErrors.length > 0}
-          helperText={
-            more > 0 && t('scaffolder.instance.more', { count: more })
-          }
-        />
-      )}
+      onSearch={onSearch}
     />
   );
 }
 
 export function KlutchInstance(props: InstanceFieldProps) {
   const t = useT();
-  const [search, setSearch] = useState('');
   const resource = props.uiSchema['ui:options']?.resource;
-  const claims = useClaims(
-    {
-      type: 'instance',
-      ...(resource && { resource }),
-      ...(search && { search }),
-      sort: 'name',
-      limit: LIMIT,
-    },
-    { keepPrevious: true },
+  const { instances, search, setSearch } = useInstanceSearch(
+    resource ? { resource } : {},
   );
   return (
     <ScaffolderField
@@ -135,7 +105,7 @@ export function KlutchInstance(props: InstanceFieldProps) {
       rawErrors={props.rawErrors}
       required={props.required}
     >
-      <QueryState query={claims} label={t('instances.what')}>
+      <QueryState query={instances} label={t('instances.what')}>
         {({ items, total, complete = true }) => (
           <>
             <IncompleteNotice complete={complete} />

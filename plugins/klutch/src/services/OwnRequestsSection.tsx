@@ -1,7 +1,6 @@
 /** What the user asked the operators for, with their answers; hidden when there is nothing. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';
-import Typography from '@material-ui/core/Typography';
 import { Link } from 'react-router-dom';
 import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
 import { useLinks } from '../hooks/useLinks';
@@ -12,37 +11,12 @@ import {
 import { useT } from '../hooks/useT';
 import type { Column } from '../shared/DataTable';
 import { FormError } from '../shared/FormError';
-import { IconText } from '../shared/IconText';
 import { PagedTable } from '../shared/PagedTable';
 import { RelativeTime } from '../shared/RelativeTime';
+import { RequestState } from '../shared/RequestState';
 import { Section } from '../shared/Section';
-import type { Tone } from '../shared/tones';
 
 type OwnRequest = Schemas['OwnServiceRequest'];
-
-const tones: Record<OwnRequest['state'], Tone> = {
-  Open: 'busy',
-  Approved: 'busy',
-  Fulfilled: 'ok',
-  Dismissed: 'neutral',
-};
-
-function RequestState({ request }: { request: OwnRequest }) {
-  const t = useT();
-  const { state, message } = request;
-  return (
-    <>
-      <IconText tone={tones[state]}>
-        {t(`services.own.state.${state}`)}
-      </IconText>
-      {message && (
-        <Typography variant="body2" color="textSecondary">
-          {message}
-        </Typography>
-      )}
-    </>
-  );
-}
 
 /** Opens the order of a service that was bound because of a request. */
 function CreateLink({ request }: { request: OwnRequest }) {
@@ -87,7 +61,7 @@ export function OwnRequestsSection() {
     {
       id: 'state',
       title: t('services.own.column.state'),
-      render: request => <RequestState request={request} />,
+      render: request => <RequestState request={request} reader="asker" />,
     },
     {
       id: 'age',

@@ -15,6 +15,7 @@ import {
   presentation,
   singleError,
   titleAndDescription,
+  type FieldPlace,
   type SettingsField,
   type SettingsLabels,
   type ToField,
@@ -33,6 +34,10 @@ export const allowsUnknownFields = (node: Node) =>
 const valueAt = (data: unknown, key: string) =>
   isNode(data) ? data[key] : undefined;
 
+/** An object without fields, other than one whose inputs were cleared. */
+const isEmpty = (data: unknown) =>
+  isNode(data) && Object.keys(data).length === 0;
+
 /** An object with a field for each property, and one for additional fields where the schema allows them. */
 export class ObjectField implements SettingsField {
   readonly fields: Record<string, SettingsField> = {};
@@ -44,7 +49,7 @@ export class ObjectField implements SettingsField {
     private readonly name: string,
     private readonly node: Node,
     private readonly labels: SettingsLabels,
-    private readonly isRequired: boolean,
+    private readonly place: FieldPlace,
     private readonly toField: ToField,
   ) {
     this.#properties = isNode(node.properties) ? node.properties : {};
@@ -52,8 +57,7 @@ export class ObjectField implements SettingsField {
     this.#choice = choiceOf(node);
     for (const [key, child] of Object.entries(this.#properties)) {
       if (!isNode(child)) continue;
-      const isNeeded = isRequired && this.#required.has(key);
-      this.fields[key] = this.toField(key, child, labels, isNeeded);
+      this.fields[key] = this.toField(key, child, labels, this.#placeOf(key));
     }
     if (allowsUnknownFields(node)) {
       const title = labels.more(String(node.title ?? fieldTitle(name)));
@@ -71,8 +75,8 @@ export class ObjectField implements SettingsField {
       type: 'object',
       ...titleAndDescription(this.name, this.node),
       properties: Object.fromEntries(schemas),
-      // Form data contains every object, even an unused one, so an optional object must not have required fields.
-      ...(this.isRequired && {
+      // Form data keep an object whose inputs were cleared, so an optional object must not have required fields.
+      ...(this.place === 'required' && {
         required: Object.keys(this.fields).filter(
           key => this.#required.has(key) && !chosen.has(key),
         ),
@@ -99,6 +103,14 @@ export class ObjectField implements SettingsField {
     return this.#choice ? offeredAlternatives(this.#choice) : [];
   }
 
+  /** Everything in an entry of a list is replaced with the entry. */
+  #placeOf(key: string): FieldPlace {
+    if (this.place === 'entry') return 'entry';
+    return this.place === 'required' && this.#required.has(key)
+      ? 'required'
+      : 'optional';
+  }
+
   #titleOf({ fields }: Pick<Alternative, 'fields'>): string {
     const titles = fields.map(name => this.fields[name]?.schema.title ?? name);
     return titles.join(', ') || this.labels.none;
@@ -111,8 +123,12 @@ export class ObjectField implements SettingsField {
       const node = this.#properties[name];
       const added = one.additions[name];
       return isNode(node) && added
-        ? this.toField(name, withAdditions(node, added), this.labels, false)
-            .schema
+        ? this.toField(
+            name,
+            withAdditions(node, added),
+            this.labels,
+            'optional',
+          ).schema
         : this.fields[name]?.schema;
     };
     return {
@@ -137,8 +153,9 @@ export class ObjectField implements SettingsField {
         value[key] = part;
       }
     }
-    // An empty required object is sent as well: the API server would reject a claim without the object.
-    return this.isRequired || Object.keys(value).length > 0 ? value : undefined;
+    const isKept =
+      this.place === 'required' || (this.place === 'entry' && isEmpty(data));
+    return isKept || Object.keys(value).length > 0 ? value : undefined;
   }
 
   toData(value: unknown): Node | undefined {
@@ -179,7 +196,7 @@ export class ObjectField implements SettingsField {
     return objectOf<ErrorSchema>(
       Object.entries(this.fields).flatMap(([key, field]) => {
         const isMissing =
-          !this.isRequired &&
+          this.place !== 'required' &&
           value &&
           this.#required.has(key) &&
           !(key in value);

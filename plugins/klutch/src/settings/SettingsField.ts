@@ -36,12 +36,20 @@ export interface SettingsField {
   fields?: Record<string, SettingsField>;
 }
 
+/**
+ * Where a field is, which decides what becomes of an empty list or object:
+ * - `required`: it is sent, because the API server would reject a claim without it
+ * - `optional`: it is left out
+ * - `entry`: in an entry of a list, which a change replaces as a whole, so what the entry had is kept
+ */
+export type FieldPlace = 'required' | 'optional' | 'entry';
+
 /** Makes the field for a node of a schema. */
 export type ToField = (
   name: string,
   node: Node,
   labels: SettingsLabels,
-  isRequired: boolean,
+  place: FieldPlace,
 ) => SettingsField;
 
 /** How the form shows a field besides its title: the help text, and the title of its group. */

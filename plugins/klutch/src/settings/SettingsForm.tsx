@@ -148,6 +148,10 @@ export function SettingsForm(props: {
       widgets={widgets}
       formData={props.value}
       validator={validator}
+      // Otherwise the form adds an empty list for every list that a claim does not have.
+      experimental_defaultFormStateBehavior={{
+        emptyObjectFields: 'populateRequiredDefaults',
+      }}
       transformErrors={errors => translateErrors(errors, t)}
       translateString={(label, params) => translateLabel(label, params, t)}
       extraErrors={extraErrors}

@@ -143,3 +143,21 @@ it('R18: offers all fields of an anyOf together, also at the top and inside a li
     list: [{ secret: { key: 'k' } }],
   });
 });
+
+it('neither adds nor drops an empty list in an entry of a list that is edited', async () => {
+  const list = { type: 'array', items: { type: 'string' } };
+  const rule = {
+    type: 'object',
+    properties: { name: { type: 'string' }, tags: list },
+  };
+  const onValue = renderForm(
+    { properties: { rules: { type: 'array', items: rule }, hosts: list } },
+    { rules: [{ name: 'a', tags: [] }, { name: 'b' }] },
+  );
+  const [name] = await screen.findAllByLabelText('Name');
+  await userEvent.type(name!, 'c');
+  expect(onValue).toHaveBeenLastCalledWith(
+    { rules: [{ name: 'ac', tags: [] }, { name: 'b' }] },
+    true,
+  );
+});

@@ -4,6 +4,7 @@ import { isNode, type Node } from './node';
 import { scalarField } from './scalarField';
 import {
   objectOf,
+  type FieldPlace,
   type SettingsField,
   type SettingsLabels,
   type ToField,
@@ -16,19 +17,24 @@ const emptyEntry = (data: unknown): unknown => {
   return isNode(data) ? {} : undefined;
 };
 
+const hasEntries = (value: unknown) => Array.isArray(value) && value.length > 0;
+
 export function arrayField(
   name: string,
   node: Node,
   labels: SettingsLabels,
+  place: FieldPlace,
   toField: ToField,
 ): SettingsField {
   const items = isNode(node.items)
-    ? toField(name, node.items, labels, false)
+    ? toField(name, node.items, labels, 'entry')
     : undefined;
   if (!items || items.uiSchema['ui:widget'] === 'textarea') {
     return yamlField(name, node, labels);
   }
   const { schema, uiSchema } = scalarField(name, node, labels);
+  // Leaving out a list with a default means the default.
+  const isSentEmpty = place !== 'optional' || hasEntries(node.default);
   const choices = Array.isArray(items.schema.enum);
   return {
     schema: {
@@ -45,10 +51,11 @@ export function arrayField(
       }),
     },
     toValue: data => {
-      const values = (Array.isArray(data) ? data : [])
+      if (!Array.isArray(data)) return undefined;
+      const values = data
         .map(item => items.toValue(item) ?? emptyEntry(item))
         .filter(item => item !== undefined);
-      return values.length > 0 ? values : undefined;
+      return values.length > 0 || isSentEmpty ? values : undefined;
     },
     toData: value =>
       Array.isArray(value) ? value.map(item => items.toData(item)) : undefined,

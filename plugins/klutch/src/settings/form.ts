@@ -96,7 +96,7 @@ export function settingsForm(
     'spec',
     { ...rest, properties: Object.fromEntries(properties) },
     labels,
-    true,
+    'required',
     toField,
   );
   return Object.keys(form.fields).length > 0 ? form : undefined;

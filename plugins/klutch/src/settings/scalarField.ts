@@ -9,8 +9,8 @@ import {
 } from './SettingsField';
 
 /**
- * The keywords of a CRD schema node that a JSON schema form supports. `minItems` is left out: the form data of an
- * unused list is an empty list, for which the form would report missing items.
+ * The keywords of a CRD schema node that a JSON schema form supports. `minItems` is left out: the form data of a
+ * list whose entries were removed is an empty list, for which the form would report missing items.
  */
 const copiedKeywords = [
   'enum',

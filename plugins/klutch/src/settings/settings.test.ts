@@ -202,6 +202,43 @@ describe('settingsForm', () => {
     expect(form.toValue({ ranges: [], rules: [undefined] })).toEqual({});
   });
 
+  it('keeps what is empty in an entry of a list, and sends an empty list where leaving it out means another one', () => {
+    const list = { type: 'array', items: { type: 'string' } };
+    const options = { type: 'object', properties: { hosts: list } };
+    const form = formOf({
+      required: ['needed'],
+      properties: {
+        rules: {
+          type: 'array',
+          items: {
+            required: ['tags'],
+            properties: { name: { type: 'string' }, tags: list, options },
+          },
+        },
+        needed: list,
+        roles: { ...list, default: ['reader'] },
+        others: list,
+        options,
+      },
+    });
+    const spec = {
+      needed: [],
+      roles: [],
+      rules: [
+        { name: 'a', tags: [], options: {} },
+        { name: 'b', tags: [], options: { hosts: [] } },
+        { tags: ['x'] },
+      ],
+    };
+    const data = form.toData(spec);
+    expect(form.toValue(data)).toEqual(spec);
+    expect(form.validate(data)).toBeUndefined();
+    expect(form.toValue({ others: [], options: { hosts: [] } })).toEqual({});
+    expect(
+      form.toValue({ rules: [{ tags: [], options: { hosts: undefined } }] }),
+    ).toEqual({ rules: [{ tags: [] }] });
+  });
+
   it('R18: sends an empty required object', () => {
     const sizes = { type: 'object', properties: { a: { type: 'string' } } };
     const form = formOf({

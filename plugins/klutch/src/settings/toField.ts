@@ -11,15 +11,15 @@ import { yamlField } from './yamlField';
 
 const scalars = new Set(['string', 'integer', 'number', 'boolean']);
 
-export const toField: ToField = (name, node, labels, isRequired) => {
+export const toField: ToField = (name, node, labels, place) => {
   if (node['x-kubernetes-int-or-string']) {
     return intOrStringField(name, node, labels);
   }
   if (isNode(node.properties) && Object.keys(node.properties).length > 0) {
-    return new ObjectField(name, node, labels, isRequired, toField);
+    return new ObjectField(name, node, labels, place, toField);
   }
   if (node.type === 'array') {
-    return arrayField(name, node, labels, toField);
+    return arrayField(name, node, labels, place, toField);
   }
   return typeof node.type === 'string' && scalars.has(node.type)
     ? scalarField(name, node, labels)

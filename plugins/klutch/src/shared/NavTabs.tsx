@@ -3,10 +3,10 @@
  * of its own, so the providers choose.
  */
 import MuiTab from '@material-ui/core/Tab';
-import MuiTabs from '@material-ui/core/Tabs';
 import { makeStyles } from '@material-ui/core/styles';
 import { createContext, useContext, type ComponentType } from 'react';
 import { Link } from 'react-router-dom';
+import { ScrollableTabs } from './ScrollableTabs';
 
 const useStyles = makeStyles(theme => ({
   root: {
@@ -20,11 +20,7 @@ const useStyles = makeStyles(theme => ({
     padding: theme.spacing(1, 2),
     fontSize: theme.typography.body1.fontSize,
   },
-  // Tabs that a phone has no place for would be cut off without a sign; Material UI hides the buttons there.
-  [theme.breakpoints.down('xs')]: {
-    tab: { padding: theme.spacing(1) },
-    scrollButtons: { display: 'inline-flex', width: theme.spacing(3) },
-  },
+  [theme.breakpoints.down('xs')]: { tab: { padding: theme.spacing(1) } },
 }));
 
 export interface NavTab {
@@ -46,15 +42,10 @@ export function CoreNavTabs(props: NavTabsProps) {
   const classes = useStyles();
   const exists = props.tabs.some(tab => tab.id === props.active);
   return (
-    <MuiTabs
+    <ScrollableTabs
       className={classes.root}
-      classes={{ scrollButtonsDesktop: classes.scrollButtons }}
       value={exists ? props.active : false}
-      indicatorColor="primary"
-      textColor="inherit"
-      aria-label={props.label}
-      variant="scrollable"
-      scrollButtons="auto"
+      label={props.label}
     >
       {props.tabs.map(tab => (
         <MuiTab
@@ -66,7 +57,7 @@ export function CoreNavTabs(props: NavTabsProps) {
           to={tab.to}
         />
       ))}
-    </MuiTabs>
+    </ScrollableTabs>
   );
 }
 

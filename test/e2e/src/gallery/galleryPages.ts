@@ -65,6 +65,12 @@ const openBy = (name: string, shows: string | RegExp) => async (page: Page) => {
   await page.getByText(shows).first().waitFor();
 };
 
+async function traceOrders(page: Page): Promise<void> {
+  await page.getByLabel('What do you know of it?').fill('orders-db');
+  await page.keyboard.press('Enter');
+  await page.getByText('It fails at this step').waitFor();
+}
+
 async function changeWhatChanged(page: Page): Promise<void> {
   await openMenu(page, 'Edit settings…');
   await page.getByLabel(/^Max connections/).fill('250');
@@ -241,6 +247,13 @@ export const galleryPages: GalleryPage[] = [
     picture: 'set-up',
     path: inScenario('klutch-platform/set-up'),
     shows: 'Set-up checklist',
+  },
+  {
+    title: 'Trace, for support',
+    picture: 'trace',
+    path: inScenario('klutch-platform/trace', 'supporter'),
+    shows: 'Trace a claim of any tenant',
+    open: traceOrders,
   },
   {
     title: 'An app cluster is away',

@@ -14,6 +14,8 @@ import {
   appClusterErrorContext,
   type AppClusterStore,
 } from '../AppClusterStore';
+import { requireTokenDelivery } from '../AppClusterTokens';
+import { apiRoleKeys } from './AppClusterBindings';
 
 type ActionAccess = Schemas['ActionAccess'];
 
@@ -21,10 +23,10 @@ type ActionAccess = Schemas['ActionAccess'];
 export interface AppClusterAccessOptions {
   appClusters: AppClusters;
   controlPlane: ControlPlane;
-  store: Pick<AppClusterStore, 'remove'>;
+  store: Pick<AppClusterStore, 'create' | 'remove'>;
 }
 
-/** What the portal's own permissions require for changes of the app cluster, and for binding APIs there. */
+/** What the portal's own permissions require for changes of an app cluster, and for binding APIs there. */
 export interface RequiredPermissions {
   manage: () => Promise<void>;
   bind: () => Promise<void>;
@@ -72,19 +74,49 @@ export class AppClusterAccess {
     ]);
     const { changeBindings, kubeconfig, offboard, tokens, unbind } = clusters;
     return {
+      approve: refusedBy(bind, changeBindings),
       bind: refusedBy(bind, clusters.bind),
       changeBindings: refusedBy(manage, changeBindings),
       kubeconfig: refusedBy(manage, kubeconfig),
       offboard: refusedBy(manage, offboard),
+      rotate: refusedBy(manage, refusedBy(tokens, clusters.rotate)),
       tokens: refusedBy(manage, tokens),
       unbind: refusedBy(bind, unbind),
     };
   }
 
+  /**
+   * Whether the person may add app clusters: what is written first is the Secret of the registration. A join command
+   * also needs the permission to bind; which APIs the person may bind is not known before they are chosen.
+   */
+  async toAdd(
+    person: Person,
+    required: RequiredPermissions,
+  ): Promise<Schemas['PlatformAccess']> {
+    const draft = {
+      id: 'access-review',
+      title: 'Access review',
+      clusterNamespace: '',
+      kubeconfig: '',
+    };
+    const operation = {
+      person,
+      id: draft.id,
+      action: 'register app clusters',
+    };
+    const [manage, bind, registration] = await Promise.all([
+      answerTo(required.manage),
+      answerTo(required.bind),
+      answerTo(() => this.#options.store.create(operation, draft)),
+    ]);
+    const register = refusedBy(manage, registration);
+    return { register, invite: refusedBy(bind, register) };
+  }
+
   async #askClusters(
     person: Person,
     id: string,
-  ): Promise<Schemas['AppClusterAccess']> {
+  ): Promise<Omit<Schemas['AppClusterAccess'], 'approve'>> {
     const { cluster, record } = this.#options.appClusters.require(id);
     const registration = await answerTo(() =>
       this.#options.store.remove({
@@ -107,12 +139,14 @@ export class AppClusterAccess {
       // Without a kubeconfig the actions are commands to run there; a join command changes the registration.
       bind: registration,
       changeBindings: { allowed: true },
+      rotate: { allowed: true },
       unbind: { allowed: true },
       ...onAppCluster,
     };
   }
 
-  async #onAppCluster(person: Person, { caches, client, title }: AppCluster) {
+  async #onAppCluster(person: Person, cluster: AppCluster) {
+    const { caches, client, title } = cluster;
     const appCluster = client.as(person.kubernetes);
     const asked = (action: string, attempt: () => Promise<unknown>) =>
       answerTo(() =>
@@ -132,7 +166,7 @@ export class AppClusterAccess {
     };
     const { bindings } = bindResources;
     const isBound = key.name !== '';
-    const [bind, changeBindings, unbind] = await Promise.all([
+    const [bind, changeBindings, rotate, unbind] = await Promise.all([
       asked('bind APIs to', () =>
         requireRight(appCluster, title, person, 'bind APIs to'),
       ),
@@ -145,11 +179,18 @@ export class AppClusterAccess {
           { dryRun: true },
         );
       }),
+      asked("replace the konnector's token on", async () => {
+        if (isBound) await requireTokenDelivery(cluster, appCluster);
+      }),
       asked('unbind APIs from', async () => {
-        if (isBound) await appCluster.delete(bindings, key, { dryRun: true });
+        if (!isBound) return;
+        await appCluster.delete(bindings, key, { dryRun: true });
+        for (const role of apiRoleKeys(key.name)) {
+          await appCluster.delete(core.clusterRoles, role, { dryRun: true });
+        }
       }),
     ]);
-    return { bind, changeBindings, unbind };
+    return { bind, changeBindings, rotate, unbind };
   }
 
   #tokens(

@@ -17,7 +17,7 @@ const binding: APIServiceBinding = {
 };
 
 /** An app cluster that lets the konnector release the objects of an API at once, and records what is written. */
-function appCluster(options: { refuses?: string } = {}) {
+function appCluster({ refuses }: { refuses?: string } = {}) {
   const calls: string[] = [];
   const patches: unknown[] = [];
   let bound: APIServiceBinding[] = [binding];
@@ -27,10 +27,12 @@ function appCluster(options: { refuses?: string } = {}) {
     delete: async (
       { kind }: { kind: string },
       key: { name: string },
-      { dryRun = false } = {},
+      options: { dryRun?: boolean; preconditions?: { uid?: string } } = {},
     ) => {
-      const call = `${dryRun ? 'dry-run ' : ''}${kind} ${key.name}`;
-      if (call === options.refuses) {
+      const { dryRun, preconditions } = options;
+      const only = preconditions ? ` with UID ${preconditions.uid}` : '';
+      const call = `${dryRun ? 'dry-run ' : ''}${kind} ${key.name}${only}`;
+      if (call === refuses) {
         throw new ApiError({
           code: 403,
           reason: 'Forbidden',
@@ -73,7 +75,7 @@ it('unbinds before it takes the rights, which it has dry-run first', async () =>
   expect(calls).toEqual([
     `dry-run ${konnectorRole}`,
     `dry-run ${portalRole}`,
-    `${binding.kind} ${name}`,
+    `${binding.kind} ${name} with UID uid-1`,
     konnectorRole,
     portalRole,
   ]);

@@ -33,7 +33,7 @@ const keyOf = (name: string): ObjectKey => ({
 });
 
 /** The rights on one API that came with its binding: the konnector's and the portal's own. */
-const rolesOf = (name: string): ObjectKey[] => {
+export const apiRoleKeys = (name: string): ObjectKey[] => {
   const { group, resource } = parseApiName(name);
   return [
     konnectorApiRole({ group, resource }, []),
@@ -157,7 +157,8 @@ export class AppClusterBindings {
    *
    * @returns whether the konnector has finished; otherwise the call may be repeated
    * @throws NotFoundError when the API is not bound, ConflictError when `confirm` is not the title of the app cluster,
-   * NotAllowedError, before any change, when the user may not delete the binding or the rights
+   * or the binding was created again meanwhile; NotAllowedError, before any change, when the user may not delete the
+   * binding or the rights
    */
   async unbind(
     person: Person,
@@ -177,15 +178,19 @@ export class AppClusterBindings {
     return this.#asPerson(person, cluster, action, async client => {
       const key = keyOf(resource);
       const deleteRoles = async (dryRun: boolean) => {
-        for (const role of rolesOf(resource)) {
+        for (const role of apiRoleKeys(resource)) {
           await client.delete(core.clusterRoles, role, { dryRun });
         }
       };
-      if (!(await client.get(bindResources.bindings, key))) {
-        await this.#requireLeftovers(client, cluster, resource);
-      } else {
+      const binding = await client.get(bindResources.bindings, key);
+      if (binding) {
         await deleteRoles(true);
-        await client.delete(bindResources.bindings, key);
+        const { uid = '' } = binding.metadata;
+        await client.delete(bindResources.bindings, key, {
+          preconditions: { uid },
+        });
+      } else {
+        await this.#requireLeftovers(client, cluster, resource);
       }
       const timeout = AbortSignal.timeout(UNBINDING_TIMEOUT_MS);
       const isGone = await whenGone(cluster, resource, timeout);
@@ -201,7 +206,7 @@ export class AppClusterBindings {
     cluster: AppCluster,
     resource: string,
   ): Promise<void> {
-    for (const role of rolesOf(resource)) {
+    for (const role of apiRoleKeys(resource)) {
       if (await client.get(core.clusterRoles, role)) return;
     }
     throw notBound(cluster, resource);

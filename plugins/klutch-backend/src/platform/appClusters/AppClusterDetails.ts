@@ -9,6 +9,7 @@ import type {
 import type { ControlPlane } from '../../clusters/ControlPlane';
 import type { Platform } from '../Platform';
 import { platformAppClusterView } from '../platformViews';
+import { appClusterCertificates } from '../setUp/appClusterCertificates';
 import { compareCopies, type ApiObjects } from './apiCopies';
 import { appClusterApi } from './appClusterApi';
 import type { AppClusterHistory } from './AppClusterHistory';
@@ -31,6 +32,18 @@ export class AppClusterDetails {
 
   constructor(options: AppClusterDetailsOptions) {
     this.#options = options;
+  }
+
+  /**
+   * The ends of certificates and credentials; none without a kubeconfig.
+   *
+   * @throws NotFoundError for an unknown app cluster
+   */
+  async certificates(id: string): Promise<Schemas['SetUpFinding'][]> {
+    const { cluster } = this.#options.appClusters.require(id);
+    return cluster
+      ? appClusterCertificates(cluster, AbortSignal.timeout(10_000))
+      : [];
   }
 
   /** @throws NotFoundError for an unknown app cluster */

@@ -25,10 +25,12 @@ export const konnectorVersions = (
 /**
  * Everything that runs a konnector, without rights on bound APIs, which stay as they are.
  *
- * @param image - of the konnector; default: the one of the portal's version
+ * @param configured - image of the konnector; default: the plain name, which a registry of the operator's may complete, and
+ *   the command keeps the repository of the installed image
  */
 export const konnectorManifest = (
-  image = `klutch-konnector:${version}`,
+  configured?: string,
+  image = configured ?? `klutch-konnector:${version}`,
 ): Schemas['KonnectorManifest'] => ({
   version: offered,
   image,
@@ -40,5 +42,5 @@ export const konnectorManifest = (
     appClusterKonnector(image),
   ]),
   apply: 'kubectl apply --server-side --force-conflicts -f konnector.yaml',
-  cli: `kubectl klutch konnector upgrade --image ${image}`,
+  cli: `kubectl klutch konnector upgrade${configured ? ` --image ${configured}` : ''}`,
 });

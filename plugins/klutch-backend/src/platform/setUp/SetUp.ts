@@ -65,6 +65,7 @@ export class SetUp {
       this.#options;
     const { client } = controlPlane;
     const providers = config.handshake?.identityProviders ?? [];
+    const visible = appClusters.connected().filter(({ id }) => isVisible(id));
     return [
       ...identityProviderChecks({
         providers,
@@ -74,11 +75,9 @@ export class SetUp {
       clockCheck({
         controlPlane: client,
         issuers: providers.map(({ issuer }) => issuer),
-        appClusters: appClusters
-          .connected()
-          .filter(
-            ({ id, reachability }) => isVisible(id) && reachability.reachable,
-          ),
+        appClusters: visible.filter(
+          ({ reachability }) => reachability.reachable,
+        ),
       }),
       rightsCheck({
         client,
@@ -90,6 +89,8 @@ export class SetUp {
       certificateCheck({
         servers: this.#servers(),
         kubeconfigFile: config.controlPlane.file,
+        // A certificate that has ended is a reason to be unreachable.
+        appClusters: visible,
       }),
       permissionCheck(config.permissionsEnabled),
       admissionPolicyCheck({ portal: client, person: client.as(kubernetes) }),

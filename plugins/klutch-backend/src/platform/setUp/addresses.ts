@@ -65,7 +65,7 @@ async function checkServerUrl(
 /** The check of the portal's address, and of the control plane's address for app clusters. */
 export const addressCheck = ({ joinUrl, server }: AddressOptions): Check => ({
   name: 'externalUrl',
-  docs: 'install-in-backstage.md#7-in-production',
+  docs: 'install-in-backstage.md#8-in-production',
   run: signal =>
     Promise.all([
       checkPortalUrl(joinUrl, signal),

@@ -1,10 +1,15 @@
 /** When the certificates of servers, and the portal's credentials, end. */
 import { readFile } from 'node:fs/promises';
 import { explain } from '@klutch/backstage-plugin-klutch-common';
-import { kubeconfigExpiry } from '../../notifications/kubeconfigExpiry';
+import { kubeconfigExpiry } from '../../clusters/kubeconfigExpiry';
 import { failureText } from '../failureText';
+import { certificateFinding, dateOf, endState } from './certificateEnds';
+import {
+  allAppClusterCertificates,
+  type CertifiedCluster,
+} from './appClusterCertificates';
 import { finding, type Check, type Finding } from './finding';
-import { readCertificate, type CertificateFacts } from './readCertificate';
+import { readCertificate } from './readCertificate';
 
 /** A server whose certificate is read. */
 export interface Server {
@@ -21,38 +26,10 @@ export interface CertificateCheckOptions {
   servers: readonly Server[];
   /** File with the portal's kubeconfig of the control plane; undefined in a pod. */
   kubeconfigFile?: string;
+  /** Those that the person may see. */
+  appClusters?: readonly CertifiedCluster[];
   /** Milliseconds since 1970, for tests. */
   now?: () => number;
-}
-
-const dayMs = 24 * 3_600_000;
-const noticeMs = 14 * dayMs;
-
-const dateOf = (date: Date): string => date.toISOString().slice(0, 10);
-
-/** Certificates that live for days only are renewed in their last quarter. */
-const noticeOf = ({ validFrom, validTo }: CertificateFacts): number =>
-  Math.min(noticeMs, (validTo.getTime() - validFrom.getTime()) / 4);
-
-/** Whether a certificate is valid for a while. Pure. */
-export function certificateFinding(
-  subject: string,
-  facts: CertificateFacts,
-  now: number,
-): Finding {
-  const { refusal, validTo } = facts;
-  const left = validTo.getTime() - now;
-  const params = { subject, until: dateOf(validTo) };
-  if (left <= 0) {
-    return finding('failed', explain('SetUpCertificateEnded', params));
-  }
-  if (refusal) {
-    const untrusted = { subject, error: refusal };
-    return finding('failed', explain('SetUpCertificateUntrusted', untrusted));
-  }
-  return left < noticeOf(facts)
-    ? finding('warning', explain('SetUpCertificateEnds', params))
-    : finding('ok', explain('SetUpCertificateValid', params));
 }
 
 /** Whether the credentials in a kubeconfig are valid for a while; undefined if that is not in the file. Pure. */
@@ -62,14 +39,16 @@ export function credentialsFinding(
 ): Finding | undefined {
   const expiresAt = kubeconfigExpiry(kubeconfig);
   if (!expiresAt) return undefined;
-  const left = expiresAt.getTime() - now;
+  const state = endState(expiresAt, now);
   const params = { until: dateOf(expiresAt) };
-  if (left <= 0) {
-    return finding('failed', explain('SetUpCredentialsEnded', params));
+  switch (state) {
+    case 'failed':
+      return finding(state, explain('SetUpCredentialsEnded', params));
+    case 'warning':
+      return finding(state, explain('SetUpCredentialsEnd', params));
+    default:
+      return finding(state, explain('SetUpCredentialsValid', params));
   }
-  return left < noticeMs
-    ? finding('warning', explain('SetUpCredentialsEnd', params))
-    : finding('ok', explain('SetUpCredentialsValid', params));
 }
 
 async function checkServer(
@@ -115,6 +94,7 @@ async function checkCredentials(
 
 /** The check of all certificates; a server that several parts use is read once. */
 export const certificateCheck = ({
+  appClusters = [],
   kubeconfigFile,
   now = Date.now,
   servers,
@@ -126,10 +106,11 @@ export const certificateCheck = ({
     const distinct = servers.filter(
       (_, index) => origins.indexOf(origins[index] ?? '') === index,
     );
-    const findings = await Promise.all(
-      distinct.map(server => checkServer(server, now(), signal)),
-    );
-    const credentials = await checkCredentials(kubeconfigFile, now());
-    return [...findings, ...credentials];
+    const [findings, credentials, clusters] = await Promise.all([
+      Promise.all(distinct.map(server => checkServer(server, now(), signal))),
+      checkCredentials(kubeconfigFile, now()),
+      allAppClusterCertificates(appClusters, signal, now()),
+    ]);
+    return [...findings, ...credentials, ...clusters];
   },
 });

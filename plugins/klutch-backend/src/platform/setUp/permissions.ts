@@ -5,7 +5,7 @@ import { finding, type Check } from './finding';
 /** The check of Backstage's permission framework. */
 export const permissionCheck = (permissionsEnabled: boolean): Check => ({
   name: 'permissions',
-  docs: 'install-in-backstage.md#7-in-production',
+  docs: 'install-in-backstage.md#8-in-production',
   run: async () => [
     permissionsEnabled
       ? finding('ok', explain('SetUpPermissionsOn'))

@@ -1,5 +1,5 @@
 /** Reads the certificate of a server. */
-import { isIP } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import {
   connect,
   type DetailedPeerCertificate,
@@ -23,6 +23,8 @@ export interface CertificateOptions {
   ca?: string;
   /** Name that the certificate must contain; default: the host. */
   serverName?: string;
+  /** Resolves the host; default: the system. */
+  lookup?: LookupFunction;
 }
 
 /** The certificate and those that signed it, as far as the server sends them; a root signs itself. */
@@ -53,7 +55,7 @@ function factsOf(socket: TLSSocket): CertificateFacts {
  */
 export function readCertificate(
   { hostname, port }: URL,
-  { ca, serverName, signal }: CertificateOptions,
+  { ca, lookup, serverName, signal }: CertificateOptions,
 ): Promise<CertificateFacts> {
   const host = hostname.replace(/^\[|\]$/g, '');
   const name = serverName ?? host;
@@ -64,6 +66,7 @@ export function readCertificate(
       // Names only, says RFC 6066; the identity is checked against addresses, too.
       ...(isIP(name) === 0 && { servername: name }),
       ca,
+      lookup,
       // Reads certificates that have ended, too; the refusal is reported.
       rejectUnauthorized: false,
     });

@@ -1,16 +1,22 @@
+import { lookup } from 'node:dns';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer, type Server } from 'node:tls';
+import { createServer } from 'node:tls';
 import { reasonMessages } from '@klutch/backstage-plugin-klutch-common';
 import { restorePolicy, type AdmissionObject } from '@klutch/bind-api';
 import {
   backendAdmissionPolicy,
   tenantAdmissionPolicy,
 } from '@klutch/binding-backend';
-import { ApiError, type KubeClient } from '@klutch/kube';
+import {
+  ApiError,
+  guardedLookup,
+  kubeConfigPolicies,
+  type KubeClient,
+} from '@klutch/kube';
 import { createAuthority, issueCertificate } from '@klutch/local-processes';
 import {
   json,
@@ -20,7 +26,12 @@ import {
 } from '../__testUtils__/httpServer';
 import { addressCheck } from './addresses';
 import { admissionPolicyCheck } from './admissionPolicies';
-import { certificateCheck, certificateFinding } from './certificates';
+import {
+  allAppClusterCertificates,
+  type CertifiedCluster,
+} from './appClusterCertificates';
+import { certificateFinding } from './certificateEnds';
+import { certificateCheck } from './certificates';
 import { clockCheck } from './clocks';
 import { finding, type Check } from './finding';
 import { identityProviderChecks } from './identityProviders';
@@ -33,12 +44,32 @@ const silent = 'http://127.0.0.1:1';
 const refused = new ApiError({ code: 403, reason: 'Forbidden', message: 'no' });
 const notServed = new ApiError({ code: 404, reason: 'NotFound', message: '' });
 
+/** Shows a certificate that is valid for 127.0.0.1. */
+async function startTlsServer() {
+  const authority = await createAuthority('control plane');
+  const server = createServer(
+    await issueCertificate(authority, {
+      commonName: 'api',
+      usage: 'server',
+      hosts: [{ type: 'ip', value: '127.0.0.1' }],
+    }),
+  ).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { server, ca: authority.cert, url: `https://127.0.0.1:${port}` };
+}
+
 let http: HttpServer;
+let tlsServer: Awaited<ReturnType<typeof startTlsServer>>;
 
 beforeAll(async () => {
   http = await startHttpServer(json({}));
+  tlsServer = await startTlsServer();
 });
-afterAll(() => http.close());
+afterAll(async () => {
+  tlsServer.server.close();
+  await http.close();
+});
 
 /** What a check finds: `<state> <reason>`. */
 async function findingsOf({ run }: Check): Promise<string[]> {
@@ -316,27 +347,7 @@ describe('certificates', () => {
     validTo: new Date('2026-12-31T00:00:00Z'),
   };
   const dir = mkdtempSync(join(tmpdir(), 'klutch-set-up-'));
-  let tls: Server;
-  let url: string;
-  let ca: string;
-
-  beforeAll(async () => {
-    const authority = await createAuthority('control plane');
-    ca = authority.cert;
-    tls = createServer(
-      await issueCertificate(authority, {
-        commonName: 'api',
-        usage: 'server',
-        hosts: [{ type: 'ip', value: '127.0.0.1' }],
-      }),
-    ).listen(0, '127.0.0.1');
-    await once(tls, 'listening');
-    url = `https://127.0.0.1:${(tls.address() as AddressInfo).port}`;
-  });
-  afterAll(() => {
-    tls.close();
-    rmSync(dir, { recursive: true });
-  });
+  afterAll(() => rmSync(dir, { recursive: true }));
 
   it.each([
     ['2026-06-01T00:00:00Z', 'ok SetUpCertificateValid'],
@@ -357,6 +368,7 @@ describe('certificates', () => {
   });
 
   it('are read from servers, once each, with the authority that clients have', async () => {
+    const { ca, url } = tlsServer;
     const insecure = { url: http.url };
     const closed = { url: 'https://127.0.0.1:1' };
     const found = (
@@ -417,6 +429,46 @@ describe('certificates', () => {
     const missing = { servers: [], kubeconfigFile: join(dir, 'none') };
     expect(await findingsOf(certificateCheck(missing))).toEqual([
       'failed SetUpError',
+    ]);
+  });
+});
+
+describe('certificates of app clusters', () => {
+  it('that are in order are counted; others, also those of clusters that may not be reached, are named', async () => {
+    const inAYear = new Date(Date.now() + 365 * 86_400_000);
+    const cluster = (
+      title: string,
+      changes: Partial<CertifiedCluster> = {},
+    ): CertifiedCluster => ({
+      title,
+      credentialsExpireAt: undefined,
+      server: { url: new URL(tlsServer.url), lookup },
+      ...changes,
+    });
+    const found = await allAppClusterCertificates(
+      [
+        cluster('Shop'),
+        cluster('Apps', { credentialsExpireAt: inAYear }),
+        cluster('Soon', { credentialsExpireAt: new Date(Date.now() + 1_000) }),
+        cluster('Ended', { credentialsExpireAt: new Date(0) }),
+        cluster('Inside', {
+          server: {
+            url: new URL('https://inside.test'),
+            lookup: guardedLookup(kubeConfigPolicies.strict, (_, __, done) =>
+              done(null, [{ address: '127.0.0.1', family: 4 }]),
+            ),
+          },
+        }),
+      ],
+      AbortSignal.timeout(5_000),
+    );
+    expect(found.map(({ message, state }) => `${state} ${message}`)).toEqual([
+      'ok The certificates and credentials of 2 app clusters are valid for a while.',
+      expect.stringMatching(/^warning The portal’s kubeconfig of Soon ends on/),
+      'failed The portal’s kubeconfig of Ended ended on 1970-01-01.',
+      expect.stringMatching(
+        /^unknown The certificate of Inside cannot be read/,
+      ),
     ]);
   });
 });

@@ -9,7 +9,7 @@ import {
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { causeOf, type ClaimTrace } from '@klutch/control-plane-health';
-import { resourceName, type Unstructured } from '@klutch/kube';
+import { redactText, resourceName, type Unstructured } from '@klutch/kube';
 import type { ClaimObject } from '../../claimApis/claimResource';
 import { flattenTrace, traceObject } from '../../claims/claimTrace';
 import type { RegisteredAppCluster } from '../../clusters/AppClusters';
@@ -131,13 +131,15 @@ export class SupportTraces {
     const objects = objectsOf(object, composed);
     const { providerCopy } = facts.claim;
     // Both may differ while a change is not synchronized yet.
-    const hide = hideSpecValues(
+    const hideValues = hideSpecValues(
       [
         facts.claim.object.spec,
         typeof providerCopy === 'object' ? providerCopy.spec : undefined,
       ],
       [...objects, claim].flatMap(one => [one.name, one.namespace ?? '']),
     );
+    // A message of a provider may hold what no spec has, such as credentials in an address.
+    const hide = (text: string) => redactText(hideValues(text));
     const stopped = stoppedAt(steps);
     const createdAt = object?.metadata.creationTimestamp;
     return {

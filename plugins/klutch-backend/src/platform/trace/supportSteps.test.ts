@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { explain } from '@klutch/backstage-plugin-klutch-common';
-import type { ClaimTrace, TraceNode } from '@klutch/control-plane-health';
+import {
+  traceFindings,
+  type ClaimTrace,
+  type TraceNode,
+} from '@klutch/control-plane-health';
 import type { Unstructured } from '@klutch/kube';
 import type { ClaimObject, KubeCondition } from '../../claimApis/claimResource';
-import { headings } from './findings';
 import { stoppedAt, supportSteps, type SupportFacts } from './supportSteps';
 
 const createdAt = '2026-11-28T08:00:00Z';
@@ -271,5 +274,5 @@ it('links each finding to a heading of its page', () => {
         .replace(/[^\w\- ]/g, '')
         .replace(/ /g, '-'),
   );
-  expect(written).toEqual(expect.arrayContaining(Object.values(headings)));
+  expect(written).toEqual(expect.arrayContaining(Object.values(traceFindings)));
 });

@@ -3,6 +3,7 @@ import type {
   Explanation,
   Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
+import { traceDocsUrl } from '@klutch/control-plane-health';
 import type { ClaimFacts, HopId } from '../../inventory/ClaimFacts';
 import { deriveClaimState } from '../../inventory/claimState';
 import { hopsOf } from '../../inventory/hops';
@@ -11,7 +12,6 @@ import {
   type ComposedObjects,
   type ComposedSteps,
 } from './composedSteps';
-import { docsUrlOf } from './findings';
 
 type Step = Schemas['SupportTraceStep'];
 type Finding = Schemas['SupportTraceFinding'];
@@ -159,7 +159,7 @@ export function supportSteps(facts: SupportFacts): Step[] {
   ].flatMap(step => {
     if (!step) return [];
     const { finding } = step;
-    return [{ ...step, ...(finding && { docsUrl: docsUrlOf(finding) }) }];
+    return [{ ...step, ...(finding && { docsUrl: traceDocsUrl(finding) }) }];
   });
 }
 

@@ -1741,6 +1741,30 @@ export const openapiDocument = {
         }
       }
     },
+    "/platform/access": {
+      "get": {
+        "operationId": "getPlatformAccess",
+        "tags": [
+          "platform"
+        ],
+        "summary": "Whether the user may add app clusters, by a dry run as the user",
+        "responses": {
+          "200": {
+            "description": "The answers of the portal's permissions and the control plane",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/PlatformAccess"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
     "/platform/app-cluster-summaries": {
       "get": {
         "operationId": "listAppClusterSummaries",
@@ -2062,6 +2086,46 @@ export const openapiDocument = {
               "application/json": {
                 "schema": {
                   "$ref": "#/components/schemas/AppClusterAccess"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/platform/app-clusters/{cluster}/certificates": {
+      "get": {
+        "operationId": "getAppClusterCertificates",
+        "tags": [
+          "platform"
+        ],
+        "summary": "When the certificate of the API server, and the portal's credentials there, end",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/cluster"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "What the server shows now; empty without a kubeconfig",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "findings"
+                  ],
+                  "properties": {
+                    "findings": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/SetUpFinding"
+                      }
+                    }
+                  }
                 }
               }
             }
@@ -3694,6 +3758,10 @@ export const openapiDocument = {
             "type": "string",
             "description": "Service binding: the one that it replaces; while both exist, credentials are being rotated"
           },
+          "restoreFrom": {
+            "type": "string",
+            "description": "Instance: the backup in the same namespace whose data it was ordered for"
+          },
           "endpoints": {
             "type": "array",
             "description": "Where applications connect to: of a service binding, or of an instance whose service reports addresses without one",
@@ -4507,6 +4575,11 @@ export const openapiDocument = {
           "replaces": {
             "type": "string",
             "description": "Service binding: name of the one that it replaces"
+          },
+          "restoreFrom": {
+            "type": "string",
+            "maxLength": 253,
+            "description": "Instance: name of the backup whose data it is ordered for; the restore is an order of its own"
           },
           "owner": {
             "type": "string",
@@ -5438,12 +5511,19 @@ export const openapiDocument = {
           "clusterNamespace",
           "name",
           "state",
+          "claims",
           "claimsText",
           "conditions"
         ],
         "properties": {
           "state": {
             "$ref": "#/components/schemas/ExportState"
+          },
+          "claims": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/PermissionClaim"
+            }
           },
           "cluster": {
             "type": "string"
@@ -6065,14 +6145,41 @@ export const openapiDocument = {
           }
         }
       },
+      "PlatformAccess": {
+        "type": "object",
+        "required": [
+          "register",
+          "invite"
+        ],
+        "properties": {
+          "register": {
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/ActionAccess"
+              }
+            ],
+            "description": "Add an app cluster with its kubeconfig"
+          },
+          "invite": {
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/ActionAccess"
+              }
+            ],
+            "description": "Add an app cluster with a join command"
+          }
+        }
+      },
       "AppClusterAccess": {
         "type": "object",
         "required": [
           "bind",
           "changeBindings",
+          "approve",
           "unbind",
           "kubeconfig",
           "tokens",
+          "rotate",
           "offboard"
         ],
         "properties": {
@@ -6085,7 +6192,15 @@ export const openapiDocument = {
                 "$ref": "#/components/schemas/ActionAccess"
               }
             ],
-            "description": "Suspend, resume and approve deletions"
+            "description": "Suspend and resume"
+          },
+          "approve": {
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/ActionAccess"
+              }
+            ],
+            "description": "Approve deletions"
           },
           "unbind": {
             "$ref": "#/components/schemas/ActionAccess"
@@ -6099,7 +6214,15 @@ export const openapiDocument = {
                 "$ref": "#/components/schemas/ActionAccess"
               }
             ],
-            "description": "Revoke and rotate"
+            "description": "Revoke"
+          },
+          "rotate": {
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/ActionAccess"
+              }
+            ],
+            "description": "Revoke, and deliver a new token to the app cluster"
           },
           "offboard": {
             "$ref": "#/components/schemas/ActionAccess"

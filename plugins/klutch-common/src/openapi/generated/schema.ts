@@ -620,6 +620,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/platform/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the user may add app clusters, by a dry run as the user */
+        get: operations["getPlatformAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/platform/app-cluster-summaries": {
         parameters: {
             query?: never;
@@ -716,6 +733,23 @@ export interface paths {
         };
         /** What the user may do with an app cluster, by dry runs and access reviews as the user */
         get: operations["getAppClusterAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/app-clusters/{cluster}/certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When the certificate of the API server, and the portal's credentials there, end */
+        get: operations["getAppClusterCertificates"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1271,6 +1305,8 @@ export interface components {
             secretName?: string;
             /** @description Service binding: the one that it replaces; while both exist, credentials are being rotated */
             replaces?: string;
+            /** @description Instance: the backup in the same namespace whose data it was ordered for */
+            restoreFrom?: string;
             /** @description Where applications connect to: of a service binding, or of an instance whose service reports addresses without one */
             endpoints?: {
                 host: string;
@@ -1547,6 +1583,8 @@ export interface components {
             };
             /** @description Service binding: name of the one that it replaces */
             replaces?: string;
+            /** @description Instance: name of the backup whose data it is ordered for; the restore is an order of its own */
+            restoreFrom?: string;
             /** @description Entity ref of the owner: the user or one of their groups. Default: the user */
             owner?: string;
             /** @description Instance: entity ref of the catalog component that uses it */
@@ -1818,6 +1856,7 @@ export interface components {
         ExportState: "Failing" | "Pending" | "Ready";
         Export: {
             state: components["schemas"]["ExportState"];
+            claims: components["schemas"]["PermissionClaim"][];
             cluster: string;
             clusterNamespace: string;
             name: string;
@@ -2016,14 +2055,24 @@ export interface components {
             reason?: components["schemas"]["Reason"];
             params?: components["schemas"]["ReasonParams"];
         };
+        PlatformAccess: {
+            /** @description Add an app cluster with its kubeconfig */
+            register: components["schemas"]["ActionAccess"];
+            /** @description Add an app cluster with a join command */
+            invite: components["schemas"]["ActionAccess"];
+        };
         AppClusterAccess: {
             bind: components["schemas"]["ActionAccess"];
-            /** @description Suspend, resume and approve deletions */
+            /** @description Suspend and resume */
             changeBindings: components["schemas"]["ActionAccess"];
+            /** @description Approve deletions */
+            approve: components["schemas"]["ActionAccess"];
             unbind: components["schemas"]["ActionAccess"];
             kubeconfig: components["schemas"]["ActionAccess"];
-            /** @description Revoke and rotate */
+            /** @description Revoke */
             tokens: components["schemas"]["ActionAccess"];
+            /** @description Revoke, and deliver a new token to the app cluster */
+            rotate: components["schemas"]["ActionAccess"];
             offboard: components["schemas"]["ActionAccess"];
         };
         KonnectorManifest: {
@@ -3174,6 +3223,27 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    getPlatformAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answers of the portal's permissions and the control plane */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformAccess"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     listAppClusterSummaries: {
         parameters: {
             query?: {
@@ -3399,6 +3469,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AppClusterAccess"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getAppClusterCertificates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an app cluster */
+                cluster: components["parameters"]["cluster"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the server shows now; empty without a kubeconfig */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        findings: components["schemas"]["SetUpFinding"][];
+                    };
                 };
             };
             default: components["responses"]["Error"];

@@ -28,6 +28,7 @@ export const appClustersMessages: Translated<typeof english> = {
     Pending: 'Wartet',
     Ready: 'Bereit',
   },
+  certificates: 'Zertifikate und Anmeldedaten',
   konnector: {
     title: 'Konnector',
     version: 'Version',
@@ -104,7 +105,7 @@ export const appClustersMessages: Translated<typeof english> = {
   claims: {
     waiting:
       '{{title}} verlangt Berechtigungen, die noch niemand beantwortet hat',
-    text: 'Sie gelten erst, wenn jemand sie annimmt. Wer die API erneut bindet, nimmt ihre Berechtigungen an, wie sie jetzt sind.',
+    text: 'Sie gelten erst, wenn jemand sie annimmt. Zum Beantworten wird die API erneut gebunden.',
     review: 'Ansehen …',
   },
   finding: {

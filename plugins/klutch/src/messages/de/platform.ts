@@ -88,10 +88,14 @@ export const platformMessages: Translated<typeof english> = {
     text: 'Der Konnector auf {{cluster}} installiert dort die API und gleicht Objekte mit dem Control-Plane-Cluster ab.',
     api: 'API',
     apiHelp:
-      'Angebotene APIs. Wenn Sie eine erneut binden, erteilen Sie die Berechtigungen, die sie jetzt anfordert.',
+      'Angebotene APIs. Wenn Sie eine erneut binden, beantworten Sie die Berechtigungen, die sie jetzt anfordert.',
     again: '{{title}} (hier bereits gebunden)',
     none: 'Es wird keine API angeboten. Bieten Sie zuerst unter „Exportvorlagen“ eine an.',
-    accept: 'Mit der Bindung erteilen Sie dem Service diese Berechtigungen',
+    accept:
+      'Der Service fordert diese Berechtigungen an. Wählen Sie ab, was Sie ablehnen',
+    acceptClaim: 'Erteilen: {{claim}}',
+    required:
+      'Erforderlich: Die API funktioniert erst, wenn diese Berechtigung erteilt ist.',
     acceptNone:
       'Der Service fordert auf diesem App-Cluster keine Berechtigungen an.',
     action: 'Berechtigungen erteilen und binden',
@@ -101,7 +105,7 @@ export const platformMessages: Translated<typeof english> = {
   },
   add: {
     title: 'App-Cluster hinzufügen',
-    text: 'Geben Sie die Kubeconfig eines eigens für das Portal angelegten Benutzers an. Sie wird geprüft, bevor sie gespeichert wird, und keine Seite zeigt sie wieder an.',
+    text: 'Geben Sie die Kubeconfig eines eigens für das Portal angelegten Benutzers an. Sie wird geprüft, bevor sie in einem Secret auf dem Control-Plane-Cluster gespeichert wird, und keine Seite zeigt sie wieder an. Auf dem App-Cluster ändert sich nichts, bis Sie eine API binden.',
     id: 'ID',
     idHelp:
       'Kurz und dauerhaft, zum Beispiel shop-prod: Kleinbuchstaben, Ziffern und Bindestriche.',
@@ -127,8 +131,7 @@ export const platformMessages: Translated<typeof english> = {
     title: 'App-Cluster mit einem Join-Befehl hinzufügen',
     text: 'Fügt einen Cluster hinzu, ohne dem Portal seine Kubeconfig zu geben. Ein Cluster-Administrator führt dort den Join-Befehl aus; danach verbindet sich der Konnector des Clusters mit dem Control-Plane-Cluster. Das Portal selbst hat keinen Zugriff auf den Cluster.',
     apis: 'Zu bindende APIs',
-    accepts:
-      'Mit der Auswahl einer API erteilen Sie die Berechtigungen, die sie anfordert.',
+    accepts: 'Wählen Sie Berechtigungen einer API ab, die Sie ablehnen.',
     none: 'Es wird keine API angeboten. Bieten Sie zuerst unter „Exportvorlagen“ eine an.',
     action: 'Join-Befehl erstellen',
     createdTitle: '{{title}} verbinden',

@@ -9,7 +9,7 @@ export const reasonMessages: Translated<typeof english> = {
   ClusterUnreachable:
     '{{cluster}} ist nicht erreichbar. Das Portal versucht weiter, sich zu verbinden.',
   ClusterUnauthorized:
-    '{{cluster}} nimmt die Zugangsdaten des Portals nicht an. Ein Plattform-Operator muss sie ersetzen.',
+    '{{cluster}} nimmt die Zugangsdaten des Portals nicht an, oder Ihre eigenen, wo das Portal diese sendet. Melden Sie sich neu an; hilft das nicht, muss ein Plattform-Operator die des Portals ersetzen.',
   ClusterForbidden:
     'Das Portal darf {{resource}} auf {{cluster}} nicht lesen. Ein Plattform-Operator muss dort die Rollen des Portals anwenden.',
   ClusterError:

@@ -7,7 +7,6 @@ export const servicesMessages: Translated<typeof english> = {
   search: 'Services suchen',
   cluster: 'App-Cluster',
   docsOf: 'Dokumentation zu {{title}}',
-  anyCluster: 'Alle App-Cluster',
   empty:
     'Es werden noch keine Data Services angeboten. Ein Plattform-Operator kann unter Data Platform → Exportvorlagen einen anbieten.',
   emptyOperator: 'Exportvorlagen öffnen',

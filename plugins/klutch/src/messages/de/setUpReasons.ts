@@ -131,6 +131,18 @@ export const setUpReasons: Translated<English> = {
   SetUpCredentialsEnded:
     'Der Kubeconfig des Portals für die Control Plane endete am {{until}}.',
   SetUpCredentialsEndedRemedy: 'Ersetzen Sie die Datei; das Portal folgt ihr.',
+  SetUpClusterCertificatesValid:
+    'Zertifikate und Anmeldedaten von {{count}} App-Clustern gelten noch eine Weile.',
+  SetUpClusterCredentialsValid:
+    'Der Kubeconfig des Portals für {{cluster}} gilt bis {{until}}.',
+  SetUpClusterCredentialsEnd:
+    'Der Kubeconfig des Portals für {{cluster}} endet am {{until}}.',
+  SetUpClusterCredentialsEndRemedy:
+    'Ersetzen Sie den Kubeconfig vor seinem Ende auf der Seite des App-Clusters.',
+  SetUpClusterCredentialsEnded:
+    'Der Kubeconfig des Portals für {{cluster}} endete am {{until}}.',
+  SetUpClusterCredentialsEndedRemedy:
+    'Ersetzen Sie den Kubeconfig auf der Seite des App-Clusters.',
   SetUpPermissionsOn: 'Backstage fragt seine Permission Policy.',
   SetUpPermissionsOff:
     'permission.enabled ist nicht true, deshalb darf jeder, der sich anmeldet, die Plattform-Seiten verwenden und Zugangsdaten aufdecken.',

@@ -1,4 +1,4 @@
-/** Selection of the offered APIs to bind; each API shows the permission claims that selecting the API accepts. */
+/** Selection of the offered APIs to bind, and of their permission claims to accept. */
 import Checkbox from '@material-ui/core/Checkbox';
 import FormControl from '@material-ui/core/FormControl';
 import FormControlLabel from '@material-ui/core/FormControlLabel';
@@ -11,23 +11,38 @@ import { useT } from '../../hooks/useT';
 import { Notice } from '../../shared/Notice';
 import { QueryState } from '../../shared/QueryState';
 import { ClaimsList } from '../ClaimsList';
+import { ClaimAnswers } from './ClaimAnswers';
 
-/** Bind requests for the selected APIs, accepting all their permission claims. */
+/** What is selected. */
+export interface ChosenApis {
+  /** Resource of each API. */
+  resources: string[];
+  /** `whole` of the permission claims that are rejected, by resource; others are accepted. */
+  rejected: Record<string, string[]>;
+}
+
+/** Bind requests for the selected APIs, with the permission claims that are accepted. */
 export const bindRequests = (
   offered: ExportTemplate[],
-  chosen: string[],
+  { rejected, resources }: ChosenApis,
 ): BindRequest[] =>
   offered
-    .filter(({ resource }) => chosen.includes(resource))
-    .map(({ claims, resource }) => ({ resource, acceptedClaims: claims }));
+    .filter(({ resource }) => resources.includes(resource))
+    .map(({ claims, resource }) => ({
+      resource,
+      acceptedClaims: claims.filter(
+        ({ whole }) => !rejected[resource]?.includes(whole),
+      ),
+    }));
 
 function Choices(props: {
   templates: ExportTemplate[];
   bound: string[];
-  chosen: string[];
-  onChange: (chosen: string[]) => void;
+  chosen: ChosenApis;
+  onChange: (chosen: ChosenApis) => void;
 }) {
   const { bound, chosen, onChange, templates } = props;
+  const { rejected, resources } = chosen;
   const t = useT();
   if (templates.length === 0) {
     return <Notice tone="neutral">{t('platform.join.none')}</Notice>;
@@ -48,18 +63,32 @@ function Choices(props: {
               control={
                 <Checkbox
                   color="primary"
-                  checked={chosen.includes(resource)}
+                  checked={resources.includes(resource)}
                   onChange={({ target: { checked } }) =>
-                    onChange(
-                      checked
-                        ? [...chosen, resource]
-                        : chosen.filter(other => other !== resource),
-                    )
+                    onChange({
+                      ...chosen,
+                      resources: checked
+                        ? [...resources, resource]
+                        : resources.filter(other => other !== resource),
+                    })
                   }
                 />
               }
             />
-            {claims.length > 0 && <ClaimsList claims={claims} />}
+            {resources.includes(resource) ? (
+              <ClaimAnswers
+                claims={claims}
+                rejected={rejected[resource] ?? []}
+                onChange={answer =>
+                  onChange({
+                    ...chosen,
+                    rejected: { ...rejected, [resource]: answer },
+                  })
+                }
+              />
+            ) : (
+              claims.length > 0 && <ClaimsList claims={claims} />
+            )}
           </div>
         ))}
       </FormGroup>
@@ -70,8 +99,8 @@ function Choices(props: {
 export function ApiChoice(props: {
   /** APIs that are already bound to the app cluster. */
   bound: string[];
-  chosen: string[];
-  onChange: (chosen: string[]) => void;
+  chosen: ChosenApis;
+  onChange: (chosen: ChosenApis) => void;
 }) {
   const t = useT();
   const templates = useExportTemplates();

@@ -2,7 +2,7 @@
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { createContext, useContext, type ReactNode } from 'react';
 import { useT } from '../../hooks/useT';
-import { explanationText } from '../../shared/explanationText';
+import { refusalText } from './refusalText';
 import { useAppClusterAccess } from './useAppCluster';
 
 /** What the user may do with an app cluster. */
@@ -19,10 +19,7 @@ export function AppClusterAccessProvider(props: {
 }) {
   const t = useT();
   const { data } = useAppClusterAccess(props.id);
-  const forbidden: Forbidden = action => {
-    const answer = data?.[action];
-    return answer?.allowed === false ? explanationText(answer, t) : undefined;
-  };
+  const forbidden: Forbidden = action => refusalText(data?.[action], t);
   return (
     <ForbiddenContext.Provider value={forbidden}>
       {props.children}

@@ -28,6 +28,7 @@ import { AttentionSection } from './AttentionSection';
 import { BindApiDialog } from './BindApiDialog';
 import { BindByJoinCommandDialog } from './BindByJoinCommandDialog';
 import { BoundApis } from './BoundApis';
+import { CertificatesSection } from './CertificatesSection';
 import { InventorySection } from './InventorySection';
 import { JoinTokenStatus } from './JoinTokenStatus';
 import { KonnectorSection } from './KonnectorSection';
@@ -138,6 +139,7 @@ function AppClusterDetails({ cluster }: { cluster: Cluster }) {
         <Grid item xs={12} md={6}>
           <FactsSection cluster={cluster} />
           <KonnectorSection cluster={cluster} />
+          <CertificatesSection cluster={cluster} />
           <Section title={t('platform.cluster.conditions')}>
             <ConditionList conditions={cluster.conditions} />
           </Section>

@@ -4,6 +4,7 @@ import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import Typography from '@material-ui/core/Typography';
 import { useState } from 'react';
 import { useLinks } from '../../hooks/useLinks';
+import { useAppClusters } from '../../hooks/useQueries';
 import { useT } from '../../hooks/useT';
 import { DataTable, type Column } from '../../shared/DataTable';
 import { EmptyState } from '../../shared/EmptyState';
@@ -20,13 +21,23 @@ import { ServiceRequestsSection } from '../requests/ServiceRequestsSection';
 import { AddAppClusterDialog } from './AddAppClusterDialog';
 import { AddByJoinCommandDialog } from './AddByJoinCommandDialog';
 import { HealthLabel } from './HealthLabel';
-import { useAppClusterList, type AppClusterQuery } from './useAppCluster';
+import { refusalText } from './refusalText';
+import {
+  useAppClusterList,
+  usePlatformAccess,
+  type AppClusterQuery,
+} from './useAppCluster';
 
 type Summary = Schemas['AppClusterSummary'];
 
 /** Columns by which the backend sorts. */
 type ColumnId =
-  'name' | 'health' | 'konnector' | 'heartbeat' | 'token' | 'apis';
+  | 'name'
+  | 'health'
+  | 'konnector'
+  | 'heartbeat'
+  | 'token'
+  | 'apis';
 
 const healths: Summary['health'][] = [
   'Failing',
@@ -145,17 +156,26 @@ function AppClustersSection() {
   const t = useT();
   const list = useListParams(['health']);
   const clusters = useAppClusterList(list.query as AppClusterQuery);
+  const access = usePlatformAccess();
   const [adding, setAdding] = useState<'kubeconfig' | 'konnector'>();
   const close = () => setAdding(undefined);
-  const taken = clusters.data?.items.map(cluster => cluster.id) ?? [];
+  const connected = useAppClusters();
+  // The page of the list, and those that have ever connected; the backend knows all.
+  const taken = [clusters, connected].flatMap(
+    ({ data }) => data?.items.map(({ id }) => id) ?? [],
+  );
   const add = (
     <>
-      <ManageButton onClick={() => setAdding('konnector')}>
+      <ManageButton
+        forbidden={refusalText(access.data?.invite, t)}
+        onClick={() => setAdding('konnector')}
+      >
         {t('platform.clusters.join')}
       </ManageButton>
       <ManageButton
         variant="contained"
         color="primary"
+        forbidden={refusalText(access.data?.register, t)}
         onClick={() => setAdding('kubeconfig')}
       >
         {t('platform.clusters.add')}

@@ -30,7 +30,7 @@ function PausedDeletions(props: { api: Api; onApprove: () => void }) {
         <ManageButton
           destructive
           size="small"
-          forbidden={forbidden('changeBindings')}
+          forbidden={forbidden('approve')}
           onClick={props.onApprove}
         >
           {t('appClusters.approve.open')}

@@ -12,15 +12,24 @@ import { useT } from '../../hooks/useT';
 import { Dialog } from '../../shared/Dialog';
 import { Notice } from '../../shared/Notice';
 import { QueryState } from '../../shared/QueryState';
-import { ClaimsList } from '../ClaimsList';
+import { ClaimAnswers } from './ClaimAnswers';
 
-function AcceptedClaims({ template }: { template: ExportTemplate }) {
+function AcceptedClaims(props: {
+  template: ExportTemplate;
+  rejected: string[];
+  onChange: (rejected: string[]) => void;
+}) {
+  const { claims } = props.template;
   const t = useT();
-  return template.claims.length === 0 ? (
+  return claims.length === 0 ? (
     <DialogContentText>{t('platform.bind.acceptNone')}</DialogContentText>
   ) : (
     <Notice tone="neutral" title={t('platform.bind.accept')}>
-      <ClaimsList claims={template.claims} />
+      <ClaimAnswers
+        claims={claims}
+        rejected={props.rejected}
+        onChange={props.onChange}
+      />
     </Notice>
   );
 }
@@ -70,14 +79,17 @@ export function BindApiDialog(props: {
   const templates = useExportTemplates();
   const bind = useBindApi(cluster.id);
   const [resource, setResource] = useState(props.resource ?? '');
+  const [rejected, setRejected] = useState<string[]>([]);
   const choices = templates.data?.items ?? [];
   const chosen = choices.find(item => item.resource === resource);
+  const acceptedClaims =
+    chosen?.claims.filter(({ whole }) => !rejected.includes(whole)) ?? [];
 
   return (
     <Dialog
       title={t('platform.bind.title', { cluster: cluster.title })}
       action={
-        chosen && chosen.claims.length === 0
+        chosen && acceptedClaims.length === 0
           ? t('platform.bind.actionNone')
           : t('platform.bind.action')
       }
@@ -88,7 +100,7 @@ export function BindApiDialog(props: {
       onAction={() =>
         chosen &&
         bind.mutate(
-          { resource: chosen.resource, acceptedClaims: chosen.claims },
+          { resource: chosen.resource, acceptedClaims },
           {
             onSuccess: () => {
               toastApi.post({
@@ -116,12 +128,21 @@ export function BindApiDialog(props: {
               templates={choices}
               cluster={cluster}
               value={resource}
-              onChange={setResource}
+              onChange={other => {
+                setResource(other);
+                setRejected([]);
+              }}
             />
           )
         }
       </QueryState>
-      {chosen && <AcceptedClaims template={chosen} />}
+      {chosen && (
+        <AcceptedClaims
+          template={chosen}
+          rejected={rejected}
+          onChange={setRejected}
+        />
+      )}
       {bind.isPending && (
         <Notice tone="busy">{t('platform.bind.binding')}</Notice>
       )}

@@ -11,6 +11,7 @@ import type { Tone } from '../../shared/tones';
 type Change = Schemas['KonnectorChange'];
 
 const useStyles = makeStyles(theme => ({
+  timeline: { marginTop: theme.spacing(2) },
   list: { listStyle: 'none', margin: 0, padding: 0 },
   change: {
     display: 'flex',
@@ -60,10 +61,14 @@ function Changes({ changes }: { changes: Change[] }) {
 }
 
 export function HeartbeatTimeline({ history }: { history: Change[] }) {
+  const classes = useStyles();
   const t = useT();
   const older = history.slice(NEWEST);
   return (
-    <section aria-label={t('appClusters.history.title')}>
+    <section
+      className={classes.timeline}
+      aria-label={t('appClusters.history.title')}
+    >
       <Typography variant="subtitle2" component="h3">
         {t('appClusters.history.title')}
       </Typography>

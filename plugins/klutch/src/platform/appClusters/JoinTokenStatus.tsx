@@ -11,6 +11,7 @@ import { QueryState } from '../../shared/QueryState';
 import { explanationText } from '../../shared/explanationText';
 import type { Tone } from '../../shared/tones';
 import { ManageButton } from '../ManageButton';
+import { useForbiddenActions } from './AppClusterContext';
 
 const tones: Record<JoinToken['state'], Tone> = {
   Waiting: 'busy',
@@ -28,10 +29,13 @@ function CancelButton(props: {
   const t = useT();
   const toastApi = useApi(klutchToastApiRef);
   const cancel = useCancelJoinToken(cluster);
+  const forbidden = useForbiddenActions();
   return (
     <>
       <ManageButton
         size="small"
+        // An app cluster that has never connected is deregistered, too.
+        forbidden={forbidden('kubeconfig')}
         disabled={cancel.isPending}
         onClick={() =>
           cancel.mutate(undefined, {

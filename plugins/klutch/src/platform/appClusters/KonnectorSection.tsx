@@ -79,7 +79,7 @@ export function KonnectorSection({ cluster }: { cluster: Cluster }) {
       </Button>
       {mayRotate && (
         <ManageButton
-          forbidden={forbidden('tokens')}
+          forbidden={forbidden('rotate')}
           onClick={() => setOpen('rotate')}
         >
           {t('appClusters.rotate.open')}

@@ -1,3 +1,4 @@
+import { explain } from '@klutch/backstage-plugin-klutch-common';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
@@ -34,7 +35,7 @@ const open = async (button: string | RegExp) => {
   return within(await screen.findByRole('dialog'));
 };
 
-it('shows version, token, timeline, inventory and what waits for an operator', async () => {
+it('shows version, token, certificates, timeline, inventory and what waits for an operator', async () => {
   const apiState = {
     name: postgresql,
     title: 'PostgreSQL',
@@ -43,37 +44,49 @@ it('shows version, token, timeline, inventory and what waits for an operator', a
     pausedDeletions: { count: 12, message: '12 wait: team-a/orders-db' },
     findings: [{ type: 'OrphanedCopies' as const, message: 'team-a/old-db' }],
   };
-  renderPortal(
-    operatorPortal({
-      health: 'Degraded',
-      konnector: { version: 'v0.0.9', offered: 'v0.1.0', isOutdated: true },
-      history: [
-        { at: ago(60), state: 'Healthy', konnectorVersion: 'v0.0.9' },
-        { at: ago(600), state: 'Lost' },
+  const portal = operatorPortal({
+    health: 'Degraded',
+    konnector: { version: 'v0.0.9', offered: 'v0.1.0', isOutdated: true },
+    history: [
+      { at: ago(60), state: 'Healthy', konnectorVersion: 'v0.0.9' },
+      { at: ago(600), state: 'Lost' },
+    ],
+    apis: [apiState],
+    inventory: [
+      { resource: postgresql, title: 'PostgreSQL', objects: 7, copies: 8 },
+    ],
+    withoutObject: {
+      total: 1,
+      items: [
+        {
+          resource: postgresql,
+          title: 'PostgreSQL',
+          namespace: 'team-a',
+          name: 'old-db',
+          serviceNamespace: 'cluster-x1-team-a',
+        },
       ],
-      apis: [apiState],
-      inventory: [
-        { resource: postgresql, title: 'PostgreSQL', objects: 7, copies: 8 },
-      ],
-      withoutObject: {
-        total: 1,
-        items: [
-          {
-            resource: postgresql,
-            title: 'PostgreSQL',
-            namespace: 'team-a',
-            name: 'old-db',
-            serviceNamespace: 'cluster-x1-team-a',
-          },
-        ],
-      },
-    }),
-    page,
-  );
+    },
+  });
+  portal.appClusterCertificates = [
+    {
+      state: 'failed',
+      ...explain('SetUpClusterCredentialsEnded', {
+        cluster: 'Development apps',
+        until: '2026-11-01',
+      }),
+      remedyReason: 'SetUpClusterCredentialsEndedRemedy',
+      remedy: 'Replace it.',
+    },
+  ];
+  renderPortal(portal, page);
 
   expect(
     await screen.findByText('version v0.0.9; the portal offers v0.1.0'),
   ).toBeVisible();
+  expect(
+    await screen.findByText(/kubeconfig of Development apps ended on/),
+  ).toHaveTextContent('Replace the kubeconfig on the page of the app cluster');
   expect(screen.getByText(/it is renewed before that/)).toBeVisible();
   expect(
     within(screen.getByLabelText('Heartbeat timeline'))

@@ -5,6 +5,7 @@ import {
   api,
   exportTemplate,
   oscar,
+  placeSecrets,
   platformAppCluster,
   postgresql,
   service,
@@ -55,7 +56,7 @@ const openDialog = async (portal: FakePortal) => {
   );
   return rendered;
 };
-const fillForm = async () => {
+const fillForm = async (rejected?: RegExp) => {
   const dialog = within(screen.getByRole('dialog'));
   for (const [name, text] of Object.entries({ Id: 'shop', Title: 'Shop' })) {
     await userEvent.click(dialog.getByRole('textbox', { name }));
@@ -64,6 +65,7 @@ const fillForm = async () => {
   await userEvent.click(
     await dialog.findByRole('checkbox', { name: 'PostgreSQL' }),
   );
+  if (rejected) await userEvent.click(dialog.getByLabelText(rejected));
   await userEvent.click(
     dialog.getByRole('button', { name: 'Create join command' }),
   );
@@ -75,8 +77,22 @@ const openBinding = async () =>
 describe('an app cluster without a kubeconfig', () => {
   it('gets a join command, and the join token’s state is shown until the konnector reports', async () => {
     const portal = operatorPortal();
+    const readSecrets = {
+      group: '',
+      resource: 'secrets',
+      version: 'v1',
+      selector: { owner: 'Consumer' as const },
+      text: '',
+      whole: 'owner: Consumer',
+    };
+    portal.templates = [
+      {
+        ...exportTemplate(api(service('instance'))),
+        claims: [...placeSecrets, readSecrets],
+      },
+    ];
     const { signals } = await openDialog(portal);
-    await fillForm();
+    await fillForm(/^Accept: May read every Secret/);
 
     const shown = await screen.findByRole('dialog', { name: 'Connect Shop' });
     expect(shown).toHaveTextContent(command);
@@ -88,7 +104,7 @@ describe('an app cluster without a kubeconfig', () => {
         body: {
           id: 'shop',
           title: 'Shop',
-          apis: [{ resource: postgresql, acceptedClaims: [] }],
+          apis: [{ resource: postgresql, acceptedClaims: placeSecrets }],
         },
       },
     ]);

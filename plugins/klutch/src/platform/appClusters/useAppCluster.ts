@@ -81,6 +81,31 @@ export function useAppClusterAccess(id: string) {
   });
 }
 
+/** Whether the user may add app clusters; not refetched on signals either. */
+export function usePlatformAccess() {
+  const api = useApi(klutchApiRef);
+  return useQuery<Schemas['PlatformAccess'], KlutchError>({
+    queryKey: ['klutch', 'dry-run', 'platform'],
+    queryFn: () => unwrap(api.request('get', '/platform/access')),
+    staleTime: HEARTBEATS_INTERVAL_MS,
+  });
+}
+
+/** The ends of certificates there; each read connects to the app cluster, so it is not refetched on signals. */
+export function useAppClusterCertificates(id: string) {
+  const api = useApi(klutchApiRef);
+  return useQuery<{ findings: Schemas['SetUpFinding'][] }, KlutchError>({
+    queryKey: ['klutch', 'certificates', id],
+    queryFn: () =>
+      unwrap(
+        api.request('get', '/platform/app-clusters/{cluster}/certificates', {
+          params: { path: { cluster: id } },
+        }),
+      ),
+    staleTime: HEARTBEATS_INTERVAL_MS,
+  });
+}
+
 /** The manifest of the konnector of the portal's version. */
 export function useKonnectorManifest(id: string) {
   const api = useApi(klutchApiRef);

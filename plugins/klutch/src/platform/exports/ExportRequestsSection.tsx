@@ -4,8 +4,9 @@ import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { useAppClusterTitle } from '../../hooks/useAppClusterTitle';
 import { useExportRequests } from '../../hooks/usePlatformQueries';
 import { useT, type T } from '../../hooks/useT';
-import { DataTable, type Column } from '../../shared/DataTable';
+import type { Column } from '../../shared/DataTable';
 import { IconText } from '../../shared/IconText';
+import { PagedTable } from '../../shared/PagedTable';
 import { QueryState } from '../../shared/QueryState';
 import { RelativeTime } from '../../shared/RelativeTime';
 import { Section } from '../../shared/Section';
@@ -83,7 +84,7 @@ export function ExportRequestsSection() {
               {t('platform.exports.noRequests')}
             </Typography>
           ) : (
-            <DataTable
+            <PagedTable
               size="small"
               label={t('platform.exports.requests')}
               columns={columns}

@@ -13,6 +13,7 @@ import { IconText } from '../../shared/IconText';
 import { QueryState } from '../../shared/QueryState';
 import { RelativeTime } from '../../shared/RelativeTime';
 import { Section } from '../../shared/Section';
+import { claimSentence } from '../templates/claimSentence';
 import { ListFilters } from '../list/ListFilters';
 import { ListPages } from '../list/ListPages';
 import { useListParams } from '../list/useListParams';
@@ -79,7 +80,9 @@ function useColumns(): Column<Schemas['Export'], ColumnId>[] {
     {
       id: 'claims',
       title: t('platform.exports.column.claims'),
-      render: ({ claimsText }) => claimsText || t('platform.claims.none'),
+      render: ({ claims }) =>
+        claims.map(claim => claimSentence(claim, t)).join(' ') ||
+        t('platform.claims.none'),
     },
     {
       id: 'state',

@@ -21,6 +21,7 @@ export function DismissRequestDialog(props: {
       action={t('platform.requests.dismissAction')}
       busy={dismiss.isPending}
       error={dismiss.error}
+      isChanged={message !== ''}
       onClose={onClose}
       onAction={() =>
         dismiss.mutate(

@@ -2,6 +2,7 @@
 import { Link } from '@backstage/core-components';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import Typography from '@material-ui/core/Typography';
+import { makeStyles } from '@material-ui/core/styles';
 import { useState } from 'react';
 import { useAppClusterTitle } from '../../hooks/useAppClusterTitle';
 import { useLinks } from '../../hooks/useLinks';
@@ -20,6 +21,15 @@ import { DismissRequestDialog } from './DismissRequestDialog';
 import { useServiceRequests } from './useServiceRequests';
 
 type Request = Schemas['OwnServiceRequest'];
+
+const useStyles = makeStyles(theme => ({
+  actions: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'flex-end',
+    gap: theme.spacing(1),
+  },
+}));
 
 const tones: Record<Request['state'], Tone> = {
   Open: 'warning',
@@ -51,17 +61,18 @@ function RequestActions(props: {
   onDismiss: () => void;
 }) {
   const { state, title, user } = props.request;
+  const classes = useStyles();
   const t = useT();
   if (state === 'Fulfilled' || state === 'Dismissed') return null;
   return (
-    <>
+    <div className={classes.actions}>
       <ManageButton
         size="small"
         aria-label={t('appClusters.requests.approveLabel', { title, user })}
         onClick={props.onApprove}
       >
         {t('appClusters.requests.approve')}
-      </ManageButton>{' '}
+      </ManageButton>
       <ManageButton
         size="small"
         aria-label={t('platform.requests.dismissLabel', { title, user })}
@@ -69,7 +80,7 @@ function RequestActions(props: {
       >
         {t('platform.requests.dismiss')}
       </ManageButton>
-    </>
+    </div>
   );
 }
 

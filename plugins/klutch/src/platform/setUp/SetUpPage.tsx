@@ -2,7 +2,7 @@
 import { Link } from '@backstage/core-components';
 import Button from '@material-ui/core/Button';
 import Typography from '@material-ui/core/Typography';
-import type { SetUp, SetUpCheck, SetUpFinding } from '../../api/types';
+import type { SetUp, SetUpCheck } from '../../api/types';
 import { useSetUp } from '../../hooks/usePlatformQueries';
 import { useT } from '../../hooks/useT';
 import { DataTable, type Column } from '../../shared/DataTable';
@@ -11,27 +11,8 @@ import { Notice } from '../../shared/Notice';
 import { QueryState } from '../../shared/QueryState';
 import { RelativeTime } from '../../shared/RelativeTime';
 import { Section } from '../../shared/Section';
-import type { Tone } from '../../shared/tones';
-import { MessageWithRemedy } from '../MessageWithRemedy';
 import { PlatformFrame } from '../PlatformFrame';
-
-const tones: Record<SetUpFinding['state'], Tone> = {
-  ok: 'ok',
-  warning: 'warning',
-  failed: 'error',
-  unknown: 'neutral',
-  unused: 'neutral',
-};
-
-function FindingText({ finding }: { finding: SetUpFinding }) {
-  return (
-    <div>
-      <IconText tone={tones[finding.state]}>
-        <MessageWithRemedy problem={finding} remedyText="platform.setUp.fix" />
-      </IconText>
-    </div>
-  );
-}
+import { findingTones, FindingText } from './FindingText';
 
 function ChecksTable({ checks }: { checks: SetUpCheck[] }) {
   const t = useT();
@@ -46,7 +27,7 @@ function ChecksTable({ checks }: { checks: SetUpCheck[] }) {
       title: t('platform.setUp.column.state'),
       noWrap: true,
       render: ({ state }) => (
-        <IconText tone={tones[state]}>
+        <IconText tone={findingTones[state]}>
           {t(`platform.setUp.state.${state}`)}
         </IconText>
       ),
@@ -81,10 +62,12 @@ function ChecksTable({ checks }: { checks: SetUpCheck[] }) {
 function Checklist({ setUp: { checkedAt, checks } }: { setUp: SetUp }) {
   const t = useT();
   const failed = checks.filter(({ state }) => state === 'failed').length;
+  const isWarned = checks.some(({ state }) => state === 'warning');
+  const passed = isWarned ? 'warning' : 'ok';
   return (
     <>
       <Notice
-        tone={failed > 0 ? 'error' : 'ok'}
+        tone={failed > 0 ? 'error' : passed}
         title={
           failed > 0
             ? t('platform.setUp.failed', {

@@ -1,0 +1,90 @@
+/** When the certificates of app clusters' API servers, and the portal's credentials there, end. */
+import { explain } from '@klutch/backstage-plugin-klutch-common';
+import type { AppCluster } from '../../clusters/AppCluster';
+import { failureText } from '../failureText';
+import { certificateFinding, dateOf, endState } from './certificateEnds';
+import { finding, type Finding } from './finding';
+import { readCertificate } from './readCertificate';
+
+/** What is read of an app cluster. */
+export type CertifiedCluster = Pick<
+  AppCluster,
+  'credentialsExpireAt' | 'server' | 'title'
+>;
+
+/** Shorter than the limit of the checklist, so that one app cluster that is away does not hide the others. */
+const timeoutMs = 5_000;
+
+/** Whether the portal's credentials on an app cluster are valid for a while; none where their end is not known. Pure. */
+function clusterCredentialsFinding(
+  { credentialsExpireAt, title }: CertifiedCluster,
+  now: number,
+): Finding[] {
+  if (!credentialsExpireAt) return [];
+  const params = { cluster: title, until: dateOf(credentialsExpireAt) };
+  const state = endState(credentialsExpireAt, now);
+  switch (state) {
+    case 'failed':
+      return [finding(state, explain('SetUpClusterCredentialsEnded', params))];
+    case 'warning':
+      return [finding(state, explain('SetUpClusterCredentialsEnd', params))];
+    default:
+      return [finding(state, explain('SetUpClusterCredentialsValid', params))];
+  }
+}
+
+async function serverFinding(
+  { server: { url, ...server }, title: subject }: CertifiedCluster,
+  now: number,
+  signal: AbortSignal,
+): Promise<Finding> {
+  if (url.protocol !== 'https:') {
+    return finding('unused', explain('SetUpCertificateUnused', { subject }));
+  }
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  try {
+    const { refusal: _, ...facts } = await readCertificate(url, {
+      ...server,
+      signal: limited,
+    });
+    return certificateFinding(subject, facts, now);
+  } catch (error) {
+    const params = { subject, error: failureText(error) };
+    return finding('unknown', explain('SetUpCertificateUnreadable', params));
+  }
+}
+
+/** Asks the API server of one app cluster, and reads the portal's kubeconfig of it. */
+export async function appClusterCertificates(
+  cluster: CertifiedCluster,
+  signal: AbortSignal,
+  now = Date.now(),
+): Promise<Finding[]> {
+  return [
+    await serverFinding(cluster, now, signal),
+    ...clusterCredentialsFinding(cluster, now),
+  ];
+}
+
+/** Those of all app clusters, with one finding for all that are in order, because there may be hundreds. */
+export async function allAppClusterCertificates(
+  clusters: readonly CertifiedCluster[],
+  signal: AbortSignal,
+  now = Date.now(),
+): Promise<Finding[]> {
+  const found = await Promise.all(
+    clusters.map(cluster => appClusterCertificates(cluster, signal, now)),
+  );
+  const isInOrder = ({ state }: Finding) => state === 'ok';
+  const count = found.filter(findings => findings.every(isInOrder)).length;
+  const others = found.flat().filter(one => !isInOrder(one));
+  return count === 0
+    ? others
+    : [
+        finding(
+          'ok',
+          explain('SetUpClusterCertificatesValid', { count: `${count}` }),
+        ),
+        ...others,
+      ];
+}

@@ -1,0 +1,145 @@
+/**
+ * Notice on an instance that was ordered for the data of a backup, until it has them: how far the restore is, and the
+ * next step. The objects record it, so it can be continued later, by anybody.
+ */
+import Button from '@material-ui/core/Button';
+import DialogContentText from '@material-ui/core/DialogContentText';
+import { useState } from 'react';
+import type { Claim, ClaimDetail, ClaimKey } from '../api/types';
+import { useClaim, useClaimsOf } from '../hooks/useQueries';
+import { useT } from '../hooks/useT';
+import { DisabledReason } from '../shared/DisabledReason';
+import { Notice } from '../shared/Notice';
+import { queryError } from '../shared/QueryState';
+import { StateWithMessage } from '../shared/StateWithMessage';
+import { pendingRestore, type PendingRestore } from './pendingRestore';
+import { RestoreInPlace } from './RestoreInPlace';
+import { useRelatedOrder } from './useRelatedOrder';
+
+function RestoreButton(props: {
+  instance: ClaimDetail;
+  onRestore: () => void;
+}) {
+  const t = useT();
+  const { reason } = useRelatedOrder(props.instance, 'restore');
+  return (
+    <DisabledReason reason={reason}>
+      <Button variant="outlined" onClick={props.onRestore}>
+        {t('instance.backups.restore')}
+      </Button>
+    </DisabledReason>
+  );
+}
+
+/** No restore is under way, so one can be started if the backup still exists. */
+function StoppedRestore(props: {
+  instance: ClaimDetail;
+  backupKey: ClaimKey;
+  /** The restore that failed, if there was one. */
+  failed: Claim | undefined;
+  onRestore: (backup: Claim) => void;
+}) {
+  const { instance, backupKey, failed } = props;
+  const t = useT();
+  const backup = useClaim(backupKey);
+  const names = { name: instance.name, backup: backupKey.name };
+  const isGone = queryError(backup)?.kind === 'notFound';
+  const found = isGone ? undefined : backup.data;
+  return (
+    <Notice
+      tone={failed ? 'error' : 'warning'}
+      title={
+        failed
+          ? t('instance.pendingRestore.failed', names)
+          : t('instance.pendingRestore.start', names)
+      }
+      action={
+        found && (
+          <RestoreButton
+            instance={instance}
+            onRestore={() => props.onRestore(found)}
+          />
+        )
+      }
+    >
+      {failed && <StateWithMessage claim={failed} />}
+      {isGone && t('instance.pendingRestore.backupGone', names)}
+      {!isGone && !failed && t('instance.pendingRestore.startText')}
+    </Notice>
+  );
+}
+
+function ProgressNotice(props: {
+  instance: ClaimDetail;
+  pending: PendingRestore;
+  /** Name of the backup. */
+  backup: string;
+  onRestore: (backup: Claim) => void;
+}) {
+  const { instance, pending, backup } = props;
+  const { cluster, name, namespace } = instance;
+  const t = useT();
+  const { service: backupApi } = useRelatedOrder(instance, 'backup');
+  if (pending.step === 'wait') {
+    return (
+      <Notice
+        tone="busy"
+        title={t('instance.pendingRestore.wait', { backup, name })}
+      >
+        <StateWithMessage claim={pending.restore} />
+      </Notice>
+    );
+  }
+  return backupApi ? (
+    <StoppedRestore
+      instance={instance}
+      backupKey={{
+        cluster,
+        namespace,
+        resource: backupApi.resource,
+        name: backup,
+      }}
+      failed={pending.step === 'failed' ? pending.restore : undefined}
+      onRestore={props.onRestore}
+    />
+  ) : null;
+}
+
+function NoticeAndDialog(props: { instance: ClaimDetail; backup: string }) {
+  const { instance } = props;
+  const t = useT();
+  const restores = useClaimsOf(instance, 'restore');
+  const [restoring, setRestoring] = useState<Claim>();
+  // A restore that could not be listed may exist.
+  const pending =
+    restores.data && restores.data.complete !== false
+      ? pendingRestore(instance, restores.data.items)
+      : undefined;
+  return (
+    <>
+      {pending && (
+        <ProgressNotice {...props} pending={pending} onRestore={setRestoring} />
+      )}
+      {restoring && (
+        <RestoreInPlace
+          instance={instance}
+          backup={restoring}
+          intro={
+            <DialogContentText>
+              {t('instance.backups.restoreRight', {
+                namespace: instance.namespace,
+              })}
+            </DialogContentText>
+          }
+          onClose={() => setRestoring(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+export function PendingRestoreNotice({ instance }: { instance: ClaimDetail }) {
+  return instance.restoreFrom ? (
+    <NoticeAndDialog instance={instance} backup={instance.restoreFrom} />
+  ) : null;
+}
