@@ -1,6 +1,6 @@
 /** The portal of a sandbox, in windows of one browser. */
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pickPort } from '@klutch/local-processes';
 import {
   defaultDir,
@@ -14,6 +14,7 @@ import type { Browser } from 'playwright-core';
 import { openWindow, type BrowserWindow, type WindowOptions } from './browser';
 import { launchBrowser } from './launchBrowser';
 import { enterAsGuest, signIn } from './portalPages';
+import { RevealedCredentials } from './RevealedCredentials';
 
 /** Folder of a running sandbox to test against; otherwise the tests start one. */
 const attachTo = process.env.KLUTCH_E2E_SANDBOX;
@@ -34,6 +35,7 @@ async function startSandbox(): Promise<SandboxProcess> {
 
 export class PortalInBrowser {
   readonly #windows: BrowserWindow[] = [];
+  readonly #credentials = new RevealedCredentials();
 
   private constructor(
     readonly state: SandboxState,
@@ -55,6 +57,7 @@ export class PortalInBrowser {
   /** Opens an empty window, which shares no cookies with others. */
   async openWindow(options?: WindowOptions): Promise<BrowserWindow> {
     const window = await openWindow(this.browser, options);
+    this.#credentials.watch(window.page);
     this.#windows.push(window);
     return window;
   }
@@ -73,24 +76,31 @@ export class PortalInBrowser {
   /**
    * Closes the windows that a test opened, after a screenshot of each.
    *
-   * @throws when one of them logged an error to its console
+   * @throws when one of them logged an error to its console, or credentials were anywhere but in the answer to a reveal
    */
   async closeWindows(): Promise<void> {
     const open = this.#windows.splice(0);
+    const leaks = await this.#credentials.leaks();
     const test = expect.getState().currentTestName ?? '';
     for (const window of open) {
       await window.screenshot(`end-of-${test.replace(/\W+/g, '-')}`);
       await window.close();
     }
     const consoleErrors = open.flatMap(window => window.consoleErrors);
-    if (consoleErrors.length > 0) throw new Error(consoleErrors.join('\n'));
+    const problems = [...leaks, ...consoleErrors];
+    if (problems.length > 0) throw new Error(problems.join('\n'));
   }
 
+  /** @throws when the sandbox logged credentials that were revealed */
   async stop(): Promise<void> {
     try {
       await this.browser.close();
     } finally {
       await this.sandbox?.interrupt();
     }
+    const { appCluster } = this.state.kubeconfigs;
+    const { logs } = layoutOf(join(dirname(appCluster), '..'));
+    const leaks = await this.#credentials.leaksInFiles(logs);
+    if (leaks.length > 0) throw new Error(leaks.join('\n'));
   }
 }

@@ -162,6 +162,12 @@ export const galleryPages: GalleryPage[] = [
     open: restoreIntoNew,
   },
   {
+    title: 'Restore into a new instance, not started',
+    picture: 'restore-not-started',
+    path: inScenario(instance, 'restore-not-started'),
+    shows: /was ordered for the data of backup/,
+  },
+  {
     title: 'Schedule of backups',
     picture: 'schedule',
     path: inScenario(`${instance}/backups`),

@@ -1,7 +1,6 @@
 /** Requests of users for services; hidden when there are none. */
 import { Link } from '@backstage/core-components';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
-import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import { useState } from 'react';
 import { useAppClusterTitle } from '../../hooks/useAppClusterTitle';
@@ -9,12 +8,11 @@ import { useLinks } from '../../hooks/useLinks';
 import { useT } from '../../hooks/useT';
 import type { Column } from '../../shared/DataTable';
 import { EntityLink } from '../../shared/EntityLink';
-import { IconText } from '../../shared/IconText';
 import { PagedTable } from '../../shared/PagedTable';
 import { QueryState } from '../../shared/QueryState';
 import { RelativeTime } from '../../shared/RelativeTime';
+import { RequestState } from '../../shared/RequestState';
 import { Section } from '../../shared/Section';
-import type { Tone } from '../../shared/tones';
 import { ManageButton } from '../ManageButton';
 import { ApproveRequestDialog } from './ApproveRequestDialog';
 import { DismissRequestDialog } from './DismissRequestDialog';
@@ -30,30 +28,6 @@ const useStyles = makeStyles(theme => ({
     gap: theme.spacing(1),
   },
 }));
-
-const tones: Record<Request['state'], Tone> = {
-  Open: 'warning',
-  Approved: 'busy',
-  Fulfilled: 'ok',
-  Dismissed: 'neutral',
-};
-
-function RequestState({ request }: { request: Request }) {
-  const t = useT();
-  const { message, state } = request;
-  return (
-    <>
-      <IconText tone={tones[state]}>
-        {t(`appClusters.requests.state.${state}`)}
-      </IconText>
-      {message && (
-        <Typography variant="body2" color="textSecondary">
-          {message}
-        </Typography>
-      )}
-    </>
-  );
-}
 
 function RequestActions(props: {
   request: Request;
@@ -116,7 +90,7 @@ function useColumns(
     {
       id: 'state',
       title: t('platform.exports.column.phase'),
-      render: request => <RequestState request={request} />,
+      render: request => <RequestState request={request} reader="operator" />,
     },
     {
       id: 'age',
