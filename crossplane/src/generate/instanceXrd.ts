@@ -84,9 +84,63 @@ const managedWithA8s: Record<string, Schema> = {
   readyReplicas: count('Servers that are ready; reported by a8s only'),
 };
 
-/** The XRD, with all rules that the API server can check. */
+/** The schema of an order, with all rules that the API server can check. */
+const specOf = (service: DataService): Schema => {
+  const { fields, parameters } = service;
+  return {
+    description: 'What is ordered.',
+    required: ['service', 'plan'],
+    'x-kubernetes-validations': [
+      ...backendRules(service),
+      compositionIsFixed(': the data would stay behind; create a new instance'),
+      ...(service.rules ?? []),
+      ...parameterRules(service),
+    ],
+    properties: {
+      service: {
+        type: 'string',
+        description: service.serviceDescription,
+        enum: serviceNames(service),
+        'x-kubernetes-validations': [
+          {
+            rule: 'self == oldSelf',
+            message:
+              'the service cannot be changed; create a new instance and move the data',
+          },
+        ],
+      },
+      plan: {
+        type: 'string',
+        description: service.planChanges.fixed
+          ? 'Size and components. Fixed for life.'
+          : 'Size and topology. It can grow but not shrink.',
+        enum: planNames(service),
+        'x-kubernetes-validations': planRules(service),
+      },
+      acceptsIncomplete: {
+        type: 'boolean',
+        description:
+          'Whether the automation may answer before the work is done.',
+      },
+      ...fields,
+      parameters: {
+        type: 'object',
+        description:
+          "Settings of the server; the plan's own apply where none is given.",
+        properties: Object.fromEntries(
+          Object.entries(parameters).map(([name, { schema }]) => [
+            name,
+            schema,
+          ]),
+        ),
+      },
+    },
+  };
+};
+
+/** The XRD of the service's instances. */
 export function instanceXrd(service: DataService): CompositeResourceDefinition {
-  const { backends, fields, kind, parameters, plural, title } = service;
+  const { backends, kind, parameters, plural, title } = service;
   const composition = backends[0].composition;
   return claimXrd(
     {
@@ -127,57 +181,7 @@ export function instanceXrd(service: DataService): CompositeResourceDefinition {
       managed: backends.some(({ composition: name }) => name.startsWith('a8s-'))
         ? managedWithA8s
         : managed,
-      spec: {
-        description: 'What is ordered.',
-        required: ['service', 'plan'],
-        'x-kubernetes-validations': [
-          ...backendRules(service),
-          compositionIsFixed(
-            ': the data would stay behind; create a new instance',
-          ),
-          ...(service.rules ?? []),
-          ...parameterRules(service),
-        ],
-        properties: {
-          service: {
-            type: 'string',
-            description: service.serviceDescription,
-            enum: serviceNames(service),
-            'x-kubernetes-validations': [
-              {
-                rule: 'self == oldSelf',
-                message:
-                  'the service cannot be changed; create a new instance and move the data',
-              },
-            ],
-          },
-          plan: {
-            type: 'string',
-            description: service.planChanges.fixed
-              ? 'Size and components. Fixed for life.'
-              : 'Size and topology. It can grow but not shrink.',
-            enum: planNames(service),
-            'x-kubernetes-validations': planRules(service),
-          },
-          acceptsIncomplete: {
-            type: 'boolean',
-            description:
-              'Whether the automation may answer before the work is done.',
-          },
-          ...fields,
-          parameters: {
-            type: 'object',
-            description:
-              "Settings of the server; the plan's own apply where none is given.",
-            properties: Object.fromEntries(
-              Object.entries(parameters).map(([name, { schema }]) => [
-                name,
-                schema,
-              ]),
-            ),
-          },
-        },
-      },
+      spec: specOf(service),
     },
     { defaultCompositeDeletePolicy: 'Foreground' },
   );

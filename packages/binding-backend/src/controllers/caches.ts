@@ -85,12 +85,21 @@ const namespaceIndex = {
   [byNamespace]: ({ metadata }: KubeObject) => [metadata.namespace ?? ''],
 };
 
-/** Creates the caches; watches begin only when the caches are started. */
-export const createBackendCaches = (common: {
+const owningClusterNamespace = ({ metadata }: Namespace): string[] => {
+  const owner = parseServiceNamespaceAnnotation(
+    metadata.annotations?.[annotations.apiServiceNamespace] ?? '',
+  );
+  return owner ? [owner.clusterNamespace] : [];
+};
+
+/** What all caches are created with. */
+interface CommonOptions {
   client: KubeClient;
   logger: Logger;
   metrics?: KubeMetrics;
-}): BackendCaches => {
+}
+
+const createSecretCaches = (common: CommonOptions) => {
   const [tokenSecretA, tokenSecretB] = backendNames.tokenSecrets;
   const secrets = (fieldSelector: string) =>
     createCache({
@@ -100,90 +109,90 @@ export const createBackendCaches = (common: {
       project: withoutData,
     });
   return {
-    requests: createCache({
-      ...common,
-      resource: bindResources.requests,
-      indexes: {
-        ...namespaceIndex,
-        [byApi]: request =>
-          request.spec.resources.map(({ group = '', resource }) =>
-            apiName({ group, resource }),
-          ),
-      },
-    }),
-    exports: createCache({
-      ...common,
-      resource: bindResources.exports,
-      indexes: {
-        ...namespaceIndex,
-        [byApi]: ({ metadata }) => [metadata.name ?? ''],
-      },
-    }),
-    templates: createCache({
-      ...common,
-      resource: bindResources.templates,
-    }),
-    crds: createCache({
-      ...common,
-      resource: core.customResourceDefinitions,
-      project: withoutStatus,
-    }),
-    serviceNamespaces: createCache({
-      ...common,
-      resource: bindResources.serviceNamespaces,
-      indexes: {
-        ...namespaceIndex,
-        [byTarget]: object => {
-          const target = targetNamespace(object);
-          return target.ok ? [target.value] : [];
-        },
-      },
-    }),
-    clusterBindings: createCache({
-      ...common,
-      resource: bindResources.clusterBindings,
-    }),
-    namespaces: createCache({
-      ...common,
-      resource: core.namespaces,
-      indexes: {
-        [byOwningClusterNamespace]: ({ metadata }) => {
-          const owner = parseServiceNamespaceAnnotation(
-            metadata.annotations?.[annotations.apiServiceNamespace] ?? '',
-          );
-          return owner ? [owner.clusterNamespace] : [];
-        },
-      },
-    }),
-    roleBindings: createCache({
-      ...common,
-      resource: core.roleBindings,
-      indexes: namespaceIndex,
-    }),
-    clusterRoles: createCache({
-      ...common,
-      resource: core.clusterRoles,
-    }),
-    clusterRoleBindings: createCache({
-      ...common,
-      resource: core.clusterRoleBindings,
-    }),
-    serviceAccounts: createCache({
-      ...common,
-      resource: core.serviceAccounts,
-      fieldSelector: named(names.binder),
-    }),
     kubeconfigs: secrets(named(names.kubeconfigSecret)),
     tokenSecretsA: secrets(named(tokenSecretA)),
     tokenSecretsB: secrets(named(tokenSecretB)),
     nonExpiringTokens: secrets(nonExpiringTokenSelector),
-    quotas: createCache({
-      ...common,
-      resource: resourceQuotas,
-      fieldSelector: named(serviceNamespaceQuota.name),
-    }),
   };
 };
+
+/** Creates the caches; watches begin only when the caches are started. */
+export const createBackendCaches = (common: CommonOptions): BackendCaches => ({
+  requests: createCache({
+    ...common,
+    resource: bindResources.requests,
+    indexes: {
+      ...namespaceIndex,
+      [byApi]: request =>
+        request.spec.resources.map(({ group = '', resource }) =>
+          apiName({ group, resource }),
+        ),
+    },
+  }),
+  exports: createCache({
+    ...common,
+    resource: bindResources.exports,
+    indexes: {
+      ...namespaceIndex,
+      [byApi]: ({ metadata }) => [metadata.name ?? ''],
+    },
+  }),
+  templates: createCache({
+    ...common,
+    resource: bindResources.templates,
+  }),
+  crds: createCache({
+    ...common,
+    resource: core.customResourceDefinitions,
+    project: withoutStatus,
+  }),
+  serviceNamespaces: createCache({
+    ...common,
+    resource: bindResources.serviceNamespaces,
+    indexes: {
+      ...namespaceIndex,
+      [byTarget]: object => {
+        const target = targetNamespace(object);
+        return target.ok ? [target.value] : [];
+      },
+    },
+  }),
+  clusterBindings: createCache({
+    ...common,
+    resource: bindResources.clusterBindings,
+  }),
+  namespaces: createCache({
+    ...common,
+    resource: core.namespaces,
+    indexes: {
+      [byOwningClusterNamespace]: owningClusterNamespace,
+    },
+  }),
+  roleBindings: createCache({
+    ...common,
+    resource: core.roleBindings,
+    indexes: namespaceIndex,
+  }),
+  clusterRoles: createCache({
+    ...common,
+    resource: core.clusterRoles,
+  }),
+  clusterRoleBindings: createCache({
+    ...common,
+    resource: core.clusterRoleBindings,
+  }),
+  serviceAccounts: createCache({
+    ...common,
+    resource: core.serviceAccounts,
+    fieldSelector: named(names.binder),
+  }),
+  ...createSecretCaches(common),
+  quotas: createCache({
+    ...common,
+    resource: resourceQuotas,
+    fieldSelector: named(serviceNamespaceQuota.name),
+  }),
+});
 
 /** Name of the API whose export template a ClusterRole belongs to; empty for all other roles. */
 export const apiOfRole = ({ metadata: { name = '' } }: ClusterRole): string[] =>

@@ -117,23 +117,8 @@ const namespacedResources = [
   'resourcequotas',
 ];
 
-const validations = (
-  types: readonly string[],
-  leases: readonly string[],
-): Validation[] => [
-  {
-    expression: `(request.resource.group + "/" + ${resource}) in ${cel(types)}`,
-    message:
-      'The binding backend writes what belongs to the binding only, and no ClusterRoles.',
-  },
-  {
-    expression: forResources(
-      namespacedResources,
-      `variables.ofAppCluster || (${resource} == "rolebindings" && variables.ofService)`,
-    ),
-    message:
-      'The binding backend writes in cluster namespaces only, and RoleBindings in service namespaces, too.',
-  },
+/** Secrets, tokens, and roles of tenants. */
+const credentialValidations: readonly Validation[] = [
   {
     expression: forResources(
       ['secrets'],
@@ -167,6 +152,26 @@ const validations = (
     ),
     message: `The binding backend binds a role to service account ${names.binder} of the app cluster's own cluster namespace only.`,
   },
+];
+
+const validations = (
+  types: readonly string[],
+  leases: readonly string[],
+): Validation[] => [
+  {
+    expression: `(request.resource.group + "/" + ${resource}) in ${cel(types)}`,
+    message:
+      'The binding backend writes what belongs to the binding only, and no ClusterRoles.',
+  },
+  {
+    expression: forResources(
+      namespacedResources,
+      `variables.ofAppCluster || (${resource} == "rolebindings" && variables.ofService)`,
+    ),
+    message:
+      'The binding backend writes in cluster namespaces only, and RoleBindings in service namespaces, too.',
+  },
+  ...credentialValidations,
   namesOnly('deployments', [names.konnector]),
   namesOnly('leases', leases),
   namesOnly('resourcequotas', [serviceNamespaceQuota.name]),

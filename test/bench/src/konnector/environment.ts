@@ -35,6 +35,22 @@ async function tenantKubeconfig(
   return config.exportConfig();
 }
 
+/** Starts a cluster; appends to `cleanups` how it and its clients end. */
+async function startBenchCluster(
+  name: string,
+  cleanups: (() => Promise<unknown>)[],
+  signal: AbortSignal,
+) {
+  const cluster = await startCluster({ name, signal });
+  cleanups.push(() => cluster.stop());
+  const { kubeconfig } = cluster;
+  const bare = bareApi(kubeconfig);
+  cleanups.push(() => bare.close());
+  const admin = createClient(loadKubeConfig(kubeconfig));
+  cleanups.push(() => admin.close());
+  return { cluster, bare, admin };
+}
+
 export async function setUpKonnector(
   { objects, cpuProf }: KonnectorBenchOptions,
   { log, signal }: { log(text: string): void; signal: AbortSignal },
@@ -45,22 +61,12 @@ export async function setUpKonnector(
     stop.abort();
     for (const step of cleanups.splice(0).reverse()) await step();
   };
-  const start = async (name: string) => {
-    const cluster = await startCluster({ name, signal });
-    cleanups.push(() => cluster.stop());
-    const { kubeconfig } = cluster;
-    const bare = bareApi(kubeconfig);
-    cleanups.push(() => bare.close());
-    const admin = createClient(loadKubeConfig(kubeconfig));
-    cleanups.push(() => admin.close());
-    return { cluster, bare, admin };
-  };
   try {
     const folder = await mkdtemp(join(tmpdir(), 'klutch-bench-'));
     cleanups.push(() => rm(folder, { recursive: true, force: true }));
     log('starting two clusters');
-    const control = await start('control');
-    const app = await start('app');
+    const control = await startBenchCluster('control', cleanups, signal);
+    const app = await startBenchCluster('app', cleanups, signal);
     const admins = { control: control.admin, app: app.admin };
     const backend = new FakeBackend(
       control.admin,
