@@ -13,7 +13,8 @@ export interface Config {
         schedule?: SchedulerServiceTaskScheduleDefinitionConfig;
         /**
          * Entity ref of the owner of services and app clusters, and of instances without a known owner.
-         * Default: `group:default/operators`.
+         * Default: the first group of `klutch.permission.roles.operators`, or the first user, if there is no group;
+         * without those `group:default/operators`.
          */
         defaultOwner?: string;
         /**
@@ -24,9 +25,8 @@ export interface Config {
         /**
          * Namespaces of app clusters whose instances become entities: names, or `*` for all. A name means the
          * namespace of that name on each app cluster. Who may see an entity is decided by the permission policy: that of
-         * `permission-backend-module-klutch` shows instances to their owners, auditors and operators, Backstage's
-         * allow-all policy shows them to everybody. Default: `*` if `permission.enabled` and `klutch.permission.roles`
-         * are set, else none.
+         * `permission-backend-module-klutch` shows instances to their owners, auditors and operators, so that `*` is
+         * safe; Backstage's allow-all policy shows them to everybody. Default: none.
          */
         namespaces?: string | string[];
         /**

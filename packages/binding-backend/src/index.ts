@@ -114,6 +114,8 @@ export type { KnexStoresOptions } from './sessions/knexStores';
 export { memoryStores } from './sessions/memoryStores';
 export type { MemoryStoresOptions } from './sessions/memoryStores';
 export { runCli } from './server/cli';
+export { readBackendIdentities } from './server/readBackendIdentities';
+export type { BackendIdentity } from './server/readBackendIdentities';
 export { requiredRights } from './server/requiredRights';
 export type { ServerIdentity } from './server/roleManifests';
 export { rolesCommand } from './server/rolesCommand';
@@ -172,8 +174,12 @@ export type { AdmissionObject, ApiResource } from '@klutch/bind-api';
 export { appClusterBindingRoles } from './roles/appClusterBindingRoles';
 export { backendAdmissionPolicy } from './roles/backendAdmissionPolicy';
 export { missingPolicy } from './roles/missingPolicy';
-export { readPolicyState } from './roles/policyState';
 export type { PolicyState } from './roles/policyState';
+export { knownPolicyState, requiredPolicies } from './roles/requiredPolicies';
+export type {
+  KnownPolicyState,
+  RequiredPolicy,
+} from './roles/requiredPolicies';
 export { tenantAdmissionPolicy } from './roles/tenantAdmissionPolicy';
 export { backendRoleBinding, backendRoles } from './roles/backendRoles';
 export { backendLeaseRole } from './roles/leaseRole';

@@ -176,6 +176,18 @@ it('names the next step when a provider or a cluster is missing', async () => {
   });
 });
 
+it('goes on when the reader of its output has left', async () => {
+  const args = ['konnector', 'manifest', '--image', 'registry.test/k'];
+  const child = spawn(process.execPath, [file, ...args]);
+  child.stdout.destroy();
+  let printed = '';
+  child.stderr.on('data', text => {
+    printed += text;
+  });
+  expect(await once(child, 'close')).toEqual([0, null]);
+  expect(printed).toBe('');
+});
+
 it('opens the browser, with the package that finds itself in the file', async () => {
   const opener = await mkdtemp(join(tmpdir(), 'klutch-opener-'));
   try {

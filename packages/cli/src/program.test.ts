@@ -24,6 +24,11 @@ it.each([[[]], [['konnector']]])(
   },
 );
 
+it('names the flags of all commands in the help of one', async () => {
+  const { stdout } = await klutch('templates', 'list', '--help');
+  expect(stdout).toMatch(/--kubeconfig, --context and -n .*klutch --help/);
+});
+
 it('fails with a next step on stderr, and prints nothing else', async () => {
   await expect(klutch('get', 'instances')).rejects.toMatchObject({
     code: 1,

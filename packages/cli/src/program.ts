@@ -36,6 +36,11 @@ export function createProgram(
     .option('-n, --namespace <name>', 'namespace on the app cluster')
     .showHelpAfterError('Run it with --help for what it takes.')
     .exitOverride();
+  program.addHelpText('afterAll', ({ command }) =>
+    command === program
+      ? ''
+      : `\n--kubeconfig, --context and -n select the cluster and the namespace: ${program.name()} --help\n`,
+  );
   addBindCommands(program, context);
   addKonnectorCommands(program, context);
   addControlPlaneCommands(program, context);

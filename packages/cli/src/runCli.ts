@@ -59,12 +59,19 @@ async function messageOf(error: unknown): Promise<string> {
     : withRemedy(message.split('\n').map(printable).join('\n'), error);
 }
 
+/** A reader that leaves early, such as `head`, does not stop a command between two writes to a cluster. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+}
+
 /**
  * Runs the command of the arguments, which begin with those of Node.js and the script. Failures are written to stderr and
  * set the exit code.
  */
 export async function runCli(argv: readonly string[]): Promise<void> {
   listenForInterruption();
+  process.stdout.on('error', ignoreClosedPipe);
+  process.stderr.on('error', ignoreClosedPipe);
   try {
     await run(argv);
   } catch (error) {

@@ -60,9 +60,19 @@ export { createIfAbsent, deleteIfSame } from './client/sharedWrites';
 export {
   actionsOf,
   actionText,
+  everyAction,
   reviewActions,
   type ActionReview,
 } from './client/actionReviews';
+export { canSubject } from './client/subjectReviews';
+export {
+  certificateState,
+  readServerCertificate,
+  validityState,
+  type ServerCertificate,
+  type ServerCertificateOptions,
+  type ValidityState,
+} from './client/serverCertificate';
 export {
   clockDriftMs,
   maximumClockDriftMs,

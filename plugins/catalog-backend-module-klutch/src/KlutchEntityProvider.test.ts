@@ -20,7 +20,10 @@ const flushEventLoop = async () => {
 /** Connects the provider to a portal, and to a catalog that keeps the refs of entities as a real one does. */
 async function connect(
   portal: FakePortal,
-  klutch: JsonObject = { namespaces: '*' },
+  klutch: JsonObject = {
+    namespaces: '*',
+    defaultOwner: 'group:default/operators',
+  },
 ) {
   jest.spyOn(global, 'fetch').mockImplementation(portal.fetch);
   const run = jest.fn();
@@ -171,6 +174,13 @@ describe('KlutchEntityProvider', () => {
     });
     await refresh();
     expect(instances()).toEqual(['shown']);
+  });
+
+  it('warns of an owner that nobody has configured', async () => {
+    const { warnings } = await connect(new FakePortal(), {});
+    expect(warnings()).toEqual([
+      expect.stringContaining('catalog.providers.klutch.defaultOwner'),
+    ]);
   });
 
   describe('with two app clusters', () => {

@@ -94,6 +94,11 @@ export class KlutchEntityProvider implements EntityProvider {
         'Instances are not in the catalog. Name their namespaces in catalog.providers.klutch.namespaces, with a permission policy that limits who sees them.',
       );
     }
+    if (!config.hasKnownOwner) {
+      deps.logger.warn(
+        `Services, their APIs and Templates, and app clusters belong to ${config.context.defaultOwner} in the catalog. Name a group of your catalog in catalog.providers.klutch.defaultOwner.`,
+      );
+    }
     const clientFor = createKlutchClientFor(deps);
     return new KlutchEntityProvider({
       config,

@@ -19,6 +19,7 @@ describe('readProviderConfig', () => {
         defaultOwner: 'group:default/operators',
         portalUrl: 'http://portal.test/klutch',
       },
+      hasKnownOwner: false,
       schedule: { frequency: { seconds: 30 }, scope: 'local' },
       removalThreshold: 0.5,
       templates: true,
@@ -28,20 +29,36 @@ describe('readProviderConfig', () => {
     expect(config.context.isPublic('any')).toBe(false);
   });
 
+  it('does not infer from roles that the installed policy limits who sees instances', () => {
+    const config = readProviderConfig(
+      new ConfigReader({
+        app: { baseUrl: 'http://portal.test/' },
+        permission: { enabled: true },
+        klutch: { permission: { roles: { operators: ['group:ops'] } } },
+      }),
+    );
+    expect(config.hasInstances).toBe(false);
+    expect(config.includesNamespace('any')).toBe(false);
+  });
+
   it.each([
-    [true, true],
-    [false, false],
+    [undefined, ['user:ann', 'ops'], 'group:default/ops'],
+    [undefined, ['not a ref', 'user:default/ann'], 'user:default/ann'],
+    ['group:default/platform', ['ops'], 'group:default/platform'],
   ])(
-    'with the policy of the permission module and permission.enabled %p includes all instances: %p',
-    (enabled, expected) => {
-      const config = readProviderConfig(
+    'with defaultOwner %p and the operators %j has the owner %s',
+    (defaultOwner, operators, expected) => {
+      const { context, hasKnownOwner } = readProviderConfig(
         new ConfigReader({
           app: { baseUrl: 'http://portal.test/' },
-          permission: { enabled },
-          klutch: { permission: { roles: { operators: ['group:ops'] } } },
+          klutch: { permission: { roles: { operators } } },
+          ...(defaultOwner && {
+            catalog: { providers: { klutch: { defaultOwner } } },
+          }),
         }),
       );
-      expect(config.includesNamespace('any')).toBe(expected);
+      expect(context.defaultOwner).toBe(expected);
+      expect(hasKnownOwner).toBe(true);
     },
   );
 

@@ -7,6 +7,7 @@ import { parseEntityRef, stringifyEntityRef } from '@backstage/catalog-model';
 import type { Config } from '@backstage/config';
 import { InputError } from '@backstage/errors';
 import { readMountPath } from '@klutch/backstage-plugin-klutch-node';
+import { annotatedRef } from './entities/annotatedRef';
 import type { EntityContext } from './entities/entityContext';
 
 type NamespaceFilter = (namespace: string) => boolean;
@@ -14,6 +15,8 @@ type NamespaceFilter = (namespace: string) => boolean;
 /** Configuration of the entity provider; `config.d.ts` describes the keys. */
 export interface ProviderConfig {
   context: EntityContext;
+  /** Whether the configuration says who the default owner is. */
+  hasKnownOwner: boolean;
   schedule: SchedulerServiceTaskScheduleDefinition;
   /** Whether instances of the namespace become entities. */
   includesNamespace: NamespaceFilter;
@@ -67,13 +70,28 @@ const filterBy =
   namespace =>
     names.has('*') || names.has(namespace);
 
+/** Owner of last resort, which the catalog need not have. */
+const FALLBACK_OWNER = 'group:default/operators';
+
 /**
- * Without the policy of `permission-backend-module-klutch`, which limits instances to those who may see them, everybody
- * who reads the catalog would see all of them; so there are none unless the operator says which.
+ * Unless configured, the first group of the operators of the permission module, or the first user, if there is no group.
+ * What is no entity ref is left to that module, which refuses it.
  */
-const isLimitedByPolicy = (rootConfig: Config) =>
-  rootConfig.getOptionalBoolean('permission.enabled') === true &&
-  rootConfig.has('klutch.permission.roles');
+function readDefaultOwner(
+  rootConfig: Config,
+  config: Config | undefined,
+): string | undefined {
+  const own = config?.getOptionalString('defaultOwner');
+  if (own) return own;
+  const operators =
+    rootConfig.getOptionalStringArray('klutch.permission.roles.operators') ??
+    [];
+  const firstOf = (kind: 'group' | 'user') =>
+    operators
+      .map(text => annotatedRef(text, [kind], 'group'))
+      .find(ref => ref !== undefined);
+  return firstOf('group') ?? firstOf('user');
+}
 
 /** Each replica refreshes by itself, because each knows only what it has read and written itself. */
 function readSchedule(
@@ -91,20 +109,19 @@ function readSchedule(
 export function readProviderConfig(rootConfig: Config): ProviderConfig {
   const config = rootConfig.getOptionalConfig(key);
   const appUrl = rootConfig.getString('app.baseUrl').replace(/\/+$/, '');
-  const namespaces =
-    readNamespaces(config, 'namespaces') ??
-    new Set(isLimitedByPolicy(rootConfig) ? ['*'] : []);
+  const namespaces = readNamespaces(config, 'namespaces') ?? new Set<string>();
+  const defaultOwner = readDefaultOwner(rootConfig, config);
   const system = readSystem(config);
   return {
     context: {
-      defaultOwner:
-        config?.getOptionalString('defaultOwner') ?? 'group:default/operators',
+      defaultOwner: defaultOwner ?? FALLBACK_OWNER,
       portalUrl: `${appUrl}${readMountPath(rootConfig)}`,
       ...(system && { system }),
       isPublic: filterBy(
         readNamespaces(config, 'publicNamespaces') ?? new Set(),
       ),
     },
+    hasKnownOwner: defaultOwner !== undefined,
     schedule: readSchedule(config),
     includesNamespace: filterBy(namespaces),
     hasInstances: namespaces.size > 0,

@@ -32,6 +32,13 @@ export const ask = (
   requestedAt: ago(secondsAgo),
 });
 
+const { message, ...lost } = explain('KonnectorSilent', { at: ago(3600) });
+const silent = {
+  healthText: message,
+  healthReason: lost.reason,
+  healthParams: lost.params,
+};
+
 /** One in each condition. */
 const appClusters = (): PlatformAppCluster[] => [
   platformAppCluster(),
@@ -39,11 +46,21 @@ const appClusters = (): PlatformAppCluster[] => [
     id: 'apps-prod',
     title: 'Production apps',
     lastHeartbeatAt: ago(3600),
-    healthText: 'The konnector has not reported for an hour.',
+    ...silent,
     reachability: {
       reachable: false,
       since: ago(3600),
       message: 'Production apps is unreachable.',
+    },
+  }),
+  platformAppCluster({
+    id: 'apps-edge',
+    title: 'Edge apps',
+    healthReason: 'KonnectorHealthy',
+    reachability: {
+      reachable: false,
+      since: ago(900),
+      message: 'Edge apps does not answer.',
     },
   }),
   platformAppCluster({
@@ -101,6 +118,7 @@ const appClusterDetails = (
         name: resource,
         title: 'PostgreSQL',
         suspended: false,
+        rejectedClaims: [],
         unansweredClaims: placeSecrets,
         pausedDeletions: { count: 12, message: '12 wait: team-a/orders-db' },
         findings: [],

@@ -1,6 +1,7 @@
 /** Tabs in the new frontend system: those that the app's own header has. */
 import { Tab, TabList, Tabs } from '@backstage/ui';
 import { makeStyles } from '@material-ui/core/styles';
+import { useLayoutEffect, useRef } from 'react';
 import type { NavTabsProps } from './shared/NavTabs';
 import { tabRows } from './tabRows';
 
@@ -16,8 +17,14 @@ const useStyles = makeStyles(theme => ({
 
 export function NewNavTabs({ label, tabs, active }: NavTabsProps) {
   const classes = useStyles();
+  const root = useRef<HTMLDivElement>(null);
+  // The tabs are links, so the app's component has no panel for the id that it says they control.
+  useLayoutEffect(() => {
+    for (const tab of root.current?.querySelectorAll('[aria-controls]') ?? [])
+      tab.removeAttribute('aria-controls');
+  });
   return (
-    <div className={classes.root}>
+    <div ref={root} className={classes.root}>
       <Tabs selectedKey={active}>
         <TabList aria-label={label}>
           {tabs.map(tab => (

@@ -324,6 +324,7 @@ describe('with all texts in brackets, no text lacks them on', () => {
     [`${platform}/exports`, '⟦No request is waiting.⟧'],
     [`${platform}/control-plane`, /⟦Nothing is wrong/],
     [`${platform}/set-up`, '⟦No check failed⟧'],
+    [`${platform}/trace`, '⟦Trace a claim of any tenant⟧'],
   ])('%s', async (path, text) => {
     const portal = filledPortal();
     portal.me = path.startsWith(platform) ? oscar : alice;

@@ -1,15 +1,22 @@
 /** Collators of the search index, one for each type of document. */
 import { Readable } from 'node:stream';
-import type { AuthService } from '@backstage/backend-plugin-api';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type {
+  AuthService,
+  BackstageCredentials,
+} from '@backstage/backend-plugin-api';
+import { catalogEntityReadPermission } from '@backstage/plugin-catalog-common/alpha';
+import type { CatalogService } from '@backstage/plugin-catalog-node';
 import type { Permission } from '@backstage/plugin-permission-common';
 import type {
   DocumentCollatorFactory,
   IndexableDocument,
 } from '@backstage/plugin-search-common';
 import {
-  klutchClaimReadPermission,
+  claimEntityRef,
   klutchServiceReadPermission,
   type KlutchClient,
+  type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import {
   readInstances,
@@ -17,13 +24,24 @@ import {
   type KlutchClientFor,
 } from '@klutch/backstage-plugin-klutch-node';
 import { instanceDocument, serviceDocument } from './documents';
+import { readInstanceEntityRefs } from './readInstanceEntityRefs';
 
 /** What collators need of their environment. */
 export interface CollatorOptions {
   auth: AuthService;
+  catalog: CatalogService;
   clientFor: KlutchClientFor;
   /** Path of the portal's pages in the app. */
   mountPath: string;
+  /** Milliseconds between the attempts of a collation. */
+  retryDelayMs: number;
+}
+
+/** What the documents of one collation are read with. */
+interface Sources {
+  catalog: CatalogService;
+  client: KlutchClient;
+  credentials: BackstageCredentials;
 }
 
 /** One type of document. */
@@ -31,32 +49,34 @@ interface DocumentType {
   type: string;
   /** Asked for each found document, with its resource ref. */
   visibilityPermission: Permission;
-  read(
-    client: KlutchClient,
-    mountPath: string,
-  ): AsyncIterable<IndexableDocument>;
+  read(sources: Sources, mountPath: string): Promise<IndexableDocument[]>;
 }
+
+/** Right after an API is bound, the portal's lists are incomplete for seconds, and the next collation is minutes away. */
+const ATTEMPTS = 4;
 
 /** Services that can be ordered. */
 export const serviceDocuments: DocumentType = {
   type: 'klutch-service',
   visibilityPermission: klutchServiceReadPermission,
-  async *read(client, mountPath) {
-    for (const service of await readServices(client)) {
-      if (service.type !== 'instance' || !service.offered) continue;
-      yield serviceDocument(service, mountPath);
-    }
+  async read({ client }, mountPath) {
+    return (await readServices(client))
+      .filter(({ type, offered }) => type === 'instance' && offered)
+      .map(service => serviceDocument(service, mountPath));
   },
 };
 
-/** Service instances on all app clusters. */
+/** Service instances that the catalog has, for those who may see their entities. */
 export const instanceDocuments: DocumentType = {
   type: 'klutch-instance',
-  visibilityPermission: klutchClaimReadPermission,
-  async *read(client, mountPath) {
-    for await (const page of readInstances(client)) {
-      yield* page.map(claim => instanceDocument(claim, mountPath));
-    }
+  visibilityPermission: catalogEntityReadPermission,
+  async read({ catalog, client, credentials }, mountPath) {
+    const claims: Schemas['Claim'][] = [];
+    for await (const page of readInstances(client)) claims.push(...page);
+    const entityRefs = await readInstanceEntityRefs(catalog, credentials);
+    return claims
+      .filter(claim => entityRefs.has(claimEntityRef(claim)))
+      .map(claim => instanceDocument(claim, mountPath));
   },
 };
 
@@ -77,9 +97,25 @@ export class KlutchCollatorFactory implements DocumentCollatorFactory {
     this.#options = options;
   }
 
+  /** @throws when the portal's lists are still incomplete at the last attempt, so that the index keeps what it has */
   async getCollator(): Promise<Readable> {
-    const { auth, clientFor, mountPath } = this.#options;
-    const client = await clientFor(await auth.getOwnServiceCredentials());
-    return Readable.from(this.#documents.read(client, mountPath));
+    return Readable.from(await this.#readRepeatedly(ATTEMPTS));
+  }
+
+  async #readRepeatedly(attempts: number): Promise<IndexableDocument[]> {
+    try {
+      return await this.#read();
+    } catch (error) {
+      if (attempts === 1) throw error;
+    }
+    await sleep(this.#options.retryDelayMs);
+    return this.#readRepeatedly(attempts - 1);
+  }
+
+  async #read(): Promise<IndexableDocument[]> {
+    const { auth, catalog, clientFor, mountPath } = this.#options;
+    const credentials = await auth.getOwnServiceCredentials();
+    const client = await clientFor(credentials);
+    return this.#documents.read({ catalog, client, credentials }, mountPath);
   }
 }

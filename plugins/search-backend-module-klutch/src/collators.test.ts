@@ -1,9 +1,16 @@
 import { mockServices, startTestBackend } from '@backstage/backend-test-utils';
+import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
 import { TestPipeline } from '@backstage/plugin-search-backend-node';
 import { searchIndexRegistryExtensionPoint } from '@backstage/plugin-search-backend-node/alpha';
 import type { DocumentCollatorFactory } from '@backstage/plugin-search-common';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { createKlutchClientFor } from '@klutch/backstage-plugin-klutch-node';
 import searchModuleKlutch from '.';
+import {
+  instanceDocuments,
+  KlutchCollatorFactory,
+  serviceDocuments,
+} from './KlutchCollatorFactory';
 
 const postgresql = 'postgresqlinstances.anynines.com';
 
@@ -43,10 +50,21 @@ const claim = (name: string): Schemas['Claim'] => ({
   owner: 'group:default/shop',
 });
 
+const entity = (name: string) => ({
+  apiVersion: 'backstage.io/v1alpha1',
+  kind: 'Resource',
+  metadata: { name: `apps-dev_team-a_${postgresql}_${name}` },
+  spec: { type: 'data-service-instance', owner: 'group:default/shop' },
+});
+
+const entities = [entity('orders-db'), entity('users-db')];
+
 const portal = {
   services: [service()],
   pages: [[claim('orders-db')]],
   isComplete: true,
+  /** Number of answers before the first complete one. */
+  completeAfter: 0,
   isControlPlaneReachable: true,
 };
 
@@ -54,6 +72,7 @@ beforeEach(() => {
   portal.pages = [[claim('orders-db')]];
   portal.services = [service()];
   portal.isComplete = true;
+  portal.completeAfter = 0;
   portal.isControlPlaneReachable = true;
   jest.spyOn(globalThis, 'fetch').mockImplementation(async input => {
     const { pathname, searchParams } = new URL((input as Request).url);
@@ -67,7 +86,7 @@ beforeEach(() => {
         : {
             items: portal.pages[page],
             clusters: [],
-            complete: portal.isComplete,
+            complete: portal.isComplete && portal.completeAfter-- <= 0,
             ...(page + 1 < portal.pages.length && {
               nextCursor: String(page + 1),
             }),
@@ -93,6 +112,7 @@ async function factories(
     ],
     features: [
       searchModuleKlutch,
+      catalogServiceMock.factory({ entities }),
       mockServices.rootConfig.factory({ data: { klutch } }),
     ],
   });
@@ -100,16 +120,33 @@ async function factories(
   return added;
 }
 
-async function documentsOf(type: string, klutch?: object) {
-  const factory = (await factories(klutch)).find(each => each.type === type);
+async function collate(factory: DocumentCollatorFactory) {
   const { documents, error } = await TestPipeline.fromCollator(
-    await factory!.getCollator(),
+    await factory.getCollator(),
   ).execute();
   if (error) throw error;
   return documents;
 }
 
-it('guards results with the read permissions of their resource types', async () => {
+async function documentsOf(type: string, klutch?: object) {
+  const factory = (await factories(klutch)).find(each => each.type === type);
+  return collate(factory!);
+}
+
+/** Tries again at once. */
+function impatientCollator(documents: typeof instanceDocuments) {
+  const auth = mockServices.auth();
+  const discovery = mockServices.discovery();
+  return new KlutchCollatorFactory(documents, {
+    auth,
+    catalog: catalogServiceMock({ entities }),
+    clientFor: createKlutchClientFor({ auth, discovery }),
+    mountPath: '/klutch',
+    retryDelayMs: 0,
+  });
+}
+
+it('shows services to those who may read them, instances to those who may read their entities', async () => {
   expect(
     (await factories()).map(({ type, visibilityPermission }) => [
       type,
@@ -122,7 +159,7 @@ it('guards results with the read permissions of their resource types', async () 
     ],
     [
       'klutch-instance',
-      expect.objectContaining({ resourceType: 'klutch-claim' }),
+      expect.objectContaining({ name: 'catalog.entity.read' }),
     ],
   ]);
 });
@@ -157,14 +194,30 @@ it('indexes the instances of all pages, below the configured mount path, without
     text: 'PostgreSQL in team-a on apps-dev, Single nano, group:default/shop',
     location: `/data/instances/apps-dev/team-a/${postgresql}/orders-db`,
     authorization: {
-      resourceRef: `apps-dev/team-a/${postgresql}/orders-db`,
+      resourceRef: `resource:default/apps-dev_team-a_${postgresql}_orders-db`,
     },
   });
 });
 
-it('keeps the index while lists are incomplete', async () => {
+it('leaves out an instance that the catalog does not have', async () => {
+  portal.pages = [[claim('hidden'), claim('orders-db')]];
+  const documents = await documentsOf('klutch-instance');
+  expect(documents.map(({ title }) => title)).toEqual(['orders-db']);
+});
+
+it('keeps the index while lists stay incomplete', async () => {
   portal.isComplete = false;
   portal.isControlPlaneReachable = false;
-  await expect(documentsOf('klutch-instance')).rejects.toThrow('incomplete');
-  await expect(documentsOf('klutch-service')).rejects.toThrow('unreachable');
+  await expect(
+    impatientCollator(instanceDocuments).getCollator(),
+  ).rejects.toThrow('incomplete');
+  await expect(
+    impatientCollator(serviceDocuments).getCollator(),
+  ).rejects.toThrow('unreachable');
+});
+
+it('waits until a list is complete', async () => {
+  portal.completeAfter = 2;
+  const documents = await collate(impatientCollator(instanceDocuments));
+  expect(documents.map(({ title }) => title)).toEqual(['orders-db']);
 });

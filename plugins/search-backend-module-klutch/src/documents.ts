@@ -1,8 +1,8 @@
 /** Services and instances as documents of the search index. Pure; the text holds no state, because an index ages. */
 import type { IndexableDocument } from '@backstage/plugin-search-common';
 import {
+  claimEntityRef,
   instancePath,
-  stringifyClaimRef,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 
@@ -19,7 +19,7 @@ export const serviceDocument = (
   authorization: { resourceRef: resource },
 });
 
-/** The instance's page in the portal; everybody who may read the claim finds it. */
+/** The instance's page in the portal; everybody who may read the instance's entity in the catalog finds it. */
 export function instanceDocument(
   claim: Schemas['Claim'],
   mountPath: string,
@@ -37,6 +37,6 @@ export function instanceDocument(
       .filter(Boolean)
       .join(', '),
     location: instancePath(claim, mountPath),
-    authorization: { resourceRef: stringifyClaimRef(claim) },
+    authorization: { resourceRef: claimEntityRef(claim) },
   };
 }

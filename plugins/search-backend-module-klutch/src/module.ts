@@ -3,6 +3,7 @@ import {
   coreServices,
   createBackendModule,
 } from '@backstage/backend-plugin-api';
+import { catalogServiceRef } from '@backstage/plugin-catalog-node';
 import { searchIndexRegistryExtensionPoint } from '@backstage/plugin-search-backend-node/alpha';
 import {
   createKlutchClientFor,
@@ -14,6 +15,9 @@ import {
   serviceDocuments,
 } from './KlutchCollatorFactory';
 import { readSchedule } from './readSchedule';
+
+/** Lists of the portal that are incomplete because an API was just bound are complete after seconds. */
+const RETRY_DELAY_MS = 10_000;
 
 /**
  * Search module with services and instances of the Klutch portal, as documents of the types `klutch-service` and
@@ -27,12 +31,13 @@ export const searchModuleKlutch = createBackendModule({
     registration.registerInit({
       deps: {
         auth: coreServices.auth,
+        catalog: catalogServiceRef,
         config: coreServices.rootConfig,
         discovery: coreServices.discovery,
         index: searchIndexRegistryExtensionPoint,
         scheduler: coreServices.scheduler,
       },
-      async init({ auth, config, discovery, index, scheduler }) {
+      async init({ auth, catalog, config, discovery, index, scheduler }) {
         const clientFor = createKlutchClientFor({ auth, discovery });
         const mountPath = readMountPath(config);
         for (const documents of [serviceDocuments, instanceDocuments]) {
@@ -40,8 +45,10 @@ export const searchModuleKlutch = createBackendModule({
             schedule: scheduler.createScheduledTaskRunner(readSchedule(config)),
             factory: new KlutchCollatorFactory(documents, {
               auth,
+              catalog,
               clientFor,
               mountPath,
+              retryDelayMs: RETRY_DELAY_MS,
             }),
           });
         }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
 import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { waitFor } from '@klutch/local-processes';
@@ -29,6 +31,11 @@ import {
   startCallbackServer,
   submitBindingResponse,
 } from './bindingClient';
+import {
+  chooseApis,
+  commandsOf,
+  ReadmeReader,
+} from './__testUtils__/ReadmeReader';
 import { waitForCatalogEntity } from './catalogEntity';
 import { PortalInBrowser } from './PortalInBrowser';
 import { Traffic } from './Traffic';
@@ -358,6 +365,30 @@ describe('the portal in a browser', () => {
     } finally {
       cli.close();
     }
+  });
+
+  it('the README without the portal works exactly as printed', async () => {
+    const apis = ['postgresqlinstances', 'servicebindings'].map(
+      plural => `${plural}.anynines.com`,
+    );
+    const reader = await ReadmeReader.start(state);
+    const { page } = await portal.openWindow();
+    const outputs: string[] = [];
+    try {
+      for (const line of await commandsOf('Without the portal')) {
+        const signIn = (address: string) => chooseApis(page, address, apis);
+        outputs.push(await reader.run(line, signIn));
+        if (line.includes('konnector install')) await reader.startKonnector();
+      }
+      const env = await readFile(join(reader.folder, 'orders.env'), 'utf8');
+      expect(env).toMatch(/^POSTGRESQL_PASSWORD=.+$/m);
+    } finally {
+      await reader.stop();
+    }
+    const output = outputs.join('');
+    expect(output).toContain('deployment/konnector applied');
+    expect(output).toContain('(1 row)');
+    expect(output).toContain('Every step is done.');
   });
 
   it('a machine client binds another app cluster without a browser', async () => {

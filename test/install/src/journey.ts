@@ -128,6 +128,15 @@ async function findBySearch(
   await waitUntilReady(page);
 }
 
+/** The form has the plugin's own fields, which the classic frontend system registers on a page of the app. */
+async function openTemplate(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/create/templates/default/${POSTGRESQL}`);
+  await page
+    .getByRole('radio', { name: APP_CLUSTER.title, exact: true })
+    .waitFor();
+  await page.getByRole('button', { name: /^Namespace/ }).waitFor();
+}
+
 async function findOnHomePage(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/home`);
   await page.getByText('My data services').waitFor();
@@ -150,6 +159,7 @@ export async function doMainJob(
   await bindPostgresql(page);
   await order(page, name);
   await findInCatalog(page, url, name);
+  await openTemplate(page, url);
   await findBySearch(page, url, { system, name });
   if (system === 'new') await findOnHomePage(page, url);
 }

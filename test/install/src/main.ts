@@ -11,6 +11,7 @@ import {
 import { execa } from 'execa';
 import { chromium } from 'playwright-core';
 import { AppCluster } from './AppCluster';
+import { checkConfiguration } from './checkConfiguration';
 import { followStep } from './followPage';
 import { generateApp } from './generateApp';
 import { doMainJob } from './journey';
@@ -54,13 +55,14 @@ interface App {
   env: Record<string, string>;
 }
 
+const readPage = () => readFile(join(repository, PAGE), 'utf8');
+
 /** Does the steps of the page, in the order of the page. */
 async function followPage(
   { system, folder, env }: App,
   phase: Phase,
 ): Promise<void> {
-  const page = await readFile(join(repository, PAGE), 'utf8');
-  for (const step of readSteps(page, system, phase)) {
+  for (const step of readSteps(await readPage(), system, phase)) {
     await timed(titleOf(step), () => followStep(step, folder, env));
   }
 }
@@ -117,6 +119,9 @@ async function testInstallation(
     };
     const app = { system, folder, env };
     await followPage(app, 'install');
+    await timed('the check of the configuration', async () =>
+      checkConfiguration(folder, await readPage()),
+    );
     await build(app);
     await useApp(app);
   } finally {

@@ -1,4 +1,4 @@
-import { readSteps } from './page';
+import { readExamples, readSteps } from './page';
 
 const page = `
 # Install
@@ -63,5 +63,12 @@ describe('readSteps', () => {
     expect(readSteps(page, 'new', 'use')).toEqual([
       { kind: 'run', commands: 'klutch status\n' },
     ]);
+  });
+});
+
+describe('readExamples', () => {
+  it('reads the configuration below a heading that is no file to write', () => {
+    expect(readExamples(page, 'Packages')).toEqual(['only: an example\n']);
+    expect(readExamples(page, 'Configuration')).toEqual([]);
   });
 });

@@ -70,3 +70,14 @@ export function readSteps(
     )
     .flatMap(block => toStep(block) ?? []);
 }
+
+/** The `yaml` blocks without a title below a heading, in order: examples of configuration. */
+export const readExamples = (markdown: string, heading: string): string[] =>
+  readBlocks(markdown)
+    .filter(
+      block =>
+        block.heading.text === heading &&
+        block.language === 'yaml' &&
+        !block.title,
+    )
+    .map(({ content }) => content);

@@ -40,7 +40,16 @@ export type RbacObject = ClusterRole | ClusterRoleBinding | Role | RoleBinding;
 const rbac = 'rbac.authorization.k8s.io';
 const apiVersion = `${rbac}/v1`;
 const readVerbs = ['get', 'list', 'watch'];
-const roleName = 'klutch-portal';
+
+/** Names of the portal on clusters. */
+export const portalNames = {
+  /** Its roles, and their bindings. */
+  role: 'klutch-portal',
+  /** Default namespace of the app clusters' kubeconfigs, and of the portal's Lease. */
+  namespace: 'klutch-portal',
+} as const;
+
+const roleName = portalNames.role;
 
 /** A ClusterRole with this label (value `"true"`) is aggregated into the portal's rights on an app cluster. */
 const aggregateToPortal = 'klutch.anynines.com/aggregate-to-portal';
@@ -109,7 +118,7 @@ const clusterRoleBinding = (portal: Subject | string): ClusterRoleBinding => ({
 export const portalControlPlaneRoles = (
   portal: Subject | string,
   impersonated: ImpersonatedSubjects,
-  portalNamespace = 'klutch-portal',
+  portalNamespace: string = portalNames.namespace,
 ): RbacObject[] => [
   {
     apiVersion,

@@ -38,6 +38,15 @@ function addTokenFlags(bind: Command): void {
   }
 }
 
+/** The flags of `bind` that were given, and that its subcommand does not have. */
+function unusedFlags(bind: Command, subcommand: Command): string[] {
+  const known = subcommand.options.map(({ long }) => long);
+  return bind.options
+    .filter(({ long }) => !known.includes(long))
+    .filter(one => bind.getOptionValueSource(one.attributeName()) === 'cli')
+    .map(({ long }) => long ?? '');
+}
+
 function addApiService(
   bind: Command,
   context: CommandContext,
@@ -69,6 +78,12 @@ function addApiService(
       'klutch-bind',
     )
     .action(async (_flags, command: Command) => {
+      const unused = unusedFlags(bind, command);
+      if (unused.length > 0) {
+        command.error(
+          `error: ${unused.join(', ')} belongs to "bind <url>", and has no effect here`,
+        );
+      }
       // Flags that `bind` has, too, are parsed there.
       const flags = command.optsWithGlobals<BindApiServiceFlags>();
       const { runBindApiService } = await load();

@@ -15,6 +15,7 @@ it.each([
   'doctor',
   'version',
   'backend',
+  'backend roles',
 ])('prints the help of %s', async text => {
   const { stdout } = await runCommand('', [...text.split(' '), '--help']);
   expect(stdout).toMatchSnapshot();

@@ -146,6 +146,48 @@ it('at each write, those of the konnector included', async () => {
   }
 });
 
+it('of unbind at each write', async () => {
+  const unbind = () =>
+    runProgram(
+      ['unbind', api, '--yes'],
+      (program, context) =>
+        addBindCommands(program, context, async () => ({
+          ...bindWork,
+          openBrowser: async () => undefined,
+        })),
+      async () => ({ client: apps.client, namespace: 'default' }),
+    );
+  const isOfApi = (id: string) =>
+    id.includes('databases') && !id.startsWith('secrets/');
+  await expectBound();
+  expect([...apps.objects.keys()].filter(isOfApi)).toHaveLength(2);
+  apps.writes.length = 0;
+  expect((await unbind()).error).toBeUndefined();
+  const writes = [...apps.writes];
+  expect(writes).toHaveLength(2);
+  for (const interrupted of writes) {
+    apps = new MemoryCluster();
+    await expectBound();
+    apps.onWrite = write => {
+      if (write === interrupted) throw new Error('Ctrl-C');
+    };
+    expect((await unbind()).error?.message).toBe('Ctrl-C');
+    apps.onWrite = () => undefined;
+    expect((await unbind()).stdout).toBe(`${api} unbound\n`);
+    expect([...apps.objects.keys()].filter(isOfApi)).toEqual([]);
+  }
+});
+
+it('refuses flags of bind <url> with apiservice', async () => {
+  const { error, stderr } = await runProgram(
+    ['bind', 'apiservice', '-f', 'x', '--refresh', '--no-browser'],
+    (program, context) => addBindCommands(program, context),
+    async () => ({ client: apps.client, namespace: 'default' }),
+  );
+  expect(error).toMatchObject({ exitCode: 1 });
+  expect(stderr).toContain('--refresh, --no-browser');
+});
+
 it('writes nothing with --dry-run, and lets the app cluster check with --dry-run=server', async () => {
   const client = await bind({ args: ['--dry-run'] });
   expect(client.stdout).toContain('can be bound (dry run)');

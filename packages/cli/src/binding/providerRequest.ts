@@ -54,6 +54,10 @@ export function reasonOf(error: unknown): string {
   return printable((isNativeError(cause) && cause.message) || message);
 }
 
+/** What to do about a server that gave no answer. */
+export const unreachableText = (url: URL, error: unknown): string =>
+  `${url.origin} cannot be reached (${reasonOf(error)}). Check the address and your network; certificates of your own authority go into NODE_EXTRA_CA_CERTS.`;
+
 /** Milliseconds of a `Retry-After` in seconds or as a date (RFC 9110, 10.2.3); undefined for anything else. */
 export function readRetryAfter(
   header: string | null,
@@ -102,13 +106,13 @@ async function send(url: URL, init: RequestParts, signal?: AbortSignal) {
     const response = await fetch(url, {
       ...init,
       headers: { accept: 'application/json', ...init.headers },
-      redirect: 'error',
+      redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     return { response, body: parseJson(await response.text()) };
   } catch (error) {
     if (signal?.aborted || !isNativeError(error)) throw error;
-    const message = `${url.origin} cannot be reached (${reasonOf(error)}). Check the address and your network; certificates of your own authority go into NODE_EXTRA_CA_CERTS.`;
+    const message = unreachableText(url, error);
     throw isLostConnection(error)
       ? new LostConnection(message, { cause: error })
       : new Error(message, { cause: error });

@@ -55,6 +55,19 @@ it('repeats a request whose connection is lost, before and within the answer', a
   ).rejects.toThrow(/cannot be reached .*ECONNREFUSED/);
 });
 
+it('names the status of a redirect, which is not followed', async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(302, { location: '/other' }).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await expect(
+    requestJson(new URL(`http://127.0.0.1:${port}`), {}),
+  ).rejects.toThrow(/answered with status 302\. Check the address/);
+  server.close();
+  server.closeAllConnections();
+});
+
 it('counts the time without an answer from the last answer on', async () => {
   const lost = new LostConnection('no answer');
   const send = failing(lost, failure(503), lost, lost);

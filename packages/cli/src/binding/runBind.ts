@@ -28,6 +28,7 @@ import { bindingsText } from './printBindings';
 import { readProvider, readProviderTitle } from './provider';
 import { exportUrlOf } from './providerUrls';
 import { qrCode } from './qrCode';
+import { retryBusy } from './retryBusy';
 import { signIn } from './signIn';
 
 /** Flags of `bind <url>`. */
@@ -83,7 +84,7 @@ async function bindAsUser(
   const provider = await withProgress(
     stderr,
     `Waiting for ${exportUrl.host}`,
-    readProvider(exportUrl, signal),
+    retryBusy(() => readProvider(exportUrl, signal), { signal }),
   );
   return signIn({
     output: stderr,
@@ -131,6 +132,21 @@ async function refreshKubeconfig(
   return bound;
 }
 
+/** What a run without `--dry-run` would do, and what this one did not. Pure. */
+function plannedText({ api = [], nonInteractive, refresh }: BindUrlFlags) {
+  const credentials = 'The credentials would be renewed';
+  if (nonInteractive) {
+    const planned = refresh
+      ? credentials
+      : `${api.join(', ')} would be requested`;
+    return `${planned}; an access token was obtained, and nothing was written.`;
+  }
+  const planned = refresh
+    ? `${credentials} after a sign-in`
+    : 'The APIs would be chosen in the browser';
+  return `${planned}; nothing was written, and nobody was signed in.`;
+}
+
 /** Checks all that can be checked without a sign-in, which would make the provider create a namespace. */
 async function runDryRun(
   options: RunBindOptions,
@@ -150,15 +166,14 @@ async function runDryRun(
     await accessToken(flags, environment, { signal });
   }
   const image = await konnectorToInstall(options);
-  const apis = flags.api ?? [];
+  const apis = (flags.api ?? []).map(parseApiName);
   if (flags.dryRun === 'server') {
     if (image) await installKonnector(appCluster, image, { dryRun: 'server' });
-    const resources = apis.map(parseApiName);
-    const unchecked = await checkWrites(appCluster, { apis: resources });
+    const unchecked = await checkWrites(appCluster, { apis });
     context.stderr.write(uncheckedText(unchecked));
   }
   context.stdout.write(
-    `${title} can be bound${dryRunSuffix[flags.dryRun]}. ${apis.length > 0 ? `${apis.join(', ')} would be requested` : 'The APIs would be chosen in the browser'}; nothing was written, and nobody was signed in.\n`,
+    `${title} can be bound${dryRunSuffix[flags.dryRun]}. ${plannedText(flags)}\n`,
   );
 }
 

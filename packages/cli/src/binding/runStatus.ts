@@ -50,6 +50,8 @@ async function watchBindings(
       '--watch prints tables only. Leave -o out, or use -o wide.',
     );
   }
+  // The watch below tries again and again, also at an address without a server.
+  await listBindings(client, context.signal);
   const wide = output === 'wide';
   const told = new Set<string>();
   let exports: BoundExports['exports'] = new Map();

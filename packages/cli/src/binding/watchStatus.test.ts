@@ -61,6 +61,23 @@ it('shows the exports', async () => {
   expect(stdout).toMatch(/databases\S+ +<unknown> +False +Unknown +True/);
 });
 
+it('fails when the bindings cannot be listed at first', async () => {
+  const list = () => Promise.reject(new Error('unreachable'));
+  const { error } = await runProgram(
+    ['status', '-w'],
+    (program, context) =>
+      addBindCommands(program, context, async () => ({
+        ...bindWork,
+        openBrowser: async () => undefined,
+      })),
+    async () => ({
+      client: { ...apps.client, list } as typeof apps.client,
+      namespace: 'default',
+    }),
+  );
+  expect(error?.message).toBe('unreachable');
+});
+
 it('prints a binding again when its export has changed, and not before', async () => {
   const written: string[] = [];
   const read = ['True', 'True', 'False'];

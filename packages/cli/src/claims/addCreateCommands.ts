@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { ClaimType } from './ClaimApi';
 import type { CommandContext } from '../CommandContext';
+import { createFlags } from './createFlags';
 
 const summaries: Record<ClaimType, string> = {
   instance: 'order an instance of a data service',
@@ -54,6 +55,10 @@ export function addCreateCommands(
       .allowUnknownOption()
       // The flags are known only once the cluster is asked.
       .helpOption(false)
+      // Shown without a cluster; the command with the flags of the API parses them.
+      .configureHelp({
+        visibleOptions: shown => [...shown.options, ...createFlags()],
+      })
       .action(async (args: string[], _options, outer: Command) => {
         const { runCreate } = await load();
         await runCreate(context, claimType, args, outer);

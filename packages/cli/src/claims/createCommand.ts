@@ -2,9 +2,9 @@
 import { Option, type Command } from 'commander';
 import type { ClaimApi } from './ClaimApi';
 import { KlutchCommand } from '../KlutchCommand';
-import { dryRunOption, type DryRun } from '../output/dryRunOption';
+import type { DryRun } from '../output/dryRunOption';
 import type { ObjectFormat } from '../output/objects';
-import { objectFormats, outputOption } from '../output/outputOption';
+import { createFlags } from './createFlags';
 import { specFlags, type SpecFlag } from './specFlags';
 
 /** Values of the flags of `create` that are the same for every API. */
@@ -65,11 +65,7 @@ export function buildCreateCommand(
   if (isInstance) command.argument('<service>', 'the data service');
   command.argument('<name>', 'name of the new object');
   for (const option of options.values()) command.addOption(option);
-  command
-    .addOption(dryRunOption('only print or check the object'))
-    .addOption(outputOption(objectFormats))
-    .option('--wait', 'wait until the object is ready')
-    .option('--timeout <duration>', 'longest wait, such as 90s or 10m', '10m');
+  for (const option of createFlags()) command.addOption(option);
   return {
     command,
     flags,

@@ -33,10 +33,13 @@ const isServiceGroup = (group: string) =>
 async function apisOfGroup(
   client: KubeClient,
   { group, version }: { group: string; version: string },
+  signal?: AbortSignal,
 ): Promise<ClaimApi[]> {
+  const read = (path: string) =>
+    client.raw('GET', `${path}/${group}/${version}`, undefined, { signal });
   const [discovered, openApi] = (await Promise.all([
-    client.raw('GET', `/apis/${group}/${version}`),
-    client.raw('GET', `/openapi/v3/apis/${group}/${version}`),
+    read('/apis'),
+    read('/openapi/v3/apis'),
   ])) as [{ resources?: ApiResource[] }, OpenApi];
   const schemas = Object.values(openApi.components?.schemas ?? {});
   return (discovered.resources ?? [])
@@ -52,13 +55,17 @@ async function apisOfGroup(
 }
 
 /** The APIs whose objects are claims, ordered by plural. */
-export async function discoverApis(client: KubeClient): Promise<ClaimApi[]> {
-  const { groups = [] } = (await client.raw('GET', '/apis')) as ApiGroupList;
+export async function discoverApis(
+  client: KubeClient,
+  signal?: AbortSignal,
+): Promise<ClaimApi[]> {
+  const answer = await client.raw('GET', '/apis', undefined, { signal });
+  const { groups = [] } = answer as ApiGroupList;
   const apis = await Promise.all(
     groups
       .filter(({ name }) => isServiceGroup(name))
       .map(({ name, preferredVersion: { version } }) =>
-        apisOfGroup(client, { group: name, version }),
+        apisOfGroup(client, { group: name, version }, signal),
       ),
   );
   return apis.flat().sort((a, b) => a.plural.localeCompare(b.plural));

@@ -1,5 +1,10 @@
 /** Finds claims that other claims refer to. */
-import { isForbidden, isNotFound, type KubeClient } from '@klutch/kube';
+import {
+  isForbidden,
+  isNotFound,
+  resourceName,
+  type KubeClient,
+} from '@klutch/kube';
 import { claimResource, type Claim, type ClaimApi } from './ClaimApi';
 import { findApi, splitTypeAndName } from './findApi';
 
@@ -14,6 +19,12 @@ const ignoreUnreadable = (error: unknown) => {
   if (isForbidden(error) || isNotFound(error)) return undefined;
   throw error;
 };
+
+/** The command that lists claims of these APIs. */
+const listCommand = (apis: readonly ClaimApi[], namespace: string): string =>
+  apis.every(({ type }) => type === 'instance')
+    ? `kubectl klutch get instances -n ${namespace}`
+    : `kubectl get ${apis.map(resourceName).join(',')} -n ${namespace}`;
 
 /**
  * The claims with this `NAME` or `TYPE/NAME` in a namespace; several when different APIs have claims of this name.
@@ -55,8 +66,10 @@ export async function findClaim(
   const [first] = found;
   if (first && found.length === 1) return first;
   if (!first) {
+    const { type } = splitTypeAndName(reference);
+    const searched = type === undefined ? apis : [findApi(apis, type)];
     throw new Error(
-      `"${reference}" was not found in namespace "${namespace}". "kubectl klutch get instances" lists what is there.`,
+      `"${reference}" was not found in namespace "${namespace}". "${listCommand(searched, namespace)}" lists what is there.`,
     );
   }
   const choices = found.map(

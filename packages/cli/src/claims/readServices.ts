@@ -8,5 +8,10 @@ import { discoverApis } from './discoverApis';
 export const readServices = (
   { stderr }: Pick<CommandContext, 'stderr'>,
   client: KubeClient,
+  signal?: AbortSignal,
 ): Promise<ClaimApi[]> =>
-  withProgress(stderr, 'Reading the data services', discoverApis(client));
+  withProgress(
+    stderr,
+    'Reading the data services',
+    discoverApis(client, signal),
+  );

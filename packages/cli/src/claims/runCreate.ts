@@ -1,6 +1,7 @@
 /** Carries out `create` of a type: finds the API, and parses the flags of its schema. */
 import { CommanderError, type Command } from 'commander';
 import type { ClaimApi, ClaimType } from './ClaimApi';
+import { rejectOnAbort } from '@klutch/kube';
 import { withCluster, type CommandContext } from '../CommandContext';
 import { buildCreateCommand } from './createCommand';
 import { createClaim } from './createClaim';
@@ -29,6 +30,9 @@ export function apiToCreate(
   return findApi(candidates, named ?? type);
 }
 
+/** Nobody waits longer for a help text. */
+const helpLimitMs = 3000;
+
 const isHelp = (text?: string) => text === '-h' || text === '--help';
 
 /** Without the cluster there is no flag of the API to show. */
@@ -37,7 +41,12 @@ function printKnownHelp(
   outer: Command,
   error: unknown,
 ): void {
-  const reason = error instanceof Error ? error.message : String(error);
+  const { name, message } =
+    error instanceof Error ? error : new Error(String(error));
+  const reason =
+    name === 'TimeoutError'
+      ? 'the cluster did not answer in time. See "kubectl klutch doctor".'
+      : message;
   outer.outputHelp();
   stderr.write(`The flags of the API are not known: ${printable(reason)}\n`);
 }
@@ -60,8 +69,14 @@ export async function runCreate(
   const { parent } = outer;
   if (!parent) throw new Error('The command has no parent.');
   const { api: named } = outer.opts<{ api?: string }>();
+  const signal = args.some(isHelp)
+    ? AbortSignal.timeout(helpLimitMs)
+    : context.signal;
   const run = withCluster(context, outer, async ({ client, namespace }) => {
-    const apis = await readServices(context, client);
+    const apis = await rejectOnAbort(
+      readServices(context, client, signal),
+      signal,
+    );
     const api = apiToCreate(apis, type, isInstance ? first : named);
     const created = buildCreateCommand(api, parent);
     created.command.action(async () => {

@@ -19,9 +19,9 @@ const progressText = (claim: Claim) => {
   return printable(message ? `${state}: ${message}` : state);
 };
 
-const timedOut = (name: string, last: string) =>
+const timedOut = ({ singular }: ClaimApi, name: string, last: string) =>
   new Error(
-    `Timed out waiting for ${name}${last && ` (${last})`}. It stays ordered: "kubectl klutch get instances" shows its state; wait longer with --timeout.`,
+    `Timed out waiting for ${name}${last && ` (${last})`}. It stays ordered: "kubectl klutch trace ${singular}/${name}" shows its state; wait longer with --timeout.`,
   );
 
 /** The claim when `until` holds; undefined when the server ended the watch before. */
@@ -90,7 +90,7 @@ export async function waitForClaim(
       );
       if (claim) return claim;
     } catch (error) {
-      if (timeout.aborted) throw timedOut(key.name, last);
+      if (timeout.aborted) throw timedOut(api, key.name, last);
       if (!isExpired(error)) throw error;
     }
   }

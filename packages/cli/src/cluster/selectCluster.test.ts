@@ -65,6 +65,13 @@ describe('selectCluster', () => {
     ).rejects.toThrow('has no context "prod". Choose one with --context: dev.');
   });
 
+  it('names the files that do not exist', async () => {
+    const files = ['one', 'two'].map(name => join(folder, name));
+    await expect(selected({}, files)).rejects.toThrow(
+      `Set --kubeconfig, because there is no kubeconfig at ${files.join(' or ')}.`,
+    );
+  });
+
   it('says which file cannot be read', async () => {
     await expect(
       selected({ kubeconfig: join(folder, 'missing') }),

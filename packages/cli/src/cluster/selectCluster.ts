@@ -8,6 +8,7 @@ import {
   loadKubeConfigOrInCluster,
   type KubeClient,
 } from '@klutch/kube';
+import { withNamedResources } from './namedResources';
 
 type KubeConfig = Parameters<typeof createClient>[0];
 
@@ -25,15 +26,10 @@ export interface SelectedCluster {
   namespace: string;
 }
 
-/** The files that kubectl would read: `--kubeconfig`, those in KUBECONFIG that exist, or `~/.kube/config`. */
-function kubeconfigFiles(
-  flag: string | undefined,
-  environment: NodeJS.ProcessEnv,
-): string[] {
-  if (flag) return [flag];
-  const listed = environment.KUBECONFIG?.split(delimiter).filter(Boolean) ?? [];
-  const paths = listed.length > 0 ? listed : [join(homedir(), '.kube/config')];
-  return paths.filter(path => existsSync(path));
+/** Where kubectl looks for files without `--kubeconfig`: in KUBECONFIG, or else at `~/.kube/config`. */
+function kubeconfigPaths({ KUBECONFIG = '' }: NodeJS.ProcessEnv): string[] {
+  const listed = KUBECONFIG.split(delimiter).filter(Boolean);
+  return listed.length > 0 ? listed : [join(homedir(), '.kube/config')];
 }
 
 /** Adds the entries of `other` whose names `config` does not have. */
@@ -47,9 +43,18 @@ async function readKubeconfigs(
   { kubeconfig }: ClusterFlags,
   environment: NodeJS.ProcessEnv,
 ): Promise<KubeConfig> {
-  const files = kubeconfigFiles(kubeconfig, environment);
+  const paths = kubeconfigPaths(environment);
+  const files = kubeconfig
+    ? [kubeconfig]
+    : paths.filter(path => existsSync(path));
   const [config, ...others] = await Promise.all(files.map(loadKubeConfigFile));
-  if (!config) return loadKubeConfigOrInCluster(undefined, '--kubeconfig');
+  if (!config) {
+    const missing = `there is no kubeconfig at ${paths.join(' or ')}`;
+    return loadKubeConfigOrInCluster(
+      undefined,
+      `--kubeconfig, because ${missing}`,
+    );
+  }
   for (const other of others) {
     addEntries(config.clusters, other.clusters);
     addEntries(config.users, other.users);
@@ -90,7 +95,7 @@ export async function selectCluster(
     );
   }
   return {
-    client: createClient(config),
+    client: withNamedResources(createClient(config)),
     namespace: namespace ?? chosen.namespace ?? 'default',
   };
 }

@@ -2,7 +2,7 @@
 import { Argument, type Command } from 'commander';
 import type { CommandContext } from '../CommandContext';
 import type { ClusterFlags, SelectedCluster } from '../cluster/selectCluster';
-import { complete } from './complete';
+import { complete, shellWords } from './complete';
 import {
   completionOutput,
   completionScript,
@@ -60,7 +60,8 @@ export function addCompletion(
   program
     .command('__complete', { hidden: true })
     .argument('[words...]', 'after --')
-    .action(async (words: string[], _options, command: Command) => {
+    .action(async (typed: string[], _options, command: Command) => {
+      const words = shellWords(typed);
       program.parseOptions(connectionArgs(words.slice(0, -1)));
       let cluster: Promise<SelectedCluster> | undefined;
       const connect = () => {
@@ -70,14 +71,14 @@ export function addCompletion(
       const create = program.commands.find(sub => sub.name() === 'create');
       if (!create) throw new Error('The program has no command "create".');
       try {
-        const candidates = await complete(program, words, async () =>
+        const completion = await complete(program, words, async () =>
           (await load()).clusterNames(
             create,
             connect,
             command.optsWithGlobals<ClusterFlags>(),
           ),
         );
-        context.stdout.write(completionOutput(candidates));
+        context.stdout.write(completionOutput(completion));
       } finally {
         const opened = await cluster?.catch(() => undefined);
         await opened?.client.close();

@@ -23,6 +23,13 @@ export interface ClusterNames {
   claims(types: readonly string[]): Promise<string[]>;
 }
 
+/** What can follow. */
+export interface Completion {
+  candidates: string[];
+  /** Whether names of files can follow, too. */
+  files: boolean;
+}
+
 const takesValue = ({ required, optional }: Option) => required || optional;
 
 /** All options that a command understands, its parents' included. */
@@ -133,8 +140,17 @@ async function operandsOf(
   }
 }
 
+const takesFile = (option: Option | undefined): boolean =>
+  option?.flags.endsWith('<file>') ?? false;
+
+/** The words as typed with spaces: bash passes `--flag=value` as three of them. */
+export function shellWords(words: readonly string[]): string[] {
+  const typed = words.at(-1) === '=' ? '' : (words.at(-1) ?? '');
+  return [...words.slice(0, -1).filter(word => word !== '='), typed];
+}
+
 /**
- * The words that can follow.
+ * What can follow.
  *
  * @param words - the words after the name of the program; the last one is being typed and may be empty
  */
@@ -142,9 +158,13 @@ export async function complete(
   program: Command,
   words: readonly string[],
   load: LoadNames,
-): Promise<string[]> {
+): Promise<Completion> {
   const typed = words.at(-1) ?? '';
   const before = words.slice(0, -1);
+  const [, flag, value] = /^(--[^=]+)=(.*)$/s.exec(typed) ?? [];
+  if (flag !== undefined && value !== undefined) {
+    return complete(program, [...before, flag, value], load);
+  }
   let walked = walk(program, before);
   const { command, operands } = walked;
   if (command.parent?.name() === 'create') {
@@ -159,9 +179,12 @@ export async function complete(
     }
   }
   const candidates = await candidatesOf(walked, typed, load);
-  return [...new Set(candidates)]
-    .filter(candidate => candidate.startsWith(typed))
-    .sort();
+  return {
+    candidates: [...new Set(candidates)]
+      .filter(candidate => candidate.startsWith(typed))
+      .sort(),
+    files: takesFile(walked.pending),
+  };
 }
 
 async function candidatesOf(

@@ -2,10 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import type { KubeClient } from '@klutch/kube';
 import { MemoryCluster } from '../__testUtils__/MemoryCluster';
 import { runProgram } from '../__testUtils__/runProgram';
 import { addBindCommands } from '../binding/addBindCommands';
 import { runCommand } from '../claims/__testUtils__/serviceCluster';
+import { KlutchCommand } from '../KlutchCommand';
 import { addCompletion, connectionArgs } from './addCompletion';
 import * as completionWork from './clusterNames';
 import { completionScript, shells, type Shell } from './scripts';
@@ -39,11 +41,42 @@ describe('without a cluster', () => {
     expect(await complete('get', 'credentials', '-o', 'e')).toEqual(['env']);
   });
 
+  it('offers the values of a flag after =, also as bash splits it', async () => {
+    expect(await complete('get', 'credentials', '--output=e')).toEqual(['env']);
+    const words = ['get', 'credentials', '--output', '='];
+    expect(await complete(...words)).toContain('env');
+    expect(await complete(...words, 'e')).toEqual(['env']);
+  });
+
+  it('leaves names of files to the shell', async () => {
+    const flag = ['trace', '--control-plane-kubeconfig'];
+    const { stdout } = await runCommand(noCluster, [
+      ...['__complete', '--', ...flag, ''],
+    ]);
+    expect(stdout).toBe(':0\n');
+  });
+
   it('offers no names, and reports no error', async () => {
     expect(await complete('get', 'credentials', '')).toEqual([]);
     expect(await complete('create', 'instance', '')).toEqual([]);
     expect(await complete('create', 'instance', 'x', '--plan', '')).toEqual([]);
   });
+});
+
+it('offers no names of a cluster that does not answer', async () => {
+  const signal = AbortSignal.timeout(1);
+  const client = { raw: () => new Promise(() => undefined) };
+  const names = completionWork.clusterNames(
+    new KlutchCommand('create'),
+    async () => ({
+      client: client as unknown as KubeClient,
+      namespace: 'default',
+    }),
+    {},
+    signal,
+  );
+  expect(await names.services()).toEqual([]);
+  expect(await names.claims(['instance'])).toEqual([]);
 });
 
 describe('on a cluster', () => {

@@ -1,5 +1,7 @@
 /** Scripts with which a shell asks the program what can follow. Pure functions. */
 
+import type { Completion } from './complete';
+
 /** The shells. */
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
@@ -14,10 +16,14 @@ _klutch_complete() {
   COMPREPLY=()
   words=("\${COMP_WORDS[@]:1:COMP_CWORD}")
   while read -r line; do
-    case "$line" in :*) ;; *) COMPREPLY+=("$line") ;; esac
+    case "$line" in
+      :0) ;;
+      :*) compopt +o default 2>/dev/null ;;
+      *) COMPREPLY+=("$line") ;;
+    esac
   done < <(${program} __complete -- "\${words[@]}" 2>/dev/null)
 }
-complete -F _klutch_complete ${program}
+complete -o default -F _klutch_complete ${program}
 `;
 
 const zsh = (program: string) => `#compdef ${program}
@@ -25,6 +31,7 @@ const zsh = (program: string) => `#compdef ${program}
 _klutch_complete() {
   local -a found
   found=("\${(@f)$(${program} __complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  (( \${found[(I):0]} )) && _files
   found=(\${found:#:*})
   compadd -a found
 }
@@ -36,7 +43,9 @@ const fish = (
 ) => `# Completion of ${program} for fish: ${program} completion fish | source
 function __klutch_complete
   set -l words (commandline -opc) (commandline -ct)
-  ${program} __complete -- $words[2..-1] 2>/dev/null | string match -v ':*'
+  set -l found (${program} __complete -- $words[2..-1] 2>/dev/null)
+  contains -- :0 $found; and __fish_complete_path (commandline -ct)
+  printf '%s\\n' $found | string match -v ':*'
 end
 complete -c ${program} -f -a '(__klutch_complete)'
 `;
@@ -53,7 +62,7 @@ export const completionScript = (shell: Shell, program: string): string =>
 
 /**
  * Output of `__complete` in the format that kubectl reads from `kubectl_complete-<plugin>`: candidates, then `:4`, which
- * says that no file names follow.
+ * says that no names of files follow, or `:0`.
  */
-export const completionOutput = (candidates: readonly string[]): string =>
-  [...candidates, ':4', ''].join('\n');
+export const completionOutput = ({ candidates, files }: Completion): string =>
+  [...candidates, files ? ':0' : ':4', ''].join('\n');

@@ -1,5 +1,6 @@
 /** Commands for operators of a control plane: `clusters`, `backend roles`. */
 import type { Command } from 'commander';
+import type { ClusterFlags } from '../cluster/selectCluster';
 import { withCluster, type CommandContext } from '../CommandContext';
 import { outputOption } from '../output/outputOption';
 import type { ClustersFlags } from './runClusters';
@@ -45,9 +46,13 @@ export function addControlPlaneCommands(
     .helpOption(false)
     .action(async (flags: string[]) => {
       const { rolesCommand } = await load();
+      // Parsed as a flag of the program, wherever it stands.
+      const { namespace } = program.opts<ClusterFlags>();
+      const ofPod = namespace === undefined ? [] : ['--namespace', namespace];
       const roles = await rolesCommand(text => context.stdout.write(text));
       await roles
+        .copyInheritedSettings(program)
         .name(`${program.name()} backend roles`)
-        .parseAsync(flags, { from: 'user' });
+        .parseAsync([...flags, ...ofPod], { from: 'user' });
     });
 }

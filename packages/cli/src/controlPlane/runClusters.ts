@@ -7,7 +7,7 @@ import {
   withoutBuildMetadata,
   type ClusterBinding,
 } from '@klutch/bind-api';
-import { core, metadataOf, type KubeClient } from '@klutch/kube';
+import { core, isNotFound, metadataOf, type KubeClient } from '@klutch/kube';
 import type { CommandContext } from '../CommandContext';
 import { listText } from '../output/objects';
 import { ageText, tableText } from '../output/table';
@@ -41,13 +41,28 @@ const cells = (
   ...(identity === undefined ? [] : [identity || '<unknown>']),
 ];
 
+/** @throws Error where the kind is not served, as on app clusters */
+async function readClusterBindings(
+  client: KubeClient,
+): Promise<ClusterBinding[]> {
+  try {
+    return (await client.list(bindResources.clusterBindings)).items;
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    throw new Error(
+      'This cluster is no control plane, because it does not serve ClusterBindings. Select the control plane with --context.',
+      { cause: error },
+    );
+  }
+}
+
 /** Prints the app clusters; needs the right to list ClusterBindings in all namespaces. */
 export async function runClusters(
   { stderr, stdout }: CommandContext,
   client: KubeClient,
   { output }: ClustersFlags,
 ): Promise<void> {
-  const { items } = await client.list(bindResources.clusterBindings);
+  const items = await readClusterBindings(client);
   if (output === 'yaml' || output === 'json') {
     stdout.write(listText(items, output));
     return;

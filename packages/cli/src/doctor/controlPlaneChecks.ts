@@ -19,6 +19,8 @@ import {
 } from '../binding/ControlPlaneTenant';
 import { readKubeconfig } from '../binding/readKubeconfig';
 import { version } from '../version';
+import { backendRightsCheck } from './backendRightsCheck';
+import { certificateCheck } from './certificateCheck';
 import { expectedCrds } from './checks/crds';
 import { crossplane } from './checks/crossplane';
 import { heartbeat, konnectorVersion } from './checks/heartbeat';
@@ -29,7 +31,9 @@ import {
 } from './checks/rights';
 import { token } from './checks/token';
 import { errorFinding } from './errorFinding';
+import { externalAddressChecks, serverOf } from './externalAddress';
 import { failed, type Finding } from './Finding';
+import { policyCheck } from './policyCheck';
 import type { Check } from './runChecks';
 import { serverChecks } from './serverChecks';
 
@@ -105,9 +109,11 @@ function tenantChecks(
 ): ControlPlaneChecks {
   const tenant = connectTenant(kubeconfig);
   const expiry = tokenExpiryOf(loadKubeConfig(kubeconfig));
+  const server = serverOf(kubeconfig);
   return {
     checks: [
       ...serverChecks(subject, tenant.client),
+      ...(server ? [certificateCheck(server)] : []),
       {
         name: 'Tokens',
         subject,
@@ -170,6 +176,9 @@ export async function boundControlPlaneChecks(
 
 /** Checks of a control plane by its operator. */
 export const operatorChecks = (client: KubeClient): Check[] => [
+  backendRightsCheck(client),
+  policyCheck(client),
+  ...externalAddressChecks(client),
   {
     name: 'CRDs',
     subject: 'control plane',

@@ -1,13 +1,12 @@
 /** What a check says that could not be made. Pure. */
 import {
   ApiError,
-  ConnectionError,
-  errorMessage,
   isConflict,
   isForbidden,
   isNotFound,
   isUnauthorized,
 } from '@klutch/kube';
+import { reasonOf } from '../binding/providerRequest';
 import { failed, warning, type CheckName, type Finding } from './Finding';
 
 /** The finding when a check did not end in time. */
@@ -18,14 +17,15 @@ export const timeoutFinding = (check: CheckName, subject: string): Finding =>
     'Check the network and the load of the server, then run it again.',
   );
 
-const correct = 'Correct what the message names, then run it again.';
+/** The message of a 404 that no `Status` explains says what to do. */
+const isUnknownResource = (error: unknown): boolean =>
+  isNotFound(error) && error.reason === 'Unknown';
 
 /** What to do about an error of an API server; undefined for other errors, whose messages say it. */
 export function errorRemedy(error: unknown): string | undefined {
-  if (error instanceof ConnectionError) {
-    return 'Check the address, the network and the certificate of the server.';
+  if (!(error instanceof ApiError) || isUnknownResource(error)) {
+    return undefined;
   }
-  if (!(error instanceof ApiError)) return undefined;
   if (isForbidden(error)) {
     return 'Have this right granted, or select another user with --context.';
   }
@@ -33,12 +33,12 @@ export function errorRemedy(error: unknown): string | undefined {
     return 'Sign in again; for a control plane run "kubectl klutch bind <url> --refresh".';
   }
   if (isNotFound(error)) {
-    return 'Check --context and --namespace; "kubectl klutch doctor" names missing CRDs.';
+    return 'Check --context and --namespace.';
   }
   if (isConflict(error) || error.code === 429 || error.code >= 500) {
     return 'Run the command again; if it stays, run "kubectl klutch doctor".';
   }
-  return correct;
+  return 'Correct what the message names, then run it again.';
 }
 
 /**
@@ -51,8 +51,11 @@ export function errorFinding(
   subject: string,
   error: unknown,
 ): Finding {
-  const message = errorMessage(error);
-  const remedy = errorRemedy(error) ?? correct;
+  const message = reasonOf(error) || String(error);
+  const remedy = errorRemedy(error);
+  if (remedy === undefined) {
+    return { check, status: 'Failed', message: `${subject}: ${message}` };
+  }
   // The API server's message names the user, the verb and the resource.
   if (isForbidden(error)) {
     return warning(

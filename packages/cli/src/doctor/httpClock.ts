@@ -1,5 +1,6 @@
 /** The clock of a server without credentials. */
 import { readHttpClock } from '@klutch/kube';
+import { unreachableText } from '../binding/providerRequest';
 import { clock } from './checks/server';
 import { warning, type Finding } from './Finding';
 
@@ -9,7 +10,9 @@ export async function httpClock(
   url: URL,
   signal: AbortSignal,
 ): Promise<Finding> {
-  const reading = await readHttpClock(url, signal);
+  const reading = await readHttpClock(url, signal).catch((error: unknown) => {
+    throw new Error(unreachableText(url, error), { cause: error });
+  });
   return reading
     ? clock(subject, reading)
     : warning(

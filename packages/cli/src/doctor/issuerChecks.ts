@@ -7,6 +7,7 @@ import {
   type IssuerAnswer,
   type IssuerMetadata,
 } from '@klutch/binding-backend';
+import { unreachableText } from '../binding/providerRequest';
 import { exportUrlOf, siblingUrl } from '../binding/providerUrls';
 import { failed, ok, warning, type Finding } from './Finding';
 import { httpClock } from './httpClock';
@@ -122,7 +123,14 @@ export function issuerChecks(flags: IssuerFlags): Check[] {
   const uri = redirectUriOf(flags);
   let answer: Promise<IssuerAnswer> | undefined;
   const ask = async (signal: AbortSignal) => {
-    answer ??= readIssuerMetadata(issuer, { signal });
+    answer ??= readIssuerMetadata(issuer, { signal }).catch(
+      (error: unknown) => {
+        // Others are addresses that are refused, and answers of another kind.
+        if (!(error instanceof TypeError)) throw error;
+        const url = metadataUrlOf(issuer);
+        throw new Error(unreachableText(url, error), { cause: error });
+      },
+    );
     return metadataOf(await answer);
   };
   return [

@@ -29,7 +29,7 @@ export const reportText = (findings: readonly Finding[]): string =>
   findings
     .map(
       ({ check, message, remedy, status }) =>
-        `${status.padEnd(7)}   ${check.padEnd(12)}   ${printable(message)}${remedy ? `. ${printable(remedy)}` : ''}\n`,
+        `${status.padEnd(7)}   ${check.padEnd(12)}   ${printable(message.replace(/\.$/, ''))}${remedy ? `. ${printable(remedy)}` : ''}\n`,
     )
     .join('');
 

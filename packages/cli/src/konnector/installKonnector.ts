@@ -9,7 +9,8 @@ import {
   manifestName,
   type Manifest,
 } from './applyObjects';
-import { konnectorImageName } from './konnectorImage';
+import { requireNoReference } from './konnectorDeployment';
+import { konnectorImageName, migrationHint } from './konnectorImage';
 import { konnectorObjects, konnectorRoleObjects } from './konnectorObjects';
 
 /** All manifests as YAML. */
@@ -36,23 +37,35 @@ const linesTo = (
     print?.(`${manifestName(object)} ${done}${dryRunSuffix[dryRun]}\n`),
 });
 
-/** Applies all manifests. */
-export const installKonnector = (
+/**
+ * Applies all manifests.
+ *
+ * @throws Error when the reference's konnector is installed: replacing it needs checks, and its Deployment to go back to
+ */
+export async function installKonnector(
   client: KubeClient,
   image: string,
   options: KonnectorOptions = {},
-): Promise<void> =>
-  applyObjects(client, konnectorObjects(image), linesTo(options, 'applied'));
+): Promise<void> {
+  await requireNoReference(client, migrationHint);
+  const lines = linesTo(options, 'applied');
+  await applyObjects(client, konnectorObjects(image), lines);
+}
 
 /**
  * Deletes the Deployment, roles and policies. The namespace with its kubeconfigs, and the CRD of bindings, stay.
  *
- * @throws Error when APIs are bound: only a konnector removes the finalizers of their objects
+ * @throws Error when APIs are bound, because only a konnector removes the finalizers of their objects, and when the
+ * konnector is the reference's
  */
 export async function uninstallKonnector(
   client: KubeClient,
   options: KonnectorOptions = {},
 ): Promise<void> {
+  await requireNoReference(
+    client,
+    'Delete it as it was installed, such as with "kubectl delete -f <file>".',
+  );
   const bindings = await listBindings(client);
   const bound = bindings.map(({ metadata }) => metadata.name ?? '');
   if (bound.length > 0) {

@@ -51,6 +51,18 @@ export const konnectorKind = ({ spec }: Deployment): KonnectorKind =>
     ? 'klutch'
     : 'reference';
 
+/** @throws Error with `advice` when the Deployment `konnector` runs the reference's konnector */
+export async function requireNoReference(
+  client: KubeClient,
+  advice: string,
+): Promise<void> {
+  const found = await client.get(deployments, konnectorKey);
+  if (!found || konnectorKind(found) === 'klutch') return;
+  throw new Error(
+    `deployment/${names.konnector} in ${namespace} is the reference's konnector, and nothing was changed. ${advice}`,
+  );
+}
+
 /** All konnectors of the app cluster: one, or one for each shard. */
 export async function readKonnectors(
   client: KubeClient,

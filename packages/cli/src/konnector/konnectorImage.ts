@@ -8,7 +8,7 @@ import {
   deployments,
   imageOf,
   konnectorKey,
-  konnectorKind,
+  requireNoReference,
 } from './konnectorDeployment';
 
 /** The repository without a registry, as konnector/Dockerfile is built. */
@@ -48,6 +48,10 @@ export interface ImageSource {
 export const pullHint = (image: string): string =>
   `The nodes pull ${image} now. "kubectl klutch doctor" says whether the konnector starts.\n`;
 
+/** What to do where the reference's konnector is installed. */
+export const migrationHint =
+  'Run "kubectl klutch migrate check --to klutch", then "kubectl klutch migrate konnector --to klutch --image <image>", which can go back.';
+
 const noImage = ({ flag = '--image' }: ImageSource): Error =>
   new Error(
     `No image of the konnector is known, because nobody publishes one. Build it in the repository with "docker build -f konnector/Dockerfile -t <registry>/${konnectorImageName}:${version} .", push it, and name it with ${flag} or the variable ${imageVariable}.`,
@@ -73,17 +77,16 @@ export function requireImage(source: ImageSource): string {
  * The image to install: that of the flag or the variable, or else this program's version from the repository of the
  * konnector that is installed.
  *
- * @throws Error with what to do when no image is known
+ * @throws Error with what to do when no image is known, or the installed konnector is the reference's
  */
 export async function findImage(
   client: KubeClient,
   source: ImageSource,
 ): Promise<string> {
+  await requireNoReference(client, migrationHint);
   const given = givenImage(source);
   if (given) return given;
   const installed = await client.get(deployments, konnectorKey);
-  if (!installed || konnectorKind(installed) !== 'klutch') {
-    throw noImage(source);
-  }
+  if (!installed) throw noImage(source);
   return pinnedImage(imageParts(imageOf(installed)).repository);
 }

@@ -83,12 +83,17 @@ it('remembers the repository of the konnector that is installed', async () => {
   );
 });
 
-it("does not take the reference's image for ours", async () => {
+it.each([
+  [['install'], /migrate konnector --to klutch/],
+  [['install', '--image', image], /migrate konnector --to klutch/],
+  [['uninstall', '--yes'], /as it was installed/],
+])("leaves the reference's konnector alone: %j", async (args, advice) => {
   cluster.objects.set(deploymentId, {
     metadata: { name: 'konnector' },
     spec: { template: { spec: { containers: [{ image: 'reference:v1' }] } } },
   });
-  expect((await konnector('install')).error?.message).toMatch(/--image/);
+  expect((await konnector(...args)).error?.message).toMatch(advice);
+  expect(cluster.writes).toEqual([]);
 });
 
 it('waits until all pods are ready', async () => {

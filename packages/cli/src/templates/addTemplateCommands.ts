@@ -1,7 +1,8 @@
 /** `templates`: what a control plane offers to app clusters. */
-import type { Command } from 'commander';
+import { CommanderError, type Command } from 'commander';
 import { collect } from '../binding/bindFlags';
 import { withCluster, type CommandContext } from '../CommandContext';
+import { CommandFailure } from '../CommandFailure';
 import { dryRunOption } from '../output/dryRunOption';
 import { objectFormats, outputOption } from '../output/outputOption';
 import type { ApplyTemplatesFlags } from './runApplyTemplates';
@@ -73,6 +74,16 @@ function addCreate(
     });
 }
 
+/** Exit code of `diff` for errors, as kubectl diff has one above that for differences. */
+const diffFailed = 2;
+
+/** @throws CommandFailure, or CommanderError for an end without a message */
+function failDiff(error: unknown): never {
+  if (error instanceof CommanderError) throw error;
+  const { message } = error instanceof Error ? error : new Error(String(error));
+  throw new CommandFailure(message, diffFailed, error);
+}
+
 function addDiff(
   templates: Command,
   context: CommandContext,
@@ -85,12 +96,15 @@ function addDiff(
       'Shows what apply would change, and which app clusters that affects. Ends with 1 when there are differences, and with 2 on errors.',
     )
     .requiredOption(...fileFlag)
+    .exitOverride(({ code, exitCode, message }) => {
+      throw new CommanderError(exitCode && diffFailed, code, message);
+    })
     .action(async (_flags, command: Command) => {
       const flags = command.optsWithGlobals<DiffTemplatesFlags>();
       const { runDiffTemplates } = await load();
       await withCluster(context, command, ({ client }) =>
         runDiffTemplates(context, client, flags),
-      );
+      ).catch(failDiff);
     });
 }
 

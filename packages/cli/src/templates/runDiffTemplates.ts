@@ -3,7 +3,6 @@ import type { KubeClient } from '@klutch/kube';
 import { CommanderError } from 'commander';
 import { createTwoFilesPatch } from 'diff';
 import type { CommandContext } from '../CommandContext';
-import { CommandFailure } from '../CommandFailure';
 import { withProgress } from '../progress';
 import { affectedLines } from './affectedExports';
 import { isChanged, planOffers, type ObjectChange } from './planOffers';
@@ -26,19 +25,13 @@ const diffText = ({ name, before, after }: ObjectChange): string =>
  * Prints the differences.
  *
  * @throws CommanderError with exit code 1, and no message, when there are any
- * @throws CommandFailure with exit code 2, as kubectl diff has above 1, for other failures
  */
 export async function runDiffTemplates(
   context: CommandContext,
   client: KubeClient,
   flags: DiffTemplatesFlags,
 ): Promise<void> {
-  const hasDifferences = await printDifferences(context, client, flags).catch(
-    (error: Error) => {
-      throw new CommandFailure(error.message, 2, error);
-    },
-  );
-  if (hasDifferences) {
+  if (await printDifferences(context, client, flags)) {
     throw new CommanderError(1, 'klutch.differences', 'There are differences.');
   }
 }

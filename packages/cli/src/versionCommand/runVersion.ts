@@ -28,14 +28,26 @@ async function konnectorVersions(
   }
 }
 
-/** Reads the versions; the konnector's needs the right to list Deployments in `klutch-bind`. */
+/**
+ * Reads the versions; the konnector's needs the right to list Deployments in `klutch-bind`.
+ *
+ * @throws Error when the API server does not answer in time
+ */
 export async function readVersions(
   client: KubeClient,
 ): Promise<ClusterVersions> {
   const signal = AbortSignal.timeout(timeoutMs);
-  const { gitVersion } = await readServer(client, signal);
-  return {
-    konnectorVersions: await konnectorVersions(client, signal),
-    serverVersion: gitVersion,
-  };
+  try {
+    const { gitVersion } = await readServer(client, signal);
+    return {
+      konnectorVersions: await konnectorVersions(client, signal),
+      serverVersion: gitVersion,
+    };
+  } catch (error) {
+    if (error !== signal.reason) throw error;
+    throw new Error(
+      `The API server ${client.server} did not answer in time. Check the network and --context, or add --client.`,
+      { cause: error },
+    );
+  }
 }

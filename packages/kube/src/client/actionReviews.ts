@@ -10,6 +10,13 @@ export interface ActionReview {
   allowed: boolean;
 }
 
+/** Every action on every resource, which only cluster-admin and its like allow. */
+export const everyAction: ResourceAttributes = {
+  verb: '*',
+  group: '*',
+  resource: '*',
+};
+
 const attributesOf = (
   { apiGroups = [], resourceNames, resources = [], verbs }: PolicyRule,
   namespace: string | undefined,

@@ -1,4 +1,4 @@
-/** Entity refs in annotations of claims. */
+/** Entity refs in annotations of claims and in the configuration. */
 import {
   KubernetesValidatorFunctions,
   parseEntityRef,
@@ -12,13 +12,15 @@ const { isValidNamespace, isValidObjectName } = KubernetesValidatorFunctions;
  * value, or a ref of another kind, counts as none.
  *
  * @param kinds - accepted kinds, in lower case
+ * @param defaultKind - kind of a ref without one; by default such a ref is malformed
  */
 export function annotatedRef(
   annotation: string | undefined,
   kinds: readonly string[],
+  defaultKind?: string,
 ): string | undefined {
   try {
-    const ref = parseEntityRef(annotation ?? '');
+    const ref = parseEntityRef(annotation ?? '', { defaultKind });
     const kind = ref.kind.toLocaleLowerCase('en-US');
     return kinds.includes(kind) &&
       isValidNamespace(ref.namespace) &&

@@ -2,6 +2,7 @@
 import type { Entity } from '@backstage/catalog-model';
 import {
   claimEntityName,
+  instancePath,
   KLUTCH_CLAIM_ANNOTATION,
   KLUTCH_VISIBILITY_ANNOTATION,
   stringifyClaimRef,
@@ -27,9 +28,6 @@ export function instanceResource(
   const { cluster, namespace, resource, name } = claim;
   const component = annotatedRef(claim.component, ['component']);
   const system = annotatedRef(claim.system, ['system']);
-  const path = [cluster, namespace, resource, name]
-    .map(encodeURIComponent)
-    .join('/');
   return {
     apiVersion: 'backstage.io/v1alpha1',
     kind: 'Resource',
@@ -44,7 +42,7 @@ export function instanceResource(
         }),
       }),
       links: [
-        { url: `${portalUrl}/instances/${path}`, title: 'Open the instance' },
+        { url: instancePath(claim, portalUrl), title: 'Open the instance' },
       ],
     },
     spec: {

@@ -84,7 +84,7 @@ it('tells of a dismissal again after a failure to send, and of no answer that ch
   expect(await run()).toMatchObject([
     {
       payload: {
-        title: 'Your request for Databases on Shop was dismissed',
+        title: 'Your request for Databases on Shop was refused',
         description: 'Use the shared one',
         severity: 'normal',
       },

@@ -23,7 +23,7 @@ const topic = 'klutch-request';
 /** Dismissed requests say so as well: nobody should wait for nothing. */
 const titles: Record<Exclude<Answered['state'], 'Open'>, string> = {
   Approved: 'was approved',
-  Dismissed: 'was dismissed',
+  Dismissed: 'was refused',
   Fulfilled: 'was fulfilled: it can be ordered now',
 };
 

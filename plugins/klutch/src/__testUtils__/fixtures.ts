@@ -330,13 +330,25 @@ export function exportTemplate(of: Api): ExportTemplate {
 }
 
 /** What the page of an app cluster shows beyond {@link platformAppCluster}. */
+/** As the backend finds it, without suspended bindings and lost konnectors. */
+export function healthOf({
+  bindings,
+  connection,
+  konnectorVersion,
+  reachability,
+}: PlatformAppCluster): Schemas['AppClusterHealth'] {
+  if (connection === 'kubeconfig' && !reachability.reachable) return 'Failing';
+  if (!konnectorVersion) return 'Waiting';
+  return bindings.every(({ ready }) => ready) ? 'Healthy' : 'Degraded';
+}
+
 export function appClusterDetail(
   cluster: PlatformAppCluster,
   change: Partial<Schemas['AppClusterDetail']> = {},
 ): Schemas['AppClusterDetail'] {
   return {
     ...cluster,
-    health: 'Healthy',
+    health: healthOf(cluster),
     suspended: false,
     konnector: { version: 'v0.1.0', offered: 'v0.1.0', isOutdated: false },
     token: { state: 'Valid', since: ago(3_600), expiresAt: ago(-3_600) },
@@ -345,6 +357,7 @@ export function appClusterDetail(
       name,
       title: name === postgresql ? 'PostgreSQL' : name,
       suspended: false,
+      rejectedClaims: [],
       unansweredClaims: [],
       findings: [],
     })),

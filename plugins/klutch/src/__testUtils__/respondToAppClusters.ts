@@ -2,7 +2,7 @@
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type { PlatformAppCluster } from '../api/types';
 import { jsonResponse, type Call } from './calls';
-import { appClusterDetail } from './fixtures';
+import { appClusterDetail, healthOf } from './fixtures';
 
 /** What the in-memory portal knows of app clusters. */
 export interface AppClusterState {
@@ -23,33 +23,29 @@ const manifest: Schemas['KonnectorManifest'] = {
   cli: 'kubectl klutch konnector upgrade',
 };
 
-const summaryOf = ({
-  bindings,
-  ...cluster
-}: PlatformAppCluster): Schemas['AppClusterSummary'] => {
-  const apisNotReady = bindings.filter(({ ready }) => !ready).length;
-  const found = apisNotReady > 0 ? 'Degraded' : 'Healthy';
-  const away =
-    cluster.connection === 'konnector' && !cluster.konnectorVersion
-      ? 'Waiting'
-      : 'Failing';
+function summaryOf(
+  cluster: PlatformAppCluster,
+  { apis = [], health }: Partial<Schemas['AppClusterDetail']> = {},
+): Schemas['AppClusterSummary'] {
+  const { bindings, ...rest } = cluster;
   return {
-    ...cluster,
-    health: cluster.reachability.reachable ? found : away,
+    ...rest,
+    health: health ?? healthOf(cluster),
     apis: bindings.length,
-    apisNotReady,
+    apisNotReady: bindings.filter(({ ready }) => !ready).length,
+    unansweredClaims: apis.flatMap(api => api.unansweredClaims).length,
   };
-};
+}
 
 /** The response to what is about app clusters; undefined for other requests. */
 export function respondToAppClusters(
   portal: AppClusterState,
   { method, query }: Call,
-  [list, id, action]: (string | undefined)[],
+  [list, id, action, resource, change]: (string | undefined)[],
 ): Response | undefined {
   if (list === 'app-cluster-summaries') {
     const found = portal.platformAppClusters
-      .map(summaryOf)
+      .map(cluster => summaryOf(cluster, portal.appClusterDetails[cluster.id]))
       .filter(
         ({ health, title }) =>
           title.includes(query.search ?? '') &&
@@ -67,10 +63,24 @@ export function respondToAppClusters(
   }
   if (list !== 'app-clusters' || !id) return undefined;
   if (method === 'GET') return read(portal, id, action);
+  if (change === 'unbinding') return unbind(portal, id, resource);
   if (action === 'suspension' || (method === 'POST' && action === 'tokens')) {
     return jsonResponse(204);
   }
   return undefined;
+}
+
+/** The konnector needs longer than one request. */
+function unbind(
+  portal: AppClusterState,
+  id: string,
+  resource: string | undefined,
+): Response {
+  const cluster = portal.platformAppClusters.find(item => item.id === id);
+  const { bindings = [] } = cluster ?? {};
+  const left = bindings.filter(({ name }) => name !== resource);
+  Object.assign(cluster ?? {}, { bindings: left });
+  return jsonResponse(200, { done: left.length === bindings.length });
 }
 
 function read(

@@ -6,6 +6,8 @@ export const appClustersMessages = {
   exports: 'Show exports',
   kubectl:
     'The portal has no kubeconfig of {{title}}. A cluster administrator runs this there:',
+  overview: 'Overview',
+  unreachable: 'The portal cannot reach it',
   attention: 'Needs your attention',
   suspended:
     '{{title}} is suspended: nothing is written or deleted on either cluster until you resume it.',
@@ -103,6 +105,8 @@ export const appClustersMessages = {
     waiting: '{{title}} asks for permission claims that nobody has answered',
     text: 'They are not served until somebody accepts them. To answer, bind the API again.',
     review: 'Review…',
+    unanswered_one: '{{count}} permission claim without an answer',
+    unanswered_other: '{{count}} permission claims without an answer',
   },
   finding: {
     OrphanedCopies: {
@@ -168,8 +172,10 @@ export const appClustersMessages = {
     again: 'Binding the API again continues with the same objects and data.',
     action: 'Unbind',
     done: '{{title}} is unbound from {{cluster}}',
-    begun:
-      '{{title}} is being unbound from {{cluster}}. Unbind it again when it is gone from the list, which removes the rights that are left.',
+    unfinished: '{{title}} is not yet unbound from {{cluster}}',
+    unfinishedText:
+      'The konnector still releases its objects, and needs its rights for that. Finish to wait for it again, and to remove the rights of konnector and portal afterwards. If it takes long, check that the konnector runs. Once this dialog is closed, the rights are removed by binding the API again and unbinding it.',
+    finish: 'Finish unbinding',
   },
   offboard: {
     text: 'Offboarding ends the connection of {{title}} to the control plane, for good. The app cluster itself is not changed.',
@@ -198,8 +204,10 @@ export const appClustersMessages = {
       Open: 'Not answered',
       Approved: 'Approved, not bound yet',
       Fulfilled: 'Bound',
-      Dismissed: 'Dismissed',
+      Dismissed: 'Refused',
     },
+    waiting_one: '{{count}} request for a service waits',
+    waiting_other: '{{count}} requests for services wait',
     approve: 'Approve…',
     approveLabel: 'Approve the request for {{title}} by {{user}}',
     approveTitle: 'Approve the request for {{title}}',

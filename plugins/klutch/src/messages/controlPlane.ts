@@ -1,7 +1,7 @@
 /** Texts of the page of the control plane. */
 export const controlPlaneMessages = {
   what: 'the health of the control plane',
-  title: 'Crossplane and what it runs',
+  title: 'Installed components',
   intro:
     'Crossplane, its packages, XRDs and Compositions, as far as you may read them there.',
   empty: 'Nothing is wrong on the control plane cluster.',

@@ -48,7 +48,7 @@ export const servicesMessages = {
       Open: 'Not answered yet',
       Approved: 'Approved: it will be bound',
       Fulfilled: 'Bound: you can order it',
-      Dismissed: 'Dismissed',
+      Dismissed: 'Refused',
     },
     createLabel: 'Create a {{title}} instance on {{cluster}}',
     withdraw: 'Withdraw',

@@ -47,7 +47,10 @@ const mayOpen = (me: Me | undefined, section: PlatformSection): boolean =>
   section === 'trace' ? me?.mayTrace === true : me?.operator !== false;
 
 export function PlatformFrame(props: {
+  /** This section, or the one that this page is below. */
   active: PlatformSection;
+  /** Title of a page below a section. */
+  title?: string;
   children: ReactNode;
 }) {
   const t = useT();
@@ -72,6 +75,7 @@ export function PlatformFrame(props: {
         .filter(section => mayOpen(me.data, section))
         .map(tabOf)}
       active={tabOf(props.active)}
+      title={props.title}
     >
       <QueryState query={me} label={t('platform.me')}>
         {user =>

@@ -34,6 +34,7 @@ function auditedPortal() {
           name: postgresql,
           title: 'PostgreSQL',
           suspended: false,
+          rejectedClaims: [],
           unansweredClaims: placeSecrets,
           pausedDeletions: { count: 12, message: '12 wait: team-a/orders-db' },
           findings: [],
@@ -59,7 +60,8 @@ const nameOf = (button: Element) =>
 
 it.each<[page: string, loaded: string]>([
   ['export-templates', 'Withdraw…'],
-  ['app-clusters', 'Add app cluster'],
+  ['app-clusters', '1 request for a service waits'],
+  ['exports', 'Approve…'],
   ['control-plane', 'Check again'],
   ['set-up', 'Check again'],
   ['app-clusters/apps-dev', 'Offboard…'],

@@ -31,6 +31,15 @@ function operatorPortal() {
   return portal;
 }
 
+const { message, params, reason } = explain('KonnectorSilent', {
+  at: ago(300),
+});
+const silent = {
+  healthText: message,
+  healthReason: reason,
+  healthParams: params,
+};
+
 describe('platform pages', () => {
   it('are for operators only, and show the required permission', async () => {
     const portal = operatorPortal();
@@ -79,12 +88,42 @@ describe('platform pages', () => {
       platformAppCluster({
         id: 'apps-prod',
         title: 'Production apps',
-        healthText: 'Cannot be reached',
+        ...silent,
         reachability: { reachable: false, since: ago(300) },
         lastHeartbeatAt: ago(300),
         bindings: [],
       }),
     );
+    portal.platformAppClusters.push(
+      platformAppCluster({
+        id: 'apps-edge',
+        title: 'Edge apps',
+        healthReason: 'KonnectorHealthy',
+        reachability: { reachable: false, message: 'It does not answer.' },
+      }),
+      platformAppCluster({
+        id: 'shop',
+        title: 'Shop',
+        connection: 'konnector',
+        healthText: 'Not bound to anything yet',
+        konnectorVersion: undefined,
+        reachability: { reachable: false, message: 'It has no kubeconfig.' },
+      }),
+    );
+    portal.appClusterDetails = {
+      'apps-edge': {
+        apis: [
+          {
+            name: postgresql,
+            title: 'PostgreSQL',
+            suspended: false,
+            rejectedClaims: [],
+            unansweredClaims: placeSecrets,
+            findings: [],
+          },
+        ],
+      },
+    };
     renderPortal(portal, '/klutch-platform/app-clusters');
 
     expect(
@@ -92,9 +131,15 @@ describe('platform pages', () => {
         name: /Development apps apps-dev Healthy version 0.1.0 \d+ s ago – 1 API/,
       }),
     ).toBeVisible();
+    expect(screen.getByText('Edge apps').closest('tr')).toHaveTextContent(
+      /The portal cannot reach itIt does not answer\.version.*1 API1 permission claim without an answer$/,
+    );
+    expect(screen.getByText('Shop').closest('tr')).toHaveTextContent(
+      /Not connected yetNot bound to anything yetNot/,
+    );
     expect(
       screen.getByRole('row', {
-        name: /Production apps apps-prod Not working .* 5 min ago – 0 APIs/,
+        name: /Production apps apps-prod Not working Konnector lost: .* 5 min ago – 0 APIs/,
       }),
     ).toBeVisible();
   });
@@ -224,7 +269,7 @@ describe('platform pages', () => {
     ]);
   });
 
-  it('list the services that users asked for, until they are dismissed', async () => {
+  it('list the services that users asked for, until they are refused', async () => {
     const portal = operatorPortal();
     portal.serviceRequests = [
       {
@@ -238,6 +283,9 @@ describe('platform pages', () => {
       },
     ];
     renderPortal(portal, '/klutch-platform/app-clusters');
+    await userEvent.click(
+      await screen.findByText('1 request for a service waits'),
+    );
 
     const table = await screen.findByRole('table', {
       name: 'Requested services',
@@ -247,7 +295,7 @@ describe('platform pages', () => {
     );
     await userEvent.click(
       screen.getByRole('button', {
-        name: /^Dismiss the request for MariaDB by /,
+        name: /^Refuse the request for MariaDB by /,
       }),
     );
     await userEvent.type(
@@ -255,7 +303,7 @@ describe('platform pages', () => {
       'Use PostgreSQL',
     );
     await userEvent.click(
-      screen.getByRole('button', { name: 'Dismiss request' }),
+      screen.getByRole('button', { name: 'Refuse request' }),
     );
 
     await waitFor(() =>
@@ -302,8 +350,17 @@ describe('platform pages', () => {
           { type: 'ConsumerInSync', status: 'False', message: 'It is behind.' },
         ],
       },
+      {
+        cluster: 'cluster-gone',
+        clusterNamespace: 'cluster-gone',
+        name: postgresql,
+        state: 'Ready',
+        claims: [],
+        claimsText: '',
+        conditions: [],
+      },
     ];
-    renderPortal(portal, '/klutch-platform/exports');
+    renderPortal(portal, '/klutch-platform/exports?cluster=apps-dev');
 
     const requests = await screen.findByRole('table', {
       name: 'Export requests',
@@ -319,9 +376,24 @@ describe('platform pages', () => {
     ]);
     expect(
       screen.getByRole('row', {
-        name: /postgresqlinstances.* ConsumerInSync: not met It is behind/,
+        name: /PostgreSQL postgresqlinstances.* ConsumerInSync: not met It is behind/,
       }),
     ).toBeVisible();
+    const exports = within(screen.getByRole('table', { name: 'Exports' }));
+    expect(exports.getByText('cluster-gone').closest('a')).toBeNull();
+    expect(exports.getByText('Development apps')).toHaveAttribute(
+      'href',
+      '/klutch-platform/app-clusters/apps-dev',
+    );
+
+    const chosen = screen.getByLabelText(/^App cluster/);
+    expect(chosen).toHaveTextContent('Development apps');
+    await userEvent.click(screen.getByText('Clear filters'));
+    expect(chosen).toHaveTextContent('Any');
+    expect(portal.callsOf('GET /platform/exports').at(-1)?.query).toEqual({
+      limit: '50',
+      offset: '0',
+    });
   });
 });
 

@@ -49,14 +49,8 @@ function auditedPortal() {
 
 it.each<[page: string, buttons: string[]]>([
   ['export-templates', ['Withdraw PostgreSQL', 'Offer ServiceBinding']],
-  [
-    'app-clusters',
-    [
-      'Dismiss the request for PostgreSQL by user:default/alice',
-      'Add app cluster',
-      'Add with join command',
-    ],
-  ],
+  ['app-clusters', ['Add app cluster', 'Add with join command']],
+  ['exports', ['Refuse the request for PostgreSQL by user:default/alice']],
   [
     'app-clusters/apps-dev',
     [

@@ -175,7 +175,7 @@ describe('ServicesPage', () => {
     const table = await screen.findByRole('table', { name: 'Your requests' });
     expect(
       within(table).getByRole('row', { name: /^Search/ }),
-    ).toHaveTextContent('DismissedUse PostgreSQL');
+    ).toHaveTextContent('RefusedUse PostgreSQL');
     expect(
       within(table).getByRole('button', {
         name: 'Create a Valkey instance on Development apps',

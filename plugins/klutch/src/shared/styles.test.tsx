@@ -164,7 +164,7 @@ it('selected rows look the same, odd and even', async () => {
       </KlutchTheme>
     </ThemeProvider>,
   );
-  const backgroundColor = lightTheme.palette.action.selected;
+  const backgroundColor = lightTheme.palette.action.hover;
   for (const name of ['a', 'b']) {
     expect(
       await screen.findByRole('row', { name: new RegExp(`${name}$`) }),

@@ -19,7 +19,8 @@ export const useTableStyles = makeStyles(theme => ({
   busy: { opacity: 0.6 },
   // Backstage colours the odd rows, also the selected ones, and Material UI the other selected rows.
   selected: {
-    '&&, &&:hover': { backgroundColor: theme.palette.action.selected },
+    // Secondary texts and links have too little contrast on `action.selected`; the checkbox marks the row, too.
+    '&&, &&:hover': { backgroundColor: theme.palette.action.hover },
   },
   muted: { '& td, & th': { color: theme.palette.text.secondary } },
   // Tables do not fit on phones, and what is off the screen is not found.
@@ -60,7 +61,9 @@ export const useTableStyles = makeStyles(theme => ({
       overflowWrap: 'anywhere',
       '&::before': {
         content: 'attr(data-title)',
+        // Long titles leave room for the value, and short ones are not broken within words.
         flexShrink: 0,
+        maxWidth: '40%',
         color: theme.palette.text.secondary,
         fontWeight: theme.typography.fontWeightRegular,
       },

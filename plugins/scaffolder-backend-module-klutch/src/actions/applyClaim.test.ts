@@ -122,6 +122,7 @@ describe('klutch:claim:apply', () => {
   it.each([
     ['of another owner', { owner: 'user:default/bob' }],
     ['for another component', { component: 'component:default/shop' }],
+    ['of another system', { system: 'system:default/shop' }],
     ['with another spec', { spec: { ...input.spec, plan: 'big' } }],
     ['that is being deleted', { deleting: true }],
   ])('does not adopt a claim %s in a resumed task', async (_, other) => {

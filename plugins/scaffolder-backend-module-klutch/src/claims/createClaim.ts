@@ -18,6 +18,7 @@ export type CreatedClaim = {
   type: Schemas['ClaimType'];
   owner?: string;
   component?: string;
+  system?: string;
   secretName?: string;
   /** Path below the portal's mount path. */
   path: string;
@@ -27,11 +28,12 @@ const createdClaim = (
   request: ClaimRequest,
   claim: ClaimDetail,
 ): CreatedClaim => {
-  const { type, owner, component, secretName } = claim;
+  const { type, owner, component, system, secretName } = claim;
   return {
     type,
     ...(owner && { owner }),
     ...(component && { component }),
+    ...(system && { system }),
     ...(secretName && { secretName }),
     path: portalPath(request, claim),
   };
@@ -41,13 +43,14 @@ const createdClaim = (
 async function findOwnClaim(
   client: KlutchClient,
   request: ClaimRequest,
-  { owner, component }: CreatedClaim,
+  { owner, component, system }: CreatedClaim,
 ): Promise<ClaimDetail | undefined> {
   const claim = await findClaim(client, request);
   const isOwn =
     claim?.deleting === false &&
     claim.owner === owner &&
     claim.component === component &&
+    claim.system === system &&
     covers(claim.spec, request.spec);
   return isOwn ? claim : undefined;
 }

@@ -4,33 +4,44 @@ import {
   getCondition,
   type APIServiceBinding,
   type APIServiceExport,
+  type PermissionClaim,
 } from '@klutch/bind-api';
 import { claimToYaml } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import equal from 'fast-deep-equal';
 import { permissionClaimView } from '../templates/permissionClaims';
 import { konnectorNames } from './konnectorNames';
 import { isSuspended, pausedDeletions } from './konnectorState';
 
 type AppClusterApi = Schemas['AppClusterApi'];
 
+const acceptsAll = ({ metadata }: APIServiceBinding): boolean =>
+  metadata.annotations?.[annotations.acceptClaims] === 'all';
+
 /**
  * Permission claims of the export that the binding neither accepts nor rejects, such as claims that were changed after
  * the API was bound.
  */
-function unansweredClaims(
-  { metadata, spec }: APIServiceBinding,
+export function unansweredClaims(
+  binding: APIServiceBinding,
   apiExport: APIServiceExport | undefined,
-): Schemas['ShownPermissionClaim'][] {
-  if (metadata.annotations?.[annotations.acceptClaims] === 'all') return [];
-  const answered = new Set(
-    (spec?.permissionClaims ?? []).map(({ state: _state, ...claim }) =>
-      claimToYaml(claim),
-    ),
+): PermissionClaim[] {
+  if (acceptsAll(binding)) return [];
+  const answered = (binding.spec?.permissionClaims ?? []).map(
+    ({ state: _state, ...claim }) => claim,
   );
-  return (apiExport?.spec.permissionClaims ?? [])
-    .filter(claim => !answered.has(claimToYaml(claim)))
-    .map(permissionClaimView);
+  return (apiExport?.spec.permissionClaims ?? []).filter(
+    claim => !answered.some(other => equal(claim, other)),
+  );
 }
+
+/** `whole` of each permission claim that the binding rejects. */
+const rejectedClaims = (binding: APIServiceBinding): string[] =>
+  acceptsAll(binding)
+    ? []
+    : (binding.spec?.permissionClaims ?? []).flatMap(({ state, ...claim }) =>
+        state === 'Rejected' ? [claimToYaml(claim)] : [],
+      );
 
 function findingsOf({ status }: APIServiceBinding): AppClusterApi['findings'] {
   return konnectorNames.findings.flatMap(type => {
@@ -62,6 +73,7 @@ export function appClusterApi(
       name,
       title,
       suspended: false,
+      rejectedClaims: [],
       unansweredClaims: [],
       findings: [],
     };
@@ -72,7 +84,10 @@ export function appClusterApi(
     title,
     suspended: isSuspended(binding),
     ...(paused && { pausedDeletions: paused }),
-    unansweredClaims: unansweredClaims(binding, apiExport),
+    rejectedClaims: rejectedClaims(binding),
+    unansweredClaims: unansweredClaims(binding, apiExport).map(
+      permissionClaimView,
+    ),
     findings: findingsOf(binding),
   };
 }

@@ -13,6 +13,7 @@ const summary = (at: number): Summary => ({
   konnectorVersion: at === 9 ? 'v0.0.9' : 'v0.1.0',
   apis: 20,
   apisNotReady: 0,
+  unansweredClaims: 0,
 });
 
 const summaries = Array.from({ length: 200 }, (_, at) => summary(at));

@@ -9,6 +9,7 @@ import type { RegisteredAppCluster } from '../../clusters/AppClusters';
 import { konnectorHealth } from '../../clusters/konnectorHealth';
 import { matcherOf, orderBy, pageOf, type Page } from '../pageOf';
 import { appClusterView, bindingsOf } from '../platformViews';
+import { unansweredClaims } from './appClusterApi';
 import { appClusterHealth, isSuspended, stateOfHealth } from './konnectorState';
 import { konnectorToken } from './konnectorToken';
 
@@ -36,6 +37,21 @@ export function isAllSuspended({ cluster }: RegisteredAppCluster): boolean {
   return bindings.length > 0 && bindings.every(isSuspended);
 }
 
+/** Number of permission claims without an answer; 0 where the portal cannot read the answers. */
+function countUnanswered(
+  { cluster }: RegisteredAppCluster,
+  exports: readonly APIServiceExport[],
+): number {
+  const bindings = cluster?.caches.bindings.list() ?? [];
+  const exportOf = new Map(exports.map(one => [one.metadata.name, one]));
+  return bindings
+    .map(
+      binding =>
+        unansweredClaims(binding, exportOf.get(binding.metadata.name)).length,
+    )
+    .reduce((sum, count) => sum + count, 0);
+}
+
 /** One line about an app cluster. */
 export function appClusterSummary(
   { clusterBinding, exports, registered }: AppClusterFacts,
@@ -43,6 +59,7 @@ export function appClusterSummary(
 ): Summary {
   const bindings = bindingsOf(registered, exports);
   const apisNotReady = bindings.filter(({ ready }) => !ready).length;
+  const unanswered = countUnanswered(registered, exports);
   const health = konnectorHealth(clusterBinding, now);
   const view = appClusterView(registered);
   const { since, state } = konnectorToken(clusterBinding);
@@ -56,6 +73,7 @@ export function appClusterSummary(
       konnector: stateOfHealth(health),
       suspended: isAllSuspended(registered),
       apisNotReady,
+      unansweredClaims: unanswered,
       conditions,
     }),
     healthText: health.message,
@@ -68,6 +86,7 @@ export function appClusterSummary(
     ...(state === 'Valid' && since && { tokenSince: since }),
     apis: bindings.length,
     apisNotReady,
+    unansweredClaims: unanswered,
   };
 }
 

@@ -8,10 +8,13 @@ import {
   type Condition,
   type PermissionClaim,
 } from '@klutch/bind-api';
+import { claimToYaml } from '@klutch/binding-backend';
 import { konnectorAnnotations, konnectorConditions } from '@klutch/konnector';
 import type { ClaimObject } from '../../claimApis/claimResource';
 import { compareCopies } from './apiCopies';
+import type { RegisteredAppCluster } from '../../clusters/AppClusters';
 import { appClusterApi } from './appClusterApi';
+import { appClusterSummary } from './appClusterSummaries';
 import { konnectorNames } from './konnectorNames';
 import { appClusterHealth } from './konnectorState';
 import { konnectorToken } from './konnectorToken';
@@ -140,10 +143,34 @@ it('names claims without an answer, deletions that wait, and objects that are no
     const { unansweredClaims } = appClusterApi('a', 'A', answered, apiExport);
     expect(unansweredClaims).toEqual([]);
   }
+  expect(
+    appClusterApi(
+      'a',
+      'A',
+      binding([], [{ ...secrets, state: 'Rejected' }]),
+      apiExport,
+    ).rejectedClaims,
+  ).toEqual([claimToYaml(secrets)]);
   const changed = { ...secrets, required: true, state: 'Accepted' as const };
   expect(
     appClusterApi('a', 'A', binding([], [changed]), apiExport).unansweredClaims,
   ).toHaveLength(1);
+});
+
+it('counts claims without an answer on an app cluster', () => {
+  const since = new Date(at);
+  const registered = {
+    connection: 'kubeconfig',
+    since,
+    record: { id: 'shop', title: 'Shop', clusterNamespace: 'cluster-x1' },
+    cluster: {
+      caches: { bindings: { list: () => [binding()] } },
+      claims: new Map(),
+      reachability: { reachable: true, since },
+    },
+  } as unknown as RegisteredAppCluster;
+  const facts = { registered, exports: [apiExport] };
+  expect(appClusterSummary(facts, since).unansweredClaims).toBe(1);
 });
 
 it('lists copies without an object, but neither those being deleted nor foreign objects', () => {
@@ -204,12 +231,14 @@ it('gives the worst of the parts as the health', () => {
     konnector: 'Healthy',
     suspended: false,
     apisNotReady: 0,
+    unansweredClaims: 0,
     conditions: [],
   } as const;
   expect(
     [
       good,
       { ...good, apisNotReady: 1 },
+      { ...good, unansweredClaims: 1 },
       { ...good, apisNotReady: 1, suspended: true },
       { ...good, konnector: 'Waiting' as const, apisNotReady: 1 },
       { ...good, konnector: 'Lost' as const },
@@ -217,6 +246,7 @@ it('gives the worst of the parts as the health', () => {
     ].map(facts => appClusterHealth({ ...facts, conditions: [] })),
   ).toEqual([
     'Healthy',
+    'Degraded',
     'Degraded',
     'Suspended',
     'Waiting',

@@ -49,6 +49,8 @@ export interface HealthFacts {
   /** All bindings are suspended. */
   suspended: boolean;
   apisNotReady: number;
+  /** Number of permission claims that nobody has answered. */
+  unansweredClaims: number;
   conditions: NonNullable<ClusterBinding['status']>['conditions'];
 }
 
@@ -59,6 +61,7 @@ export function appClusterHealth({
   isUnreachable,
   konnector,
   suspended,
+  unansweredClaims,
 }: HealthFacts): Schemas['AppClusterHealth'] {
   if (isUnreachable || konnector === 'Lost') return 'Failing';
   if (konnector === 'Waiting' || konnector === 'Unbound') return 'Waiting';
@@ -66,7 +69,10 @@ export function appClusterHealth({
   const hasFailure = conditions?.some(
     ({ severity, status }) => status === 'False' && severity !== 'Info',
   );
-  return konnector === 'Degraded' || apisNotReady > 0 || hasFailure
+  return konnector === 'Degraded' ||
+    apisNotReady > 0 ||
+    unansweredClaims > 0 ||
+    hasFailure
     ? 'Degraded'
     : 'Healthy';
 }

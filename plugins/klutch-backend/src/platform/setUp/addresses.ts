@@ -2,10 +2,9 @@
 import { bindResources } from '@klutch/bind-api';
 import { explain } from '@klutch/backstage-plugin-klutch-common';
 import { isLoopback } from '@klutch/binding-backend';
-import { resourceName } from '@klutch/kube';
+import { readServerCertificate, resourceName } from '@klutch/kube';
 import { failureText } from '../failureText';
 import { finding, type Check, type Finding } from './finding';
-import { readCertificate } from './readCertificate';
 
 /** What is checked. */
 export interface AddressOptions {
@@ -54,7 +53,7 @@ async function checkServerUrl(
     return finding('warning', explain('SetUpServerLoopback', { server }));
   }
   try {
-    await readCertificate(url, { signal });
+    await readServerCertificate(url, { signal });
     return finding('ok', explain('SetUpServerAnswers', { server }));
   } catch (error) {
     const params = { server, error: failureText(error) };

@@ -1,19 +1,11 @@
 /** Whether the admission policies that RBAC cannot replace are in force on the control plane. */
-import { restorePolicy, type AdmissionObject } from '@klutch/bind-api';
 import { explain } from '@klutch/backstage-plugin-klutch-common';
 import {
-  backendAdmissionPolicy,
-  readPolicyState,
-  tenantAdmissionPolicy,
-  type PolicyState,
+  knownPolicyState,
+  requiredPolicies,
+  type KnownPolicyState,
 } from '@klutch/binding-backend';
-import {
-  isForbidden,
-  isNotFound,
-  readSelfReview,
-  type KubeClient,
-  type Subject,
-} from '@klutch/kube';
+import { readSelfReview, type KubeClient, type Subject } from '@klutch/kube';
 import { finding, type Check, type Finding } from './finding';
 
 /** Who reads the policies. */
@@ -24,11 +16,6 @@ export interface AdmissionPolicyOptions {
   person: KubeClient;
 }
 
-type Policy = readonly [policy: AdmissionObject, binding: AdmissionObject];
-
-/** What is known: `Unreadable` and `NotServed` say why nothing is. */
-type KnownState = PolicyState | 'Unreadable' | 'NotServed';
-
 /** The subject of a user name of Kubernetes. */
 function subjectOf(user: string): Subject {
   const [, namespace, name] =
@@ -38,23 +25,11 @@ function subjectOf(user: string): Subject {
     : { kind: 'User', name: user, apiGroup: 'rbac.authorization.k8s.io' };
 }
 
-async function stateFor(
-  clients: readonly KubeClient[],
-  policy: Policy,
-): Promise<KnownState> {
-  for (const client of clients) {
-    try {
-      return await readPolicyState(client, policy);
-    } catch (error) {
-      if (isNotFound(error)) return 'NotServed';
-      if (!isForbidden(error)) throw error;
-    }
-  }
-  return 'Unreadable';
-}
-
 /** What a state means. Pure. */
-export function policyFinding(policy: string, state: KnownState): Finding {
+export function policyFinding(
+  policy: string,
+  state: KnownPolicyState,
+): Finding {
   switch (state) {
     case 'Enforced':
       return finding('ok', explain('SetUpPolicyEnforced', { policy }));
@@ -78,16 +53,12 @@ export const admissionPolicyCheck = ({
   docs: 'binding.md#security',
   run: async signal => {
     const self = await readSelfReview(portal, signal);
-    const policies: Policy[] = [
-      tenantAdmissionPolicy(),
-      ...(self ? [backendAdmissionPolicy(subjectOf(self.user))] : []),
-      restorePolicy(),
-    ];
+    const policies = requiredPolicies(self && subjectOf(self.user));
     return Promise.all(
       policies.map(async policy =>
         policyFinding(
           policy[0].metadata.name ?? '',
-          await stateFor([portal, person], policy),
+          await knownPolicyState([portal, person], policy),
         ),
       ),
     );

@@ -1,10 +1,10 @@
 /** When the certificates of app clusters' API servers, and the portal's credentials there, end. */
 import { explain } from '@klutch/backstage-plugin-klutch-common';
+import { readServerCertificate, validityState } from '@klutch/kube';
 import type { AppCluster } from '../../clusters/AppCluster';
 import { failureText } from '../failureText';
-import { certificateFinding, dateOf, endState } from './certificateEnds';
+import { certificateFinding, dateOf } from './certificateEnds';
 import { finding, type Finding } from './finding';
-import { readCertificate } from './readCertificate';
 
 /** What is read of an app cluster. */
 export type CertifiedCluster = Pick<
@@ -22,14 +22,17 @@ function clusterCredentialsFinding(
 ): Finding[] {
   if (!credentialsExpireAt) return [];
   const params = { cluster: title, until: dateOf(credentialsExpireAt) };
-  const state = endState(credentialsExpireAt, now);
-  switch (state) {
-    case 'failed':
-      return [finding(state, explain('SetUpClusterCredentialsEnded', params))];
-    case 'warning':
-      return [finding(state, explain('SetUpClusterCredentialsEnd', params))];
+  switch (validityState(credentialsExpireAt, now)) {
+    case 'ended':
+      return [
+        finding('failed', explain('SetUpClusterCredentialsEnded', params)),
+      ];
+    case 'ending':
+      return [
+        finding('warning', explain('SetUpClusterCredentialsEnd', params)),
+      ];
     default:
-      return [finding(state, explain('SetUpClusterCredentialsValid', params))];
+      return [finding('ok', explain('SetUpClusterCredentialsValid', params))];
   }
 }
 
@@ -43,11 +46,11 @@ async function serverFinding(
   }
   const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   try {
-    const { refusal: _, ...facts } = await readCertificate(url, {
+    const { refusal: _, ...certificate } = await readServerCertificate(url, {
       ...server,
       signal: limited,
     });
-    return certificateFinding(subject, facts, now);
+    return certificateFinding(subject, certificate, now);
   } catch (error) {
     const params = { subject, error: failureText(error) };
     return finding('unknown', explain('SetUpCertificateUnreadable', params));

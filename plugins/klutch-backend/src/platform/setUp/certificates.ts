@@ -1,15 +1,15 @@
 /** When the certificates of servers, and the portal's credentials, end. */
 import { readFile } from 'node:fs/promises';
 import { explain } from '@klutch/backstage-plugin-klutch-common';
+import { readServerCertificate, validityState } from '@klutch/kube';
 import { kubeconfigExpiry } from '../../clusters/kubeconfigExpiry';
 import { failureText } from '../failureText';
-import { certificateFinding, dateOf, endState } from './certificateEnds';
+import { certificateFinding, dateOf } from './certificateEnds';
 import {
   allAppClusterCertificates,
   type CertifiedCluster,
 } from './appClusterCertificates';
 import { finding, type Check, type Finding } from './finding';
-import { readCertificate } from './readCertificate';
 
 /** A server whose certificate is read. */
 export interface Server {
@@ -39,15 +39,14 @@ export function credentialsFinding(
 ): Finding | undefined {
   const expiresAt = kubeconfigExpiry(kubeconfig);
   if (!expiresAt) return undefined;
-  const state = endState(expiresAt, now);
   const params = { until: dateOf(expiresAt) };
-  switch (state) {
-    case 'failed':
-      return finding(state, explain('SetUpCredentialsEnded', params));
-    case 'warning':
-      return finding(state, explain('SetUpCredentialsEnd', params));
+  switch (validityState(expiresAt, now)) {
+    case 'ended':
+      return finding('failed', explain('SetUpCredentialsEnded', params));
+    case 'ending':
+      return finding('warning', explain('SetUpCredentialsEnd', params));
     default:
-      return finding(state, explain('SetUpCredentialsValid', params));
+      return finding('ok', explain('SetUpCredentialsValid', params));
   }
 }
 
@@ -61,14 +60,17 @@ async function checkServer(
     return finding('unused', explain('SetUpCertificateUnused', { subject }));
   }
   try {
-    const { refusal, ...facts } = await readCertificate(new URL(url), {
-      ca,
-      serverName,
-      signal,
-    });
+    const { refusal, ...certificate } = await readServerCertificate(
+      new URL(url),
+      {
+        ca,
+        serverName,
+        signal,
+      },
+    );
     return certificateFinding(
       subject,
-      { ...facts, ...(isVerified && refusal && { refusal }) },
+      { ...certificate, ...(isVerified && refusal && { refusal }) },
       now,
     );
   } catch (error) {

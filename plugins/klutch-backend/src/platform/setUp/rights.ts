@@ -3,6 +3,7 @@ import { explain } from '@klutch/backstage-plugin-klutch-common';
 import { requiredRights } from '@klutch/binding-backend';
 import {
   actionText,
+  everyAction,
   reviewActions,
   type ActionReview,
   type Impersonation,
@@ -24,12 +25,6 @@ export interface RightsOptions {
 }
 
 const maximumShown = 10;
-
-const everything: ResourceAttributes = {
-  verb: '*',
-  group: '*',
-  resource: '*',
-};
 
 const impersonationOf = (
   resource: 'users' | 'groups',
@@ -89,7 +84,7 @@ export const rightsCheck = (options: RightsOptions): Check => ({
         ];
     const [reviews, mayDoEverything, ofPerson] = await Promise.all([
       reviewActions(rights, may),
-      may(everything),
+      may(everyAction),
       reviewActions(impersonations, may),
     ]);
     return [

@@ -5773,7 +5773,7 @@ export const openapiDocument = {
       },
       "AppClusterHealth": {
         "type": "string",
-        "description": "`Failing`: unreachable, or its konnector is lost. `Degraded`: an API is not ready, or a condition is false. `Waiting`: no konnector has reported yet. `Suspended`: an operator has suspended it. `Healthy`: none of these.",
+        "description": "`Failing`: unreachable, or its konnector is lost. `Degraded`: an API is not ready, a condition is false, or permission claims have no answer. `Waiting`: no konnector has reported yet. `Suspended`: an operator has suspended it. `Healthy`: none of these.",
         "enum": [
           "Failing",
           "Degraded",
@@ -5793,7 +5793,8 @@ export const openapiDocument = {
               "health",
               "healthText",
               "apis",
-              "apisNotReady"
+              "apisNotReady",
+              "unansweredClaims"
             ],
             "properties": {
               "health": {
@@ -5827,6 +5828,10 @@ export const openapiDocument = {
               },
               "apisNotReady": {
                 "type": "integer"
+              },
+              "unansweredClaims": {
+                "type": "integer",
+                "description": "Number of permission claims, of all bound APIs, that nobody has accepted or rejected; 0 where the portal cannot read the answers"
               }
             }
           }
@@ -5982,6 +5987,7 @@ export const openapiDocument = {
           "name",
           "title",
           "suspended",
+          "rejectedClaims",
           "unansweredClaims",
           "findings"
         ],
@@ -6011,6 +6017,13 @@ export const openapiDocument = {
                 "type": "string",
                 "description": "Names the first of them"
               }
+            }
+          },
+          "rejectedClaims": {
+            "type": "array",
+            "description": "`whole` of each permission claim that was rejected on the app cluster; empty where the portal cannot read the answers",
+            "items": {
+              "type": "string"
             }
           },
           "unansweredClaims": {

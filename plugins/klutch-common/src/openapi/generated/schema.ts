@@ -1929,7 +1929,7 @@ export interface components {
             }[];
         };
         /**
-         * @description `Failing`: unreachable, or its konnector is lost. `Degraded`: an API is not ready, or a condition is false. `Waiting`: no konnector has reported yet. `Suspended`: an operator has suspended it. `Healthy`: none of these.
+         * @description `Failing`: unreachable, or its konnector is lost. `Degraded`: an API is not ready, a condition is false, or permission claims have no answer. `Waiting`: no konnector has reported yet. `Suspended`: an operator has suspended it. `Healthy`: none of these.
          * @enum {string}
          */
         AppClusterHealth: "Failing" | "Degraded" | "Waiting" | "Suspended" | "Healthy";
@@ -1950,6 +1950,8 @@ export interface components {
             /** @description Number of bound APIs */
             apis: number;
             apisNotReady: number;
+            /** @description Number of permission claims, of all bound APIs, that nobody has accepted or rejected; 0 where the portal cannot read the answers */
+            unansweredClaims: number;
         };
         AppClusterDetail: components["schemas"]["PlatformAppCluster"] & {
             health: components["schemas"]["AppClusterHealth"];
@@ -2013,6 +2015,8 @@ export interface components {
                 /** @description Names the first of them */
                 message: string;
             };
+            /** @description `whole` of each permission claim that was rejected on the app cluster; empty where the portal cannot read the answers */
+            rejectedClaims: string[];
             /** @description Permission claims of the export that nobody has accepted or rejected on the app cluster */
             unansweredClaims: components["schemas"]["ShownPermissionClaim"][];
             /** @description Objects that the konnector does not sync, by the conditions that name them */

@@ -9,6 +9,8 @@ export const appClustersMessages: Translated<typeof english> = {
   exports: 'Exporte zeigen',
   kubectl:
     'Das Portal hat keine Kubeconfig von {{title}}. Ein Cluster-Administrator führt dort aus:',
+  overview: 'Übersicht',
+  unreachable: 'Für das Portal nicht erreichbar',
   attention: 'Braucht Ihre Aufmerksamkeit',
   suspended:
     '{{title}} ist angehalten: Auf beiden Clustern wird nichts geschrieben oder gelöscht, bis Sie fortsetzen.',
@@ -107,6 +109,8 @@ export const appClustersMessages: Translated<typeof english> = {
       '{{title}} verlangt Berechtigungen, die noch niemand beantwortet hat',
     text: 'Sie gelten erst, wenn jemand sie annimmt. Zum Beantworten wird die API erneut gebunden.',
     review: 'Ansehen …',
+    unanswered_one: '{{count}} Berechtigung ohne Antwort',
+    unanswered_other: '{{count}} Berechtigungen ohne Antwort',
   },
   finding: {
     OrphanedCopies: {
@@ -175,8 +179,10 @@ export const appClustersMessages: Translated<typeof english> = {
       'Wird die API erneut gebunden, geht es mit denselben Objekten und Daten weiter.',
     action: 'Lösen',
     done: '{{title}} ist von {{cluster}} gelöst',
-    begun:
-      '{{title}} wird von {{cluster}} gelöst. Lösen Sie die API erneut, wenn sie aus der Liste verschwunden ist; das entfernt die übrigen Rechte.',
+    unfinished: '{{title}} ist noch nicht von {{cluster}} gelöst',
+    unfinishedText:
+      'Der Konnector gibt noch Objekte frei und braucht dafür seine Rechte. Schließen Sie das Lösen ab, um noch einmal darauf zu warten; danach werden die Rechte von Konnector und Portal entfernt. Dauert es lange, prüfen Sie, ob der Konnector läuft. Ist dieser Dialog geschlossen, entfernen Sie die Rechte, indem Sie die API erneut binden und lösen.',
+    finish: 'Lösen abschließen',
   },
   offboard: {
     text: 'Beendet die Verbindung von {{title}} zur Control Plane endgültig. Der App-Cluster selbst wird nicht geändert.',
@@ -208,6 +214,8 @@ export const appClustersMessages: Translated<typeof english> = {
       Fulfilled: 'Gebunden',
       Dismissed: 'Abgelehnt',
     },
+    waiting_one: '{{count}} Anfrage für einen Service wartet',
+    waiting_other: '{{count}} Anfragen für Services warten',
     approve: 'Genehmigen …',
     approveLabel: 'Anfrage für {{title}} von {{user}} genehmigen',
     approveTitle: 'Anfrage für {{title}} genehmigen',

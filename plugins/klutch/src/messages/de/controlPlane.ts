@@ -4,7 +4,7 @@ import type { Translated } from '../translate';
 
 export const controlPlaneMessages: Translated<typeof english> = {
   what: 'Zustand der Control Plane',
-  title: 'Crossplane und was dort läuft',
+  title: 'Installierte Komponenten',
   intro:
     'Crossplane, seine Packages, XRDs und Compositions, soweit Sie sie dort lesen dürfen.',
   empty: 'Auf dem Control-Plane-Cluster gibt es keine Probleme.',

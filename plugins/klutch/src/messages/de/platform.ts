@@ -38,7 +38,7 @@ export const platformMessages: Translated<typeof english> = {
       age: 'Alter',
       actions: 'Aktionen',
     },
-    dismiss: 'Ablehnen…',
+    dismiss: 'Ablehnen …',
     dismissTitle: 'Anfrage für {{title}} ablehnen',
     dismissText: 'Wer angefragt hat, sieht die Ablehnung und Ihre Antwort.',
     dismissAction: 'Anfrage ablehnen',

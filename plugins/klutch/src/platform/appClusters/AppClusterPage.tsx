@@ -11,6 +11,7 @@ import {
   useParams,
 } from 'react-router-dom';
 import { useLinks } from '../../hooks/useLinks';
+import { useMe } from '../../hooks/useQueries';
 import { useT } from '../../hooks/useT';
 import { AppClusterBanner } from '../../shared/AppClusterBanner';
 import { ConditionList } from '../../shared/ConditionList';
@@ -74,7 +75,7 @@ function FactsSection({ cluster }: { cluster: Cluster }) {
     </>
   );
   return (
-    <Section title={cluster.title} actions={actions}>
+    <Section title={t('appClusters.overview')} actions={actions}>
       <AppClusterFacts cluster={cluster} />
       {open === 'kubeconfig' && (
         <KubeconfigDialog cluster={cluster} onClose={close} />
@@ -184,9 +185,12 @@ function NotFound({ id }: { id: string }) {
   );
 }
 
-function AppClusterById({ id }: { id: string }) {
+function AppClusterById(props: {
+  id: string;
+  cluster: ReturnType<typeof useAppCluster>;
+}) {
+  const { cluster, id } = props;
   const t = useT();
-  const cluster = useAppCluster(id);
   if (cluster.error?.kind === 'notFound') return <NotFound id={id} />;
   return (
     <QueryState query={cluster} label={t('platform.clusters.what')}>
@@ -197,9 +201,11 @@ function AppClusterById({ id }: { id: string }) {
 
 export function AppClusterPage() {
   const { id = '' } = useParams();
+  const me = useMe();
+  const cluster = useAppCluster(id, { enabled: me.data?.operator === true });
   return (
-    <PlatformFrame active="app-clusters">
-      <AppClusterById id={id} />
+    <PlatformFrame active="app-clusters" title={cluster.data?.title ?? id}>
+      <AppClusterById id={id} cluster={cluster} />
     </PlatformFrame>
   );
 }

@@ -17,7 +17,7 @@ import { ListPages } from '../list/ListPages';
 import { useListParams, type ListParams } from '../list/useListParams';
 import { ManageButton } from '../ManageButton';
 import { PlatformFrame } from '../PlatformFrame';
-import { ServiceRequestsSection } from '../requests/ServiceRequestsSection';
+import { WaitingRequests } from '../requests/WaitingRequests';
 import { AddAppClusterDialog } from './AddAppClusterDialog';
 import { AddByJoinCommandDialog } from './AddByJoinCommandDialog';
 import { HealthLabel } from './HealthLabel';
@@ -91,17 +91,29 @@ function useColumns(): Column<Summary, ColumnId>[] {
     {
       id: 'apis',
       title: t('platform.clusters.column.apis'),
-      render: ({ apis, apisNotReady }) =>
-        apisNotReady > 0 ? (
-          <IconText tone="warning">
-            {t('appClusters.notReady', {
-              n: String(apisNotReady),
-              count: apis,
-            })}
-          </IconText>
-        ) : (
-          t('platform.clusters.apis', { count: apis })
-        ),
+      render: ({ apis, apisNotReady, unansweredClaims }) => (
+        <>
+          {apisNotReady > 0 ? (
+            <IconText tone="warning">
+              {t('appClusters.notReady', {
+                n: String(apisNotReady),
+                count: apis,
+              })}
+            </IconText>
+          ) : (
+            t('platform.clusters.apis', { count: apis })
+          )}
+          {unansweredClaims > 0 && (
+            <div>
+              <IconText tone="warning">
+                {t('appClusters.claims.unanswered', {
+                  count: unansweredClaims,
+                })}
+              </IconText>
+            </div>
+          )}
+        </>
+      ),
     },
   ];
 }
@@ -123,14 +135,16 @@ function AppClusterList(props: {
             <ListFilters
               id="klutch-app-clusters"
               list={list}
-              choice={{
-                name: 'health',
-                label: t('platform.clusters.column.health'),
-                options: healths.map(value => ({
-                  value,
-                  title: t(`appClusters.health.${value}`),
-                })),
-              }}
+              choices={[
+                {
+                  name: 'health',
+                  label: t('platform.clusters.column.health'),
+                  options: healths.map(value => ({
+                    value,
+                    title: t(`appClusters.health.${value}`),
+                  })),
+                },
+              ]}
             />
             {total === 0 ? (
               <EmptyState>{t('appClusters.list.noMatch')}</EmptyState>
@@ -198,7 +212,7 @@ function AppClustersSection() {
 export function AppClustersPage() {
   return (
     <PlatformFrame active="app-clusters">
-      <ServiceRequestsSection />
+      <WaitingRequests />
       <AppClustersSection />
     </PlatformFrame>
   );

@@ -3,8 +3,9 @@ import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import MenuItem from '@material-ui/core/MenuItem';
 import TextField from '@material-ui/core/TextField';
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { useState } from 'react';
-import type { ExportTemplate, PlatformAppCluster } from '../../api/types';
+import type { ExportTemplate } from '../../api/types';
 import { klutchToastApiRef } from '../../api/toastApi';
 import { useBindApi } from '../../hooks/usePlatformMutations';
 import { useExportTemplates } from '../../hooks/usePlatformQueries';
@@ -36,7 +37,7 @@ function AcceptedClaims(props: {
 
 function ApiField(props: {
   templates: ExportTemplate[];
-  cluster: PlatformAppCluster;
+  cluster: Schemas['AppClusterDetail'];
   /** Resource of the chosen API. */
   value: string;
   onChange: (resource: string) => void;
@@ -67,8 +68,18 @@ function ApiField(props: {
   );
 }
 
+/** What was rejected on the app cluster stays rejected until somebody accepts it; `undefined` goes back to that. */
+function useRejectedClaims(
+  { apis }: Schemas['AppClusterDetail'],
+  resource: string,
+) {
+  const [changed, setChanged] = useState<string[]>();
+  const before = apis.find(({ name }) => name === resource)?.rejectedClaims;
+  return [changed ?? before ?? [], setChanged] as const;
+}
+
 export function BindApiDialog(props: {
-  cluster: PlatformAppCluster;
+  cluster: Schemas['AppClusterDetail'];
   /** Resource of the API that is chosen at first; default: none. */
   resource?: string;
   onClose: () => void;
@@ -79,7 +90,7 @@ export function BindApiDialog(props: {
   const templates = useExportTemplates();
   const bind = useBindApi(cluster.id);
   const [resource, setResource] = useState(props.resource ?? '');
-  const [rejected, setRejected] = useState<string[]>([]);
+  const [rejected, setRejected] = useRejectedClaims(cluster, resource);
   const choices = templates.data?.items ?? [];
   const chosen = choices.find(item => item.resource === resource);
   const acceptedClaims =
@@ -130,7 +141,7 @@ export function BindApiDialog(props: {
               value={resource}
               onChange={other => {
                 setResource(other);
-                setRejected([]);
+                setRejected(undefined);
               }}
             />
           )

@@ -26,9 +26,11 @@ const useStyles = makeStyles(theme => ({
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
-    justifyContent: 'space-between',
     gap: theme.spacing(2),
   },
+  names: { flex: '1 1 200px' },
+  // The states of all APIs begin below each other.
+  state: { minWidth: 120 },
   name: { fontWeight: 600, overflowWrap: 'anywhere' },
 }));
 
@@ -59,7 +61,7 @@ function BoundApi(props: {
   return (
     <li className={classes.binding}>
       <div className={classes.head}>
-        <div>
+        <div className={classes.names}>
           <Typography variant="body2" className={classes.name}>
             {title}
           </Typography>
@@ -69,7 +71,7 @@ function BoundApi(props: {
             </Typography>
           )}
         </div>
-        <Typography variant="body2" component="div">
+        <Typography variant="body2" component="div" className={classes.state}>
           <BindingState binding={binding} suspended={props.suspended} />
         </Typography>
         <ManageButton
@@ -96,27 +98,31 @@ export function BoundApis({ cluster }: { cluster: Cluster }) {
   const classes = useStyles();
   const t = useT();
   const [unbound, setUnbound] = useState<{ name: string; title: string }>();
-  if (cluster.bindings.length === 0) {
-    return <EmptyState>{t('platform.cluster.noBindings')}</EmptyState>;
-  }
   return (
     <>
-      <ul className={classes.list} aria-label={t('platform.cluster.bindings')}>
-        {cluster.bindings.map(binding => {
-          const { name } = binding;
-          const api = cluster.apis.find(one => one.name === name);
-          const title = api?.title ?? name;
-          return (
-            <BoundApi
-              key={name}
-              binding={binding}
-              title={title}
-              suspended={api?.suspended === true}
-              onUnbind={() => setUnbound({ name, title })}
-            />
-          );
-        })}
-      </ul>
+      {cluster.bindings.length === 0 ? (
+        <EmptyState>{t('platform.cluster.noBindings')}</EmptyState>
+      ) : (
+        <ul
+          className={classes.list}
+          aria-label={t('platform.cluster.bindings')}
+        >
+          {cluster.bindings.map(binding => {
+            const { name } = binding;
+            const api = cluster.apis.find(one => one.name === name);
+            const title = api?.title ?? name;
+            return (
+              <BoundApi
+                key={name}
+                binding={binding}
+                title={title}
+                suspended={api?.suspended === true}
+                onUnbind={() => setUnbound({ name, title })}
+              />
+            );
+          })}
+        </ul>
+      )}
       {unbound && (
         <UnbindDialog
           cluster={cluster}

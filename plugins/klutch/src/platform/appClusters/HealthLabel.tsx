@@ -1,4 +1,4 @@
-/** The health of an app cluster in a word, and what its konnector says if that is something else. */
+/** The health of an app cluster in a word, and the reasons: what the portal cannot reach, and what its konnector says. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import Typography from '@material-ui/core/Typography';
 import { useT } from '../../hooks/useT';
@@ -17,24 +17,46 @@ const tones: Record<Schemas['AppClusterHealth'], Tone> = {
 export function HealthLabel(props: {
   cluster: Pick<
     Schemas['AppClusterSummary'],
-    'health' | 'healthParams' | 'healthReason' | 'healthText'
+    | 'connection'
+    | 'health'
+    | 'healthParams'
+    | 'healthReason'
+    | 'healthText'
+    | 'reachability'
   >;
 }) {
-  const { health, healthParams, healthReason, healthText } = props.cluster;
+  const { connection, health, healthReason, reachability } = props.cluster;
   const t = useT();
+  const isUnreachable = connection === 'kubeconfig' && !reachability.reachable;
+  const reasons = [
+    ...(isUnreachable ? [reachability] : []),
+    ...(healthReason !== 'KonnectorHealthy' && health !== 'Healthy'
+      ? [
+          {
+            message: props.cluster.healthText,
+            reason: healthReason,
+            params: props.cluster.healthParams,
+          },
+        ]
+      : []),
+  ];
   return (
     <>
       <IconText tone={tones[health]}>
-        {t(`appClusters.health.${health}`)}
+        {/* While the konnector reports, syncing goes on. */}
+        {isUnreachable && healthReason !== 'KonnectorSilent'
+          ? t('appClusters.unreachable')
+          : t(`appClusters.health.${health}`)}
       </IconText>
-      {healthReason !== 'KonnectorHealthy' && health !== 'Healthy' && (
-        <Typography variant="body2" color="textSecondary">
-          {explanationText(
-            { message: healthText, reason: healthReason, params: healthParams },
-            t,
-          )}
+      {reasons.map(reason => (
+        <Typography
+          key={reason.reason ?? reason.message}
+          variant="body2"
+          color="textSecondary"
+        >
+          {explanationText(reason, t)}
         </Typography>
-      )}
+      ))}
     </>
   );
 }

@@ -1,10 +1,15 @@
-/** Dialog that unbinds an API after showing what goes and what stays; the app cluster's name must be typed. */
+/**
+ * Dialog that unbinds an API after showing what goes and what stays; the app cluster's name must be typed. It stays open
+ * until the rights are removed: an API without a binding is in no list from which it could be unbound again.
+ */
 import { useApi } from '@backstage/core-plugin-api';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import DialogContentText from '@material-ui/core/DialogContentText';
+import { useState } from 'react';
 import { klutchToastApiRef } from '../../api/toastApi';
 import { useT } from '../../hooks/useT';
 import { Dialog } from '../../shared/Dialog';
+import { Notice } from '../../shared/Notice';
 import { TypedNameDialog } from '../../shared/TypedNameDialog';
 import { KubectlNotice } from './KubectlNotice';
 import { useUnbindApi } from './useAppCluster';
@@ -55,6 +60,7 @@ export function UnbindDialog(props: {
   const t = useT();
   const toastApi = useApi(klutchToastApiRef);
   const unbind = useUnbindApi(cluster.id, api.name);
+  const [isUnfinished, setIsUnfinished] = useState(false);
   const where = { cluster: cluster.title, title: api.title };
   const title = t('appClusters.unbind.title', where);
   if (cluster.connection === 'konnector') {
@@ -79,25 +85,38 @@ export function UnbindDialog(props: {
     <TypedNameDialog
       title={title}
       name={cluster.title}
-      action={t('appClusters.unbind.action')}
+      action={
+        isUnfinished
+          ? t('appClusters.unbind.finish')
+          : t('appClusters.unbind.action')
+      }
       busy={unbind.isPending}
       error={unbind.error}
       onClose={onClose}
       onAction={confirm =>
         unbind.mutate(confirm, {
           onSuccess: ({ done }) => {
+            setIsUnfinished(!done);
+            if (!done) return;
             toastApi.post({
               tone: 'success',
-              text: done
-                ? t('appClusters.unbind.done', where)
-                : t('appClusters.unbind.begun', where),
+              text: t('appClusters.unbind.done', where),
             });
             onClose();
           },
         })
       }
     >
-      <UnbindingEffect cluster={cluster} api={api} />
+      {isUnfinished ? (
+        <Notice
+          tone="warning"
+          title={t('appClusters.unbind.unfinished', where)}
+        >
+          {t('appClusters.unbind.unfinishedText')}
+        </Notice>
+      ) : (
+        <UnbindingEffect cluster={cluster} api={api} />
+      )}
     </TypedNameDialog>
   );
 }

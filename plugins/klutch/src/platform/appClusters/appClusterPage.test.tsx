@@ -40,6 +40,7 @@ it('shows version, token, certificates, timeline, inventory and what waits for a
     name: postgresql,
     title: 'PostgreSQL',
     suspended: false,
+    rejectedClaims: [],
     unansweredClaims: placeSecrets,
     pausedDeletions: { count: 12, message: '12 wait: team-a/orders-db' },
     findings: [{ type: 'OrphanedCopies' as const, message: 'team-a/old-db' }],
@@ -132,6 +133,7 @@ it('approves waiting deletions, as many as the operator says', async () => {
         name: postgresql,
         title: 'PostgreSQL',
         suspended: false,
+        rejectedClaims: [],
         unansweredClaims: [],
         pausedDeletions: { count: 12, message: '12 wait' },
         findings: [],
@@ -173,12 +175,66 @@ it('unbinds an API after telling what goes and what stays, and after its app clu
   expect(action).toBeDisabled();
   await userEvent.type(dialog.getByRole('textbox'), 'Development apps');
   await userEvent.click(dialog.getByText('Unbind'));
+  const call = {
+    path: `${path}/bindings/${postgresql}/unbinding`,
+    body: { confirm: 'Development apps' },
+  };
+  expect(
+    await dialog.findByText(
+      'PostgreSQL is not yet unbound from Development apps',
+    ),
+  ).toBeVisible();
+  expect(portal.callsOf('POST')).toMatchObject([call]);
+  // The API is in no list any more; only this dialog can remove the rights.
+  expect(
+    await screen.findByText('No API is bound here yet.'),
+  ).toBeInTheDocument();
+  await userEvent.click(dialog.getByText('Finish unbinding'));
+  await waitFor(() =>
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument(),
+  );
+  expect(portal.callsOf('POST')).toMatchObject([call, call]);
+});
+
+it('reviews claims without an answer, and keeps rejected what was rejected', async () => {
+  const asked = {
+    group: '',
+    resource: 'configmaps',
+    version: 'v1',
+    selector: { owner: 'Consumer' as const },
+    text: '',
+    whole: 'resource: configmaps\n',
+  };
+  const portal = operatorPortal({
+    apis: [
+      {
+        name: postgresql,
+        title: 'PostgreSQL',
+        suspended: false,
+        rejectedClaims: placeSecrets.map(({ whole }) => whole),
+        unansweredClaims: [asked],
+        findings: [],
+      },
+    ],
+  });
+  portal.templates = [
+    {
+      ...exportTemplate(api(service('instance'))),
+      claims: [...placeSecrets, asked],
+    },
+  ];
+  renderPortal(portal, page);
+  const dialog = await open('Review…');
+  expect(
+    await dialog.findByLabelText(/^Accept: May place Secrets/),
+  ).not.toBeChecked();
+  expect(
+    dialog.getByLabelText(/^Accept: May read every ConfigMap/),
+  ).toBeChecked();
+  await userEvent.click(dialog.getByText('Accept and bind'));
   await waitFor(() =>
     expect(portal.callsOf('POST')).toMatchObject([
-      {
-        path: `${path}/bindings/${postgresql}/unbinding`,
-        body: { confirm: 'Development apps' },
-      },
+      { body: { resource: postgresql, acceptedClaims: [asked] } },
     ]),
   );
 });
@@ -255,7 +311,7 @@ it('lists app clusters a page at a time, and lets the backend search', async () 
   expect(await screen.findByText('Shop 50')).toBeVisible();
   await userEvent.click(screen.getByLabelText('Search'));
   await userEvent.paste('Shop 51');
-  expect(await screen.findByText('Not working')).toBeVisible();
+  expect(await screen.findByText('The portal cannot reach it')).toBeVisible();
   const queries = portal
     .callsOf('GET /platform/app-cluster-summaries')
     .map(({ query }) => query);

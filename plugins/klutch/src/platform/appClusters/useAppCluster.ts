@@ -52,10 +52,11 @@ export function useAppClusterList(query: AppClusterQuery) {
 }
 
 /** One app cluster with everything that its page shows. */
-export function useAppCluster(id: string) {
+export function useAppCluster(id: string, options: { enabled: boolean }) {
   const api = useApi(klutchApiRef);
   return useQuery<Schemas['AppClusterDetail'], KlutchError>({
     queryKey: key(id),
+    enabled: options.enabled,
     queryFn: () =>
       unwrap(
         api.request('get', '/platform/app-clusters/{cluster}', {

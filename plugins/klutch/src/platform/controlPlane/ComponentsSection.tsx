@@ -101,9 +101,11 @@ function ProblemNotice({ problem }: { problem: ControlPlaneProblem }) {
 function Health({ health }: { health: ControlPlaneHealth }) {
   const t = useT();
   const { components, problems } = health;
+  const isHealthy =
+    problems.length === 0 && components.every(({ state }) => state === 'ok');
   return (
     <>
-      {problems.length === 0 && (
+      {isHealthy && (
         <Notice tone="ok">{t('platform.controlPlane.empty')}</Notice>
       )}
       {otherProblems(health).map(problem => (

@@ -82,6 +82,20 @@ describe('the page of the control plane', () => {
     expect(screen.queryByText('Stuck claims')).not.toBeInTheDocument();
   });
 
+  it('does not say that nothing is wrong beside a warning', async () => {
+    open(portal => {
+      portal.components = [
+        {
+          ...unhealthy,
+          state: 'warning',
+          ...explain('ComponentPaused'),
+        },
+      ];
+    });
+    expect(await screen.findByText(/^Paused by the annotation/)).toBeVisible();
+    expect(screen.queryByText(/^Nothing is wrong/)).not.toBeInTheDocument();
+  });
+
   it('shows each component in a line, those with problems first, and claims by age with their trace', async () => {
     open(portal => {
       portal.components = [
@@ -106,7 +120,7 @@ describe('the page of the control plane', () => {
       ];
     });
     const [, first, second] = within(
-      await screen.findByLabelText('Crossplane and what it runs', {
+      await screen.findByLabelText('Installed components', {
         selector: 'table',
       }),
     ).getAllByRole('row');

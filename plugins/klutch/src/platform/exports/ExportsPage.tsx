@@ -7,7 +7,7 @@ import { ExportsSection } from './ExportsSection';
 export function ExportsPage() {
   return (
     <PlatformFrame active="exports">
-      <ServiceRequestsSection answered />
+      <ServiceRequestsSection />
       <ExportRequestsSection />
       <ExportsSection />
     </PlatformFrame>

@@ -1,11 +1,9 @@
 /** The exports of all app clusters, a page at a time, with app cluster, permission claims, conditions and schema version. */
-import { Link } from '@backstage/core-components';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import type { Condition } from '../../api/types';
-import { useAppClusterTitle } from '../../hooks/useAppClusterTitle';
-import { useLinks } from '../../hooks/useLinks';
+import { useAppClusters, useServices } from '../../hooks/useQueries';
 import { useT } from '../../hooks/useT';
 import { DataTable, type Column } from '../../shared/DataTable';
 import { EmptyState } from '../../shared/EmptyState';
@@ -13,8 +11,9 @@ import { IconText } from '../../shared/IconText';
 import { QueryState } from '../../shared/QueryState';
 import { RelativeTime } from '../../shared/RelativeTime';
 import { Section } from '../../shared/Section';
+import { AppClusterLink } from '../AppClusterLink';
 import { claimSentence } from '../templates/claimSentence';
-import { ListFilters } from '../list/ListFilters';
+import { ListFilters, type Choice } from '../list/ListFilters';
 import { ListPages } from '../list/ListPages';
 import { useListParams } from '../list/useListParams';
 import { useExportList, type ExportQuery } from './useExportList';
@@ -62,20 +61,26 @@ type ColumnId = 'name' | 'cluster' | 'claims' | 'state' | 'schema' | 'created';
 
 function useColumns(): Column<Schemas['Export'], ColumnId>[] {
   const t = useT();
-  const links = useLinks();
-  const titleOf = useAppClusterTitle();
+  const services = useServices();
+  const titleOf = (name: string) =>
+    services.data?.items.find(({ resource }) => resource === name)?.title;
   return [
     {
       id: 'name',
       title: t('platform.exports.column.api'),
-      render: ({ name }) => name,
+      render: ({ name }) => (
+        <>
+          {titleOf(name)}
+          <Typography variant="body2" color="textSecondary">
+            {name}
+          </Typography>
+        </>
+      ),
     },
     {
       id: 'cluster',
       title: t('platform.exports.column.cluster'),
-      render: ({ cluster }) => (
-        <Link to={links.appCluster(cluster)}>{titleOf(cluster)}</Link>
-      ),
+      render: ({ cluster }) => <AppClusterLink id={cluster} />,
     },
     {
       id: 'claims',
@@ -105,6 +110,33 @@ function useColumns(): Column<Schemas['Export'], ColumnId>[] {
   ];
 }
 
+const states: Schemas['ExportState'][] = ['Failing', 'Pending', 'Ready'];
+
+/** @param cluster - the app cluster that is chosen, which may not be registered any more */
+function useChoices(cluster: string): Choice[] {
+  const t = useT();
+  const clusters = useAppClusters().data?.items ?? [];
+  const isUnknown = cluster && !clusters.some(({ id }) => id === cluster);
+  return [
+    {
+      name: 'state',
+      label: t('platform.exports.column.phase'),
+      options: states.map(value => ({
+        value,
+        title: t(`appClusters.exportState.${value}`),
+      })),
+    },
+    {
+      name: 'cluster',
+      label: t('platform.exports.column.cluster'),
+      options: [
+        ...clusters.map(({ id, title }) => ({ value: id, title })),
+        ...(isUnknown ? [{ value: cluster, title: cluster }] : []),
+      ],
+    },
+  ];
+}
+
 const isSortable = (column: ColumnId) =>
   column !== 'claims' && column !== 'schema';
 
@@ -114,7 +146,7 @@ export function ExportsSection() {
   const exports = useExportList(list.query as ExportQuery);
   const columns = useColumns();
   const order = list.order<ColumnId>('cluster');
-  const states: Schemas['ExportState'][] = ['Failing', 'Pending', 'Ready'];
+  const choices = useChoices(list.filter.cluster ?? '');
   return (
     <Section title={t('platform.exports.exports')}>
       <QueryState query={exports} label={t('platform.exports.what')}>
@@ -123,18 +155,7 @@ export function ExportsSection() {
             <EmptyState>{t('platform.exports.noExports')}</EmptyState>
           ) : (
             <>
-              <ListFilters
-                id="klutch-exports"
-                list={list}
-                choice={{
-                  name: 'state',
-                  label: t('platform.exports.column.phase'),
-                  options: states.map(value => ({
-                    value,
-                    title: t(`appClusters.exportState.${value}`),
-                  })),
-                }}
-              />
+              <ListFilters id="klutch-exports" list={list} choices={choices} />
               {total === 0 ? (
                 <EmptyState>{t('appClusters.list.noMatch')}</EmptyState>
               ) : (

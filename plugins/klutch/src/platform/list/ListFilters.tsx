@@ -1,26 +1,30 @@
-/** Search box and one choice above a list. */
+/** Search box and choices above a list. */
 import { useT } from '../../hooks/useT';
 import { ListFilters as Filters } from '../../shared/ListFilters';
 import type { ListParams } from './useListParams';
+
+/** A filter with few values. */
+export interface Choice {
+  /** Of the search parameter. */
+  name: string;
+  label: string;
+  options: { value: string; title: string }[];
+}
 
 export function ListFilters(props: {
   /** Prefix of the ids of the fields. */
   id: string;
   list: ListParams;
-  choice: {
-    name: string;
-    label: string;
-    options: { value: string; title: string }[];
-  };
+  choices: Choice[];
 }) {
-  const { choice, id, list } = props;
+  const { choices, id, list } = props;
   const t = useT();
   return (
     <Filters
       id={id}
       searchLabel={t('appClusters.list.search')}
       filter={list.filter}
-      choices={[choice]}
+      choices={choices}
       onChange={list.change}
     />
   );

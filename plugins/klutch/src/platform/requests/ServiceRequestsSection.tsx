@@ -1,10 +1,7 @@
-/** Requests of users for services; hidden when there are none. */
-import { Link } from '@backstage/core-components';
+/** Requests of users for services, also those answered within the last 90 days; hidden when there are none. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { makeStyles } from '@material-ui/core/styles';
 import { useState } from 'react';
-import { useAppClusterTitle } from '../../hooks/useAppClusterTitle';
-import { useLinks } from '../../hooks/useLinks';
 import { useT } from '../../hooks/useT';
 import type { Column } from '../../shared/DataTable';
 import { EntityLink } from '../../shared/EntityLink';
@@ -13,6 +10,7 @@ import { QueryState } from '../../shared/QueryState';
 import { RelativeTime } from '../../shared/RelativeTime';
 import { RequestState } from '../../shared/RequestState';
 import { Section } from '../../shared/Section';
+import { AppClusterLink } from '../AppClusterLink';
 import { ManageButton } from '../ManageButton';
 import { ApproveRequestDialog } from './ApproveRequestDialog';
 import { DismissRequestDialog } from './DismissRequestDialog';
@@ -62,8 +60,6 @@ function useColumns(
   onAnswer: (answer: 'approve' | 'dismiss', request: Request) => void,
 ): Column<Request>[] {
   const t = useT();
-  const links = useLinks();
-  const titleOf = useAppClusterTitle();
   return [
     {
       id: 'service',
@@ -73,9 +69,7 @@ function useColumns(
     {
       id: 'cluster',
       title: t('platform.requests.column.cluster'),
-      render: ({ cluster }) => (
-        <Link to={links.appCluster(cluster)}>{titleOf(cluster)}</Link>
-      ),
+      render: ({ cluster }) => <AppClusterLink id={cluster} />,
     },
     {
       id: 'user',
@@ -113,12 +107,9 @@ function useColumns(
   ];
 }
 
-export function ServiceRequestsSection(props: {
-  /** Also those that were answered within the last 90 days. */
-  answered?: boolean;
-}) {
+export function ServiceRequestsSection() {
   const t = useT();
-  const requests = useServiceRequests(props.answered === true);
+  const requests = useServiceRequests(true);
   const [open, setOpen] = useState<{
     answer: 'approve' | 'dismiss';
     request: Request;

@@ -84,29 +84,35 @@ function Checklist({ setUp: { checkedAt, checks } }: { setUp: SetUp }) {
   );
 }
 
-export function SetUpPage() {
+function SetUpSection() {
   const t = useT();
   const setUp = useSetUp();
   return (
+    <Section
+      title={t('platform.setUp.title')}
+      actions={
+        <Button
+          disabled={setUp.isFetching}
+          onClick={() => void setUp.refetch()}
+        >
+          {t('platform.setUp.again')}
+        </Button>
+      }
+    >
+      <Typography variant="body2" color="textSecondary" paragraph>
+        {t('platform.setUp.intro')}
+      </Typography>
+      <QueryState query={setUp} label={t('platform.setUp.what')}>
+        {data => <Checklist setUp={data} />}
+      </QueryState>
+    </Section>
+  );
+}
+
+export function SetUpPage() {
+  return (
     <PlatformFrame active="set-up">
-      <Section
-        title={t('platform.setUp.title')}
-        actions={
-          <Button
-            disabled={setUp.isFetching}
-            onClick={() => void setUp.refetch()}
-          >
-            {t('platform.setUp.again')}
-          </Button>
-        }
-      >
-        <Typography variant="body2" color="textSecondary" paragraph>
-          {t('platform.setUp.intro')}
-        </Typography>
-        <QueryState query={setUp} label={t('platform.setUp.what')}>
-          {data => <Checklist setUp={data} />}
-        </QueryState>
-      </Section>
+      <SetUpSection />
     </PlatformFrame>
   );
 }

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { explain } from '@klutch/backstage-plugin-klutch-common';
 import { FakePortal } from '../../__testUtils__/FakePortal';
-import { oscar } from '../../__testUtils__/fixtures';
+import { alice, oscar } from '../../__testUtils__/fixtures';
 import { renderPortal } from '../../__testUtils__/renderPortal';
 import { violationsOf } from '../../__testUtils__/violationsOf';
 import { klutchTranslations } from '../../translations';
@@ -87,6 +87,16 @@ describe('the set-up checklist', () => {
       screen.getByText(/^Was zu ändern ist: Geben Sie die Rollen/),
     ).toBeVisible();
     expect(screen.getByText('Rechte des Portals')).toBeVisible();
+  });
+
+  it('is not asked for by people who may not see it', async () => {
+    const portal = open([unused], {}, state => {
+      state.me = alice;
+    });
+    expect(
+      await screen.findByText('The platform pages are for operators'),
+    ).toBeVisible();
+    expect(portal.callsOf('GET /platform')).toEqual([]);
   });
 
   it('says why it cannot be shown', async () => {

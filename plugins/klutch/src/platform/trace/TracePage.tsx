@@ -1,4 +1,5 @@
 /** Page on which supporters trace a claim of any tenant. */
+import { stringifyClaimRef } from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';
 import TextField from '@material-ui/core/TextField';
 import Typography from '@material-ui/core/Typography';
@@ -13,7 +14,10 @@ import { PlatformFrame } from '../PlatformFrame';
 import { TraceResult } from './TraceResult';
 import { useSupportTrace } from './useSupportTrace';
 
-/** Search parameter with the text of the field, for links of one supporter to another. */
+/**
+ * Search parameter with the claim that was traced, for links of one supporter to another. Never what was entered: people
+ * paste anything, and addresses are logged.
+ */
 const parameter = 'of';
 
 const MAX_LENGTH = 1_000;
@@ -36,8 +40,15 @@ function TraceContent() {
   const trace = useSupportTrace();
   const run = (wanted: string) => {
     setText(wanted);
-    setSearch({ [parameter]: wanted }, { replace: true });
-    trace.mutate(wanted);
+    trace.mutate(wanted, {
+      onSuccess: ({ trace: found }) =>
+        setSearch(
+          found ? { [parameter]: stringifyClaimRef(found.claim) } : {},
+          {
+            replace: true,
+          },
+        ),
+    });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

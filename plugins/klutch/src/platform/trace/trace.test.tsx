@@ -1,6 +1,11 @@
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import {
+  AppRootElementBlueprint,
+  createFrontendModule,
+} from '@backstage/frontend-plugin-api';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useLocation } from 'react-router-dom';
 import { alice, oscar, postgresql } from '../../__testUtils__/fixtures';
 import { FakePortal } from '../../__testUtils__/FakePortal';
 import { renderPortal } from '../../__testUtils__/renderPortal';
@@ -51,6 +56,22 @@ const found: Schemas['SupportTraceResult'] = {
 
 /** A person who may trace, and nothing else of the platform. */
 const sara = { ...alice, userRef: 'user:default/sara', mayTrace: true };
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <div data-testid="address">{`${pathname}${search}`}</div>;
+}
+
+/** Shows the address, which the router of test apps keeps to itself. */
+const address = createFrontendModule({
+  pluginId: 'app',
+  extensions: [
+    AppRootElementBlueprint.make({
+      name: 'address',
+      params: { element: <Address /> },
+    }),
+  ],
+});
 
 function open(
   prepare: (portal: FakePortal) => void,
@@ -121,6 +142,29 @@ it('lets people choose between several claims, and asks for nothing before', asy
     { text: 'orders-db' },
     { text: `apps-dev/team-b/${postgresql}/orders-db` },
   ]);
+});
+
+it('puts only a claim that was found into the address, never what was entered', async () => {
+  const { portal } = open(
+    state => {
+      state.supportTrace = { matches: [] };
+    },
+    { path: '/trace', features: [address] },
+  );
+  const text = await screen.findByLabelText('What do you know of it?');
+  await userEvent.click(text);
+  await userEvent.paste('password-hunter2');
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText(/^No claim has this name/)).toBeVisible();
+  expect(screen.getByTestId('address')).toHaveTextContent(/\/trace$/);
+
+  portal.supportTrace = found;
+  await userEvent.clear(text);
+  await userEvent.type(text, 'orders-db{Enter}');
+  expect(await screen.findByRole('table', { name: 'Steps' })).toBeVisible();
+  expect(
+    decodeURIComponent(screen.getByTestId('address').textContent ?? ''),
+  ).toContain(`/trace?of=apps-dev/team-a/${postgresql}/orders-db`);
 });
 
 it('says in German that nothing was found', async () => {

@@ -1,14 +1,10 @@
-/** Reads the certificate of a server. */
-import { isIP, type LookupFunction } from 'node:net';
-import {
-  connect,
-  type DetailedPeerCertificate,
-  type TLSSocket,
-} from 'node:tls';
+// Certificates of servers: read from a connection, and judged by their ends.
+import { isIP, LookupFunction } from 'node:net';
+import { connect, DetailedPeerCertificate, TLSSocket } from 'node:tls';
 
 /** What a server shows. */
-export interface CertificateFacts {
-  /** Beginning and end of the server's certificate. */
+export interface ServerCertificate {
+  /** Beginning of the server's certificate. */
   validFrom: Date;
   /** The earliest end of the certificate and those that signed it. */
   validTo: Date;
@@ -16,8 +12,9 @@ export interface CertificateFacts {
   refusal?: string;
 }
 
-/** How the server is asked. */
-export interface CertificateOptions {
+/** How a server is asked for its certificate. */
+export interface ServerCertificateOptions {
+  /** Aborts the connection. */
   signal: AbortSignal;
   /** PEM of the certificate authority; default: those of the platform. */
   ca?: string;
@@ -37,7 +34,7 @@ function chainOf(
     : [certificate];
 }
 
-function factsOf(socket: TLSSocket): CertificateFacts {
+function certificateOf(socket: TLSSocket): ServerCertificate {
   const certificate = socket.getPeerCertificate(true);
   const ends = chainOf(certificate).map(one => Date.parse(one.valid_to));
   const { authorizationError } = socket;
@@ -53,10 +50,10 @@ function factsOf(socket: TLSSocket): CertificateFacts {
  *
  * @throws Error without a connection; the signal's reason when it aborts
  */
-export function readCertificate(
+export function readServerCertificate(
   { hostname, port }: URL,
-  { ca, lookup, serverName, signal }: CertificateOptions,
-): Promise<CertificateFacts> {
+  { ca, lookup, serverName, signal }: ServerCertificateOptions,
+): Promise<ServerCertificate> {
   const host = hostname.replace(/^\[|\]$/g, '');
   const name = serverName ?? host;
   return new Promise((resolve, reject) => {
@@ -73,7 +70,7 @@ export function readCertificate(
     const abort = () => socket.destroy(signal.reason as Error);
     signal.addEventListener('abort', abort, { once: true });
     socket.once('secureConnect', () => {
-      resolve(factsOf(socket));
+      resolve(certificateOf(socket));
       socket.destroy();
     });
     socket.once('error', reject);
@@ -83,4 +80,41 @@ export function readCertificate(
     });
     if (signal.aborted) abort();
   });
+}
+
+const dayMs = 24 * 3_600_000;
+const noticeMs = 14 * dayMs;
+
+/** Whether something that ends is valid for a while. */
+export type ValidityState = 'valid' | 'ending' | 'ended';
+
+/**
+ * Whether something that ends is valid for a while.
+ *
+ * @param now - milliseconds since 1970
+ * @param notice - time before the end from which on it is `ending`, in milliseconds; default: two weeks
+ */
+export function validityState(
+  end: Date,
+  now: number,
+  notice: number = noticeMs,
+): ValidityState {
+  const left = end.getTime() - now;
+  if (left <= 0) return 'ended';
+  return left < notice ? 'ending' : 'valid';
+}
+
+/**
+ * Whether a certificate is accepted, and valid for a while: two weeks, or the last quarter of one that lives for days
+ * only.
+ *
+ * @param now - milliseconds since 1970
+ */
+export function certificateState(
+  { refusal, validFrom, validTo }: ServerCertificate,
+  now: number,
+): ValidityState | 'refused' {
+  const quarter = (validTo.getTime() - validFrom.getTime()) / 4;
+  const state = validityState(validTo, now, Math.min(noticeMs, quarter));
+  return refusal && state !== 'ended' ? 'refused' : state;
 }
