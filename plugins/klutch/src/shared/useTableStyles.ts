@@ -61,9 +61,11 @@ export const useTableStyles = makeStyles(theme => ({
       overflowWrap: 'anywhere',
       '&::before': {
         content: 'attr(data-title)',
-        // Long titles leave room for the value, and short ones are not broken within words.
+        // Long titles leave room for the value, and words are not broken but at syllables.
         flexShrink: 0,
         maxWidth: '40%',
+        overflowWrap: 'normal',
+        hyphens: 'auto',
         color: theme.palette.text.secondary,
         fontWeight: theme.typography.fontWeightRegular,
       },
