@@ -41,7 +41,7 @@ const silent = {
 
 /** One in each condition. */
 const appClusters = (): PlatformAppCluster[] => [
-  platformAppCluster(),
+  platformAppCluster({ healthReason: 'KonnectorHealthy' }),
   platformAppCluster({
     id: 'apps-prod',
     title: 'Production apps',

@@ -9,6 +9,8 @@ const SCREENSHOTS = join(defaultDir, '..', 'test-results', 'screenshots');
 
 /** Console errors that the tests ignore, each with the reason. */
 const IGNORED_CONSOLE_ERRORS: RegExp[] = [
+  // The browser asks for an icon of pages that name none, such as the CLI's own after a sign-in.
+  /404 \(Not Found\) .*\/favicon\.ico/,
   // The page of a deleted instance reads the claim and gets 404.
   /404 \(Not Found\) .*\/api\/klutch\/claims\//,
   // The page of an app cluster whose join command was cancelled reads both and gets 404.

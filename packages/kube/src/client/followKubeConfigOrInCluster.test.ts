@@ -57,9 +57,10 @@ describe('followKubeConfigOrInCluster', () => {
       await writeFile(authority, 'the second');
       await eventually(
         'the renewed authority is in use',
-        () => taken.length === 2,
+        // A file that is being written may be read empty before.
+        () => taken.length > 1,
       );
-      expect(taken[1]?.getCurrentCluster()?.caFile).toBe(authority);
+      expect(taken.at(-1)?.getCurrentCluster()?.caFile).toBe(authority);
     },
   );
 });

@@ -377,7 +377,6 @@ export function platformAppCluster(
     konnectorVersion: '0.1.0',
     lastHeartbeatAt: ago(12),
     healthText: 'Healthy',
-    healthReason: 'KonnectorHealthy',
     conditions: [],
     bindings: [{ name: postgresql, ready: true, conditions: [] }],
     ...change,
