@@ -119,11 +119,14 @@ describeLong('the work of a platform operator in a browser', () => {
     await page.getByRole('button', { name: 'Add claim' }).click();
     const settings = page.getByRole('group', { name: 'Claim 3' });
     await settings.getByLabel('Resource').fill('configmaps');
+    // On the type and owner of another claim this would be a change, which keeps what was accepted.
+    await settings.getByRole('button', { name: /^Owner/ }).click();
+    await page.getByRole('option', { name: /^The app cluster: / }).click();
     await settings.getByText('Which objects').click();
     await settings
       .getByLabel('Names', { exact: true })
       .fill(`settings-${instance}`);
-    await settings.getByText(/^Low risk: Adds objects/).waitFor();
+    await settings.getByText(/risk: May read the selected objects/).waitFor();
     await screenshot('80-claim-edited');
     const review = await checkOffer(page);
     await review.getByText('new claim').waitFor();
@@ -299,10 +302,11 @@ describeLong('the work of a platform operator in a browser', () => {
     expect(provider).toBe('dataservices.anynines.com');
     expect(Number(ready)).toBeGreaterThanOrEqual(1);
     expect(Number(notReady)).toBeGreaterThanOrEqual(1);
-    await rowOf(page, 'Installed packages and updates', 'without a version')
-      .or(page.getByText('No package is installed.'))
-      .first()
-      .waitFor();
+    const [, version, update] = await cellsOf(
+      rowOf(page, 'Installed packages and updates', 'latest'),
+    );
+    expect(version).toBe('latest');
+    expect(update).toContain('the portal may not ask process.invalid');
   });
 
   it('sees the result of each check of the set-up, with the page that explains it', async () => {
