@@ -1,5 +1,6 @@
 /** Tells a user at a terminal what is waited for; logs of pipelines stay free of it. */
 import type { KubeClient } from '@klutch/kube';
+import { withCalls } from './cluster/withCalls';
 
 /** Where progress goes; nothing is written unless it is a terminal. */
 export type ProgressOutput = NodeJS.WritableStream & { isTTY?: boolean };
@@ -35,20 +36,11 @@ export async function withProgress<T>(
   }
 }
 
-/** The client, with progress of each call that takes more than a second; streams are not calls. */
+/** The client, with progress of each call that takes more than a second. */
 export const withCallProgress = (
   client: KubeClient,
   output: ProgressOutput,
 ): KubeClient =>
-  new Proxy(client, {
-    get(target, key) {
-      const member: unknown = Reflect.get(target, key);
-      if (typeof member !== 'function') return member;
-      return (...args: unknown[]): unknown => {
-        const result: unknown = Reflect.apply(member, target, args);
-        return result instanceof Promise
-          ? withProgress(output, `Waiting for ${target.server}`, result)
-          : result;
-      };
-    },
-  });
+  withCalls(client, result =>
+    withProgress(output, `Waiting for ${client.server}`, result),
+  );

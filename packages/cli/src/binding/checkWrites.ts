@@ -8,7 +8,9 @@ import {
   grantKonnectorRights,
 } from '@klutch/binding-backend';
 import { core, createIfAbsent, type KubeClient } from '@klutch/kube';
+import type { CommandContext } from '../CommandContext';
 import { dryRunClient } from '../cluster/dryRunClient';
+import { installKonnector } from '../konnector/installKonnector';
 
 /** What would be bound. */
 export interface CheckedBinding {
@@ -16,6 +18,12 @@ export interface CheckedBinding {
   apis: readonly ApiResource[];
   /** Kubeconfig for the control plane, YAML; default: a Secret without one is checked. */
   kubeconfig?: string;
+}
+
+/** What would be bound, and with which konnector. */
+export interface CheckedInstallation extends CheckedBinding {
+  /** Image of the konnector that would be installed; default: none would be. */
+  konnectorImage?: string;
 }
 
 const { appClusterNamespace: namespace } = names;
@@ -82,6 +90,16 @@ export async function checkWrites(
   return crd ? [] : ['the bindings, because their CRD does not exist yet'];
 }
 
-/** What a user is told about it. */
-export const uncheckedText = (unchecked: readonly string[]): string =>
-  unchecked.map(text => `Not checked: ${text}.\n`).join('');
+/** Has the app cluster check all that would be written, and writes to `stderr` what was not checked. */
+export async function checkOnAppCluster(
+  { stderr }: Pick<CommandContext, 'stderr'>,
+  appCluster: KubeClient,
+  { konnectorImage, ...binding }: CheckedInstallation,
+): Promise<void> {
+  if (konnectorImage) {
+    await installKonnector(appCluster, konnectorImage, { dryRun: 'server' });
+  }
+  for (const unchecked of await checkWrites(appCluster, binding)) {
+    stderr.write(`Not checked: ${unchecked}.\n`);
+  }
+}

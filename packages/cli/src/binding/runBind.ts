@@ -14,7 +14,6 @@ import {
 import { core, type KubeClient } from '@klutch/kube';
 import { listBindings } from '../cluster/listBindings';
 import type { CommandContext } from '../CommandContext';
-import { installKonnector } from '../konnector/installKonnector';
 import { dryRunSuffix } from '../output/dryRunOption';
 import { withProgress } from '../progress';
 import { accessToken, type TokenFlags } from './accessToken';
@@ -22,7 +21,7 @@ import { ensureClusterId, requireBindRights } from './appClusterRights';
 import { bindAsMachine } from './bindAsMachine';
 import { bindExports } from './bindExports';
 import { requireUsedFlags, type BindFlags } from './bindFlags';
-import { checkWrites, uncheckedText } from './checkWrites';
+import { checkOnAppCluster } from './checkWrites';
 import { konnectorToInstall } from './konnectorToInstall';
 import { bindingsText } from './printBindings';
 import { readProvider, readProviderTitle } from './provider';
@@ -165,12 +164,10 @@ async function runDryRun(
     const { signal } = context;
     await accessToken(flags, environment, { signal });
   }
-  const image = await konnectorToInstall(options);
+  const konnectorImage = await konnectorToInstall(options);
   const apis = (flags.api ?? []).map(parseApiName);
   if (flags.dryRun === 'server') {
-    if (image) await installKonnector(appCluster, image, { dryRun: 'server' });
-    const unchecked = await checkWrites(appCluster, { apis });
-    context.stderr.write(uncheckedText(unchecked));
+    await checkOnAppCluster(context, appCluster, { apis, konnectorImage });
   }
   context.stdout.write(
     `${title} can be bound${dryRunSuffix[flags.dryRun]}. ${plannedText(flags)}\n`,

@@ -9,12 +9,11 @@ import type { KubeClient } from '@klutch/kube';
 import { parseAllDocuments } from 'yaml';
 import type { CommandContext } from '../CommandContext';
 import { dryRunSuffix } from '../output/dryRunOption';
-import { installKonnector } from '../konnector/installKonnector';
 import { withProgress } from '../progress';
 import { readSource, readTextFile } from '../readSource';
 import { requireBindRights } from './appClusterRights';
 import { bindExports, type BindExportsOptions } from './bindExports';
-import { checkWrites, uncheckedText } from './checkWrites';
+import { checkOnAppCluster } from './checkWrites';
 import { konnectorToInstall } from './konnectorToInstall';
 import { requireUsedFlags, type BindFlags } from './bindFlags';
 import { connectTenant } from './ControlPlaneTenant';
@@ -110,12 +109,12 @@ async function runDryRun(options: BindExportsOptions): Promise<void> {
   const checked = dryRun === 'server' ? requests : [];
   await checkRequests(context, kubeconfig, checked, timeout);
   if (dryRun === 'server') {
-    if (konnectorImage) {
-      await installKonnector(appCluster, konnectorImage, { dryRun });
-    }
-    const binding = { apis: apisOf(requests), kubeconfig };
-    const unchecked = await checkWrites(appCluster, binding);
-    context.stderr.write(uncheckedText(unchecked));
+    const apis = apisOf(requests);
+    await checkOnAppCluster(context, appCluster, {
+      apis,
+      kubeconfig,
+      konnectorImage,
+    });
   }
   context.stdout.write(
     `${requests.length} export request(s) accepted${dryRunSuffix[dryRun]}; nothing was written.\n`,

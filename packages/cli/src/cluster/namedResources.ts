@@ -6,6 +6,7 @@ import {
   type KubeClient,
   type Resource,
 } from '@klutch/kube';
+import { withCalls } from './withCalls';
 
 const isResource = (value: unknown): value is Resource =>
   typeof value === 'object' && value !== null && 'plural' in value;
@@ -22,16 +23,8 @@ function named(error: unknown, server: string, resource: unknown): unknown {
 
 /** The client, with the resource in errors of calls for one that is unknown. */
 export const withNamedResources = (client: KubeClient): KubeClient =>
-  new Proxy(client, {
-    get(target, key) {
-      const member: unknown = Reflect.get(target, key);
-      if (typeof member !== 'function') return member;
-      return (...args: unknown[]): unknown => {
-        const result: unknown = Reflect.apply(member, target, args);
-        if (!(result instanceof Promise)) return result;
-        return result.catch((error: unknown) => {
-          throw named(error, target.server, args[0]);
-        });
-      };
-    },
-  });
+  withCalls(client, (result, [resource]) =>
+    result.catch((error: unknown) => {
+      throw named(error, client.server, resource);
+    }),
+  );

@@ -1,10 +1,11 @@
 /** Checks of the app cluster. */
 import { konnectorIdentity, names } from '@klutch/bind-api';
 import {
+  canSubject,
   core,
   reviewActions,
   type KubeClient,
-  type ResourceAttributes,
+  type Subject,
 } from '@klutch/kube';
 import { bindActions } from '../binding/appClusterRights';
 import { listBindings } from '../cluster/listBindings';
@@ -18,33 +19,11 @@ import { serverChecks } from './serverChecks';
 
 const subject = 'app cluster';
 
-/** Whether the konnector's service account may do it; needs the right to create SubjectAccessReviews. */
-async function konnectorMay(
-  client: KubeClient,
-  action: ResourceAttributes,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const { namespace, serviceAccount } = konnectorIdentity;
-  const review = (await client.raw(
-    'POST',
-    '/apis/authorization.k8s.io/v1/subjectaccessreviews',
-    {
-      apiVersion: 'authorization.k8s.io/v1',
-      kind: 'SubjectAccessReview',
-      spec: {
-        user: `system:serviceaccount:${namespace}:${serviceAccount}`,
-        groups: [
-          'system:serviceaccounts',
-          `system:serviceaccounts:${namespace}`,
-          'system:authenticated',
-        ],
-        resourceAttributes: action,
-      },
-    },
-    { signal },
-  )) as { status?: { allowed?: boolean } };
-  return review.status?.allowed === true;
-}
+const konnector: Subject = {
+  kind: 'ServiceAccount',
+  name: konnectorIdentity.serviceAccount,
+  namespace: konnectorIdentity.namespace,
+};
 
 const userRights = (client: KubeClient): Check => ({
   name: 'Rights',
@@ -69,7 +48,7 @@ const konnectorRights = (client: KubeClient): Check => ({
   run: async signal => {
     const answers = await reviewActions(
       appClusterActions(await listBindings(client)),
-      action => konnectorMay(client, action, signal),
+      action => canSubject(client, konnector, action, { signal }),
     );
     return [
       rights(

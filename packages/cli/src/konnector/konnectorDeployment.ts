@@ -51,13 +51,17 @@ export const konnectorKind = ({ spec }: Deployment): KonnectorKind =>
     ? 'klutch'
     : 'reference';
 
-/** @throws Error with `advice` when the Deployment `konnector` runs the reference's konnector */
+/**
+ * Our konnector, if one is installed.
+ *
+ * @throws Error with `advice` when the Deployment `konnector` runs the reference's konnector
+ */
 export async function requireNoReference(
   client: KubeClient,
   advice: string,
-): Promise<void> {
+): Promise<Deployment | undefined> {
   const found = await client.get(deployments, konnectorKey);
-  if (!found || konnectorKind(found) === 'klutch') return;
+  if (!found || konnectorKind(found) === 'klutch') return found;
   throw new Error(
     `deployment/${names.konnector} in ${namespace} is the reference's konnector, and nothing was changed. ${advice}`,
   );

@@ -4,12 +4,7 @@
  */
 import type { KubeClient } from '@klutch/kube';
 import { version } from '../version';
-import {
-  deployments,
-  imageOf,
-  konnectorKey,
-  requireNoReference,
-} from './konnectorDeployment';
+import { imageOf, requireNoReference } from './konnectorDeployment';
 
 /** The repository without a registry, as konnector/Dockerfile is built. */
 export const konnectorImageName = 'klutch-konnector';
@@ -83,10 +78,9 @@ export async function findImage(
   client: KubeClient,
   source: ImageSource,
 ): Promise<string> {
-  await requireNoReference(client, migrationHint);
+  const installed = await requireNoReference(client, migrationHint);
   const given = givenImage(source);
   if (given) return given;
-  const installed = await client.get(deployments, konnectorKey);
   if (!installed) throw noImage(source);
   return pinnedImage(imageParts(imageOf(installed)).repository);
 }
