@@ -9,6 +9,7 @@ import type { FakePortal } from '../src/__testUtils__/FakePortal';
 import { addControlPlane } from './addControlPlane';
 import { addTrace } from './addTrace';
 import {
+  appClusterApi,
   ago,
   alice,
   api,
@@ -114,15 +115,11 @@ const appClusterDetails = (
       { at: ago(86_400), state: 'Healthy', konnectorVersion: 'v0.1.0' },
     ],
     apis: [
-      {
+      appClusterApi({
         name: resource,
-        title: 'PostgreSQL',
-        suspended: false,
-        rejectedClaims: [],
         unansweredClaims: placeSecrets,
         pausedDeletions: { count: 12, message: '12 wait: team-a/orders-db' },
-        findings: [],
-      },
+      }),
     ],
     inventory: [
       {

@@ -329,7 +329,6 @@ export function exportTemplate(of: Api): ExportTemplate {
   };
 }
 
-/** What the page of an app cluster shows beyond {@link platformAppCluster}. */
 /** As the backend finds it, without suspended bindings and lost konnectors. */
 export function healthOf({
   bindings,
@@ -342,6 +341,20 @@ export function healthOf({
   return bindings.every(({ ready }) => ready) ? 'Healthy' : 'Degraded';
 }
 
+/** State of a bound API. */
+export const appClusterApi = (
+  change: Partial<Schemas['AppClusterApi']> = {},
+): Schemas['AppClusterApi'] => ({
+  name: postgresql,
+  title: 'PostgreSQL',
+  suspended: false,
+  rejectedClaims: [],
+  unansweredClaims: [],
+  findings: [],
+  ...change,
+});
+
+/** What the page of an app cluster shows beyond {@link platformAppCluster}. */
 export function appClusterDetail(
   cluster: PlatformAppCluster,
   change: Partial<Schemas['AppClusterDetail']> = {},
@@ -353,14 +366,9 @@ export function appClusterDetail(
     konnector: { version: 'v0.1.0', offered: 'v0.1.0', isOutdated: false },
     token: { state: 'Valid', since: ago(3_600), expiresAt: ago(-3_600) },
     history: [],
-    apis: cluster.bindings.map(({ name }) => ({
-      name,
-      title: name === postgresql ? 'PostgreSQL' : name,
-      suspended: false,
-      rejectedClaims: [],
-      unansweredClaims: [],
-      findings: [],
-    })),
+    apis: cluster.bindings.map(({ name }) =>
+      appClusterApi({ name, ...(name !== postgresql && { title: name }) }),
+    ),
     inventory: [],
     withoutObject: { items: [], total: 0 },
     ...change,

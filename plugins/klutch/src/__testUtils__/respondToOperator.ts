@@ -5,10 +5,10 @@ import {
   type AppClusterState,
 } from './respondToAppClusters';
 import { respondToTemplates, type TemplateState } from './respondToTemplates';
-import type { PlatformAppCluster, Reachability } from '../api/types';
+import type { Reachability } from '../api/types';
 
 /** What the in-memory portal knows for its operators. */
-export interface PlatformState extends TemplateState {
+export interface PlatformState extends TemplateState, AppClusterState {
   controlPlane: Reachability;
   apis: unknown[];
   exportRequests: unknown[];
@@ -19,14 +19,9 @@ export interface PlatformState extends TemplateState {
   managedResources: unknown[];
   packageUpdates: unknown[];
   setUp: unknown;
-  platformAppClusters: PlatformAppCluster[];
   joinToken?: unknown;
   supportTrace?: unknown;
   offboarding?: unknown;
-  appClusterDetails: AppClusterState['appClusterDetails'];
-  appClusterAccess: AppClusterState['appClusterAccess'];
-  appClusterCertificates: AppClusterState['appClusterCertificates'];
-  platformAccess: AppClusterState['platformAccess'];
 }
 
 function respondToControlPlane(

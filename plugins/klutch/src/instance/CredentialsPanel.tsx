@@ -44,7 +44,7 @@ function CredentialTabs(props: {
         value={format}
         label={t('instance.credentials.formats')}
         className={classes.tabs}
-        onChange={value => setFormat(value as typeof format)}
+        onChange={setFormat}
       >
         {tabs.map(tab => (
           <Tab

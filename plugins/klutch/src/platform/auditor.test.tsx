@@ -1,6 +1,7 @@
 /** No platform page has a live button that changes something for people who may only read it, whichever buttons it has. */
 import { screen } from '@testing-library/react';
 import {
+  appClusterApi,
   api,
   exportTemplate,
   oscar,
@@ -30,15 +31,10 @@ function auditedPortal() {
     'apps-dev': {
       konnector: { version: 'v0.0.9', offered: 'v0.1.0', isOutdated: true },
       apis: [
-        {
-          name: postgresql,
-          title: 'PostgreSQL',
-          suspended: false,
-          rejectedClaims: [],
+        appClusterApi({
           unansweredClaims: placeSecrets,
           pausedDeletions: { count: 12, message: '12 wait: team-a/orders-db' },
-          findings: [],
-        },
+        }),
       ],
     },
   };

@@ -2,6 +2,7 @@ import { explain } from '@klutch/backstage-plugin-klutch-common';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
+  appClusterApi,
   ago,
   alice,
   api,
@@ -113,14 +114,9 @@ describe('platform pages', () => {
     portal.appClusterDetails = {
       'apps-edge': {
         apis: [
-          {
-            name: postgresql,
-            title: 'PostgreSQL',
-            suspended: false,
-            rejectedClaims: [],
+          appClusterApi({
             unansweredClaims: placeSecrets,
-            findings: [],
-          },
+          }),
         ],
       },
     };

@@ -10,7 +10,7 @@ export function FormError(props: { error: KlutchError | null | undefined }) {
   }
   return (
     <ErrorState error={error}>
-      {error.causes.length > 0 && <Causes causes={error.causes} />}
+      <Causes causes={error.causes} />
     </ErrorState>
   );
 }

@@ -21,17 +21,21 @@ const useStyles = makeStyles(theme => ({
   choices: { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(2) },
 }));
 
+/** A filter with few values. */
+export interface Choice {
+  /** Of the search parameter. */
+  name: string;
+  label: string;
+  options: { value: string; title: string }[];
+}
+
 interface ListFiltersProps {
   /** Prefix of the ids of the fields. */
   id: string;
   searchLabel: string;
   /** Values of all filters, among them `search`; empty for those that are not set. */
   filter: Readonly<Record<string, string>>;
-  choices: {
-    name: string;
-    label: string;
-    options: { value: string; title: string }[];
-  }[];
+  choices: Choice[];
   onChange: (change: Record<string, string>) => void;
 }
 

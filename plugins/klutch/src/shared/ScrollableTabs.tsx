@@ -2,7 +2,7 @@
  * Material UI's tabs with buttons to those that a narrow screen has no place for; they would be cut off without a sign,
  * because Material UI hides the buttons there.
  */
-import Tabs, { type TabsProps } from '@material-ui/core/Tabs';
+import Tabs from '@material-ui/core/Tabs';
 import { makeStyles } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';
 
@@ -12,12 +12,12 @@ const useStyles = makeStyles(theme => ({
   },
 }));
 
-export function ScrollableTabs(props: {
-  value: TabsProps['value'];
+export function ScrollableTabs<Value extends string>(props: {
+  value: Value | false;
   /** Accessible name. */
   label: string;
   className: string | undefined;
-  onChange?: (value: string) => void;
+  onChange?: (value: Value) => void;
   children: ReactNode;
 }) {
   const classes = useStyles();

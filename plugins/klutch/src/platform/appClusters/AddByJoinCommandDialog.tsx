@@ -5,7 +5,7 @@ import { useCreateJoinToken } from '../../hooks/usePlatformMutations';
 import { useExportTemplates } from '../../hooks/usePlatformQueries';
 import { useT } from '../../hooks/useT';
 import { Dialog } from '../../shared/Dialog';
-import { ApiChoice, bindRequests, type ChosenApis } from './ApiChoice';
+import { acceptingAll, ApiChoice, bindRequests } from './ApiChoice';
 import { JoinCommandDialog } from './JoinCommandDialog';
 import { useAppClusterNames } from './useAppClusterNames';
 
@@ -20,10 +20,7 @@ export function AddByJoinCommandDialog(props: {
   // The initial ids are kept, because the list contains the new app cluster once the join command is created.
   const [taken] = useState(props.taken);
   const names = useAppClusterNames(taken);
-  const [chosen, setChosen] = useState<ChosenApis>({
-    resources: [],
-    rejected: {},
-  });
+  const [chosen, setChosen] = useState(acceptingAll([]));
   if (createJoinToken.data) {
     return (
       <JoinCommandDialog

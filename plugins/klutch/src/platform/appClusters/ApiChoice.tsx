@@ -11,7 +11,7 @@ import { useT } from '../../hooks/useT';
 import { Notice } from '../../shared/Notice';
 import { QueryState } from '../../shared/QueryState';
 import { ClaimsList } from '../ClaimsList';
-import { ClaimAnswers } from './ClaimAnswers';
+import { acceptedOf, ClaimAnswers } from './ClaimAnswers';
 
 /** What is selected. */
 export interface ChosenApis {
@@ -20,6 +20,12 @@ export interface ChosenApis {
   /** `whole` of the permission claims that are rejected, by resource; others are accepted. */
   rejected: Record<string, string[]>;
 }
+
+/** These APIs with all their permission claims. */
+export const acceptingAll = (resources: string[]): ChosenApis => ({
+  resources,
+  rejected: {},
+});
 
 /** Bind requests for the selected APIs, with the permission claims that are accepted. */
 export const bindRequests = (
@@ -30,9 +36,7 @@ export const bindRequests = (
     .filter(({ resource }) => resources.includes(resource))
     .map(({ claims, resource }) => ({
       resource,
-      acceptedClaims: claims.filter(
-        ({ whole }) => !rejected[resource]?.includes(whole),
-      ),
+      acceptedClaims: acceptedOf(claims, rejected[resource] ?? []),
     }));
 
 function Choices(props: {

@@ -13,7 +13,7 @@ import { useT } from '../../hooks/useT';
 import { Dialog } from '../../shared/Dialog';
 import { Notice } from '../../shared/Notice';
 import { QueryState } from '../../shared/QueryState';
-import { ClaimAnswers } from './ClaimAnswers';
+import { acceptedOf, ClaimAnswers } from './ClaimAnswers';
 
 function AcceptedClaims(props: {
   template: ExportTemplate;
@@ -93,8 +93,7 @@ export function BindApiDialog(props: {
   const [rejected, setRejected] = useRejectedClaims(cluster, resource);
   const choices = templates.data?.items ?? [];
   const chosen = choices.find(item => item.resource === resource);
-  const acceptedClaims =
-    chosen?.claims.filter(({ whole }) => !rejected.includes(whole)) ?? [];
+  const acceptedClaims = acceptedOf(chosen?.claims ?? [], rejected);
 
   return (
     <Dialog

@@ -10,7 +10,7 @@ import {
 import { useT } from '../../hooks/useT';
 import { Dialog } from '../../shared/Dialog';
 import { Notice } from '../../shared/Notice';
-import { ApiChoice, bindRequests, type ChosenApis } from './ApiChoice';
+import { acceptingAll, ApiChoice, bindRequests } from './ApiChoice';
 import { JoinCommandDialog } from './JoinCommandDialog';
 
 export function BindByJoinCommandDialog(props: {
@@ -24,8 +24,8 @@ export function BindByJoinCommandDialog(props: {
   const templates = useExportTemplates();
   const joinToken = useJoinToken(cluster.id, { enabled: cluster.invited });
   const replaceJoinToken = useReplaceJoinToken(cluster.id);
-  const [changed, setChanged] = useState<ChosenApis | undefined>(
-    props.resource ? { resources: [props.resource], rejected: {} } : undefined,
+  const [changed, setChanged] = useState(
+    props.resource ? acceptingAll([props.resource]) : undefined,
   );
   if (replaceJoinToken.data) {
     return (
@@ -35,10 +35,8 @@ export function BindByJoinCommandDialog(props: {
   const previous = cluster.invited ? joinToken.data : undefined;
   const isUsed = previous?.state === 'Arrived' || previous?.state === 'Ready';
   // The APIs of an unused join command are preselected.
-  const chosen = changed ?? {
-    resources: isUsed ? [] : (previous?.resources ?? []),
-    rejected: {},
-  };
+  const chosen =
+    changed ?? acceptingAll(isUsed ? [] : (previous?.resources ?? []));
   const apis = bindRequests(templates.data?.items ?? [], chosen);
   return (
     <Dialog

@@ -11,6 +11,12 @@ const useStyles = makeStyles({
   claim: { display: 'flex', alignItems: 'flex-start' },
 });
 
+/** The other claims than those of which `whole` is rejected. */
+export const acceptedOf = (
+  claims: PermissionClaim[],
+  rejected: string[],
+): PermissionClaim[] => claims.filter(({ whole }) => !rejected.includes(whole));
+
 /** @param props.rejected - `whole` of each claim that is rejected */
 export function ClaimAnswers(props: {
   claims: PermissionClaim[];

@@ -1,5 +1,8 @@
 /** The health of an app cluster in a word, and the reasons: what the portal cannot reach, and what its konnector says. */
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import type {
+  Explanation,
+  Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
 import Typography from '@material-ui/core/Typography';
 import { useT } from '../../hooks/useT';
 import { IconText } from '../../shared/IconText';
@@ -13,6 +16,15 @@ const tones: Record<Schemas['AppClusterHealth'], Tone> = {
   Suspended: 'neutral',
   Healthy: 'ok',
 };
+
+function Reason({ explanation }: { explanation: Partial<Explanation> }) {
+  const t = useT();
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {explanationText(explanation, t)}
+    </Typography>
+  );
+}
 
 export function HealthLabel(props: {
   cluster: Pick<
@@ -28,18 +40,7 @@ export function HealthLabel(props: {
   const { connection, health, healthReason, reachability } = props.cluster;
   const t = useT();
   const isUnreachable = connection === 'kubeconfig' && !reachability.reachable;
-  const reasons = [
-    ...(isUnreachable ? [reachability] : []),
-    ...(healthReason !== 'KonnectorHealthy' && health !== 'Healthy'
-      ? [
-          {
-            message: props.cluster.healthText,
-            reason: healthReason,
-            params: props.cluster.healthParams,
-          },
-        ]
-      : []),
-  ];
+  const { healthParams: params, healthText: message } = props.cluster;
   return (
     <>
       <IconText tone={tones[health]}>
@@ -48,15 +49,10 @@ export function HealthLabel(props: {
           ? t('appClusters.unreachable')
           : t(`appClusters.health.${health}`)}
       </IconText>
-      {reasons.map(reason => (
-        <Typography
-          key={reason.reason ?? reason.message}
-          variant="body2"
-          color="textSecondary"
-        >
-          {explanationText(reason, t)}
-        </Typography>
-      ))}
+      {isUnreachable && <Reason explanation={reachability} />}
+      {healthReason !== 'KonnectorHealthy' && health !== 'Healthy' && (
+        <Reason explanation={{ message, reason: healthReason, params }} />
+      )}
     </>
   );
 }

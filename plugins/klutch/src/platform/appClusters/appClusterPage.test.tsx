@@ -2,6 +2,7 @@ import { explain } from '@klutch/backstage-plugin-klutch-common';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
+  appClusterApi,
   ago,
   exportTemplate,
   api,
@@ -36,15 +37,11 @@ const open = async (button: string | RegExp) => {
 };
 
 it('shows version, token, certificates, timeline, inventory and what waits for an operator', async () => {
-  const apiState = {
-    name: postgresql,
-    title: 'PostgreSQL',
-    suspended: false,
-    rejectedClaims: [],
+  const apiState = appClusterApi({
     unansweredClaims: placeSecrets,
     pausedDeletions: { count: 12, message: '12 wait: team-a/orders-db' },
     findings: [{ type: 'OrphanedCopies' as const, message: 'team-a/old-db' }],
-  };
+  });
   const portal = operatorPortal({
     health: 'Degraded',
     konnector: { version: 'v0.0.9', offered: 'v0.1.0', isOutdated: true },
@@ -129,15 +126,9 @@ it('shows version, token, certificates, timeline, inventory and what waits for a
 it('approves waiting deletions, as many as the operator says', async () => {
   const portal = operatorPortal({
     apis: [
-      {
-        name: postgresql,
-        title: 'PostgreSQL',
-        suspended: false,
-        rejectedClaims: [],
-        unansweredClaims: [],
+      appClusterApi({
         pausedDeletions: { count: 12, message: '12 wait' },
-        findings: [],
-      },
+      }),
     ],
   });
   renderPortal(portal, page);
@@ -207,14 +198,10 @@ it('reviews claims without an answer, and keeps rejected what was rejected', asy
   };
   const portal = operatorPortal({
     apis: [
-      {
-        name: postgresql,
-        title: 'PostgreSQL',
-        suspended: false,
+      appClusterApi({
         rejectedClaims: placeSecrets.map(({ whole }) => whole),
         unansweredClaims: [asked],
-        findings: [],
-      },
+      }),
     ],
   });
   portal.templates = [

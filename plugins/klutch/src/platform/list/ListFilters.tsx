@@ -1,15 +1,7 @@
 /** Search box and choices above a list. */
 import { useT } from '../../hooks/useT';
-import { ListFilters as Filters } from '../../shared/ListFilters';
+import { ListFilters as Filters, type Choice } from '../../shared/ListFilters';
 import type { ListParams } from './useListParams';
-
-/** A filter with few values. */
-export interface Choice {
-  /** Of the search parameter. */
-  name: string;
-  label: string;
-  options: { value: string; title: string }[];
-}
 
 export function ListFilters(props: {
   /** Prefix of the ids of the fields. */
