@@ -64,6 +64,7 @@ export const queryKeys = {
     [root, 'managed-resources', offset] as const,
   packageUpdates: [root, 'package-updates'] as const,
   setUp: [root, 'set-up'] as const,
+  certificates: (cluster: string) => [root, 'certificates', cluster] as const,
   offboarding: (cluster: string) => [root, 'offboarding', cluster] as const,
   platform: [root, 'platform'] as const,
   templatePreview: (request: unknown) =>
@@ -98,6 +99,7 @@ const unaffectedTopics = new Set<unknown>([
   'managed-resources',
   'package-updates',
   'set-up',
+  'certificates',
   'offboarding',
 ]);
 

@@ -98,6 +98,7 @@ export function useReplaceJoinToken(cluster: string) {
 /** Stores or replaces the kubeconfig of a registered app cluster. */
 export function useSetKubeconfig(cluster: string) {
   const api = useApi(klutchApiRef);
+  const client = useQueryClient();
   const refresh = useRefresh(queryKeys.joinToken(cluster));
   return useMutation<
     PlatformAppCluster,
@@ -111,7 +112,11 @@ export function useSetKubeconfig(cluster: string) {
           body,
         }),
       ),
-    onSuccess: refresh,
+    onSuccess: () =>
+      Promise.all([
+        refresh(),
+        client.invalidateQueries({ queryKey: queryKeys.certificates(cluster) }),
+      ]),
   });
 }
 

@@ -140,7 +140,9 @@ function AppClusterDetails({ cluster }: { cluster: Cluster }) {
         <Grid item xs={12} md={6}>
           <FactsSection cluster={cluster} />
           <KonnectorSection cluster={cluster} />
-          <CertificatesSection cluster={cluster} />
+          {cluster.connection === 'kubeconfig' && (
+            <CertificatesSection id={cluster.id} />
+          )}
           <Section title={t('platform.cluster.conditions')}>
             <ConditionList conditions={cluster.conditions} />
           </Section>

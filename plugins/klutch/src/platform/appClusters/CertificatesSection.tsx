@@ -1,5 +1,4 @@
 /** When the certificate of an app cluster's API server, and the portal's credentials there, end. */
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import Typography from '@material-ui/core/Typography';
 import { useT } from '../../hooks/useT';
 import { QueryState } from '../../shared/QueryState';
@@ -7,16 +6,7 @@ import { Section } from '../../shared/Section';
 import { FindingText } from '../setUp/FindingText';
 import { useAppClusterCertificates } from './useAppCluster';
 
-/** Nothing is known of an app cluster without a kubeconfig. */
-export function CertificatesSection({
-  cluster: { connection, id },
-}: {
-  cluster: Schemas['AppClusterDetail'];
-}) {
-  return connection === 'kubeconfig' ? <Certificates id={id} /> : null;
-}
-
-function Certificates({ id }: { id: string }) {
+export function CertificatesSection({ id }: { id: string }) {
   const t = useT();
   const certificates = useAppClusterCertificates(id);
   // Of a kubeconfig that cannot be used.

@@ -96,7 +96,7 @@ export function usePlatformAccess() {
 export function useAppClusterCertificates(id: string) {
   const api = useApi(klutchApiRef);
   return useQuery<{ findings: Schemas['SetUpFinding'][] }, KlutchError>({
-    queryKey: ['klutch', 'certificates', id],
+    queryKey: queryKeys.certificates(id),
     queryFn: () =>
       unwrap(
         api.request('get', '/platform/app-clusters/{cluster}/certificates', {
