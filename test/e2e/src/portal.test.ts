@@ -373,11 +373,13 @@ describe('the portal in a browser', () => {
     );
     const reader = await ReadmeReader.start(state);
     const { page } = await portal.openWindow();
-    const outputs: string[] = [];
+    const outputs = new Map<string, string>();
+    const outputOf = (command: string) =>
+      [...outputs].find(([line]) => line.startsWith(command))?.[1];
     try {
       for (const line of await commandsOf('Without the portal')) {
         const signIn = (address: string) => chooseApis(page, address, apis);
-        outputs.push(await reader.run(line, signIn));
+        outputs.set(line, await reader.run(line, signIn));
         if (line.includes('konnector install')) await reader.startKonnector();
       }
       const env = await readFile(join(reader.folder, 'orders.env'), 'utf8');
@@ -385,10 +387,13 @@ describe('the portal in a browser', () => {
     } finally {
       await reader.stop();
     }
-    const output = outputs.join('');
-    expect(output).toContain('deployment/konnector applied');
-    expect(output).toContain('(1 row)');
-    expect(output).toContain('Every step is done.');
+    expect(outputOf('klutch konnector install')).toContain(
+      'deployment/konnector applied',
+    );
+    for (const api of apis) expect(outputOf('klutch status')).toContain(api);
+    expect(outputOf('klutch create instance')).toContain('ready');
+    expect(outputOf('klutch connect')).toContain('(1 row)');
+    expect(outputOf('klutch trace')).toContain('Every step is done.');
   });
 
   it('a machine client binds another app cluster without a browser', async () => {
