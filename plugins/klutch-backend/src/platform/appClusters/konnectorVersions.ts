@@ -25,22 +25,25 @@ export const konnectorVersions = (
 /**
  * Everything that runs a konnector, without rights on bound APIs, which stay as they are.
  *
- * @param configured - image of the konnector; default: the plain name, which a registry of the operator's may complete, and
- *   the command keeps the repository of the installed image
+ * @param configured - image of the konnector; default: the plain name, which a registry of the operator's may complete;
+ *   the command then keeps the repository of the installed image
  */
-export const konnectorManifest = (
+export function konnectorManifest(
   configured?: string,
-  image = configured ?? `klutch-konnector:${version}`,
-): Schemas['KonnectorManifest'] => ({
-  version: offered,
-  image,
-  manifest: toYaml([
-    crds.apiServiceBindings,
-    ...konnectorRoles(),
-    ...restorePolicy(),
-    ...deletionProtectionPolicy(),
-    appClusterKonnector(image),
-  ]),
-  apply: 'kubectl apply --server-side --force-conflicts -f konnector.yaml',
-  cli: `kubectl klutch konnector upgrade${configured ? ` --image ${configured}` : ''}`,
-});
+): Schemas['KonnectorManifest'] {
+  const image = configured ?? `klutch-konnector:${version}`;
+  const upgrade = 'kubectl klutch konnector upgrade';
+  return {
+    version: offered,
+    image,
+    manifest: toYaml([
+      crds.apiServiceBindings,
+      ...konnectorRoles(),
+      ...restorePolicy(),
+      ...deletionProtectionPolicy(),
+      appClusterKonnector(image),
+    ]),
+    apply: 'kubectl apply --server-side --force-conflicts -f konnector.yaml',
+    cli: configured ? `${upgrade} --image ${configured}` : upgrade,
+  };
+}
