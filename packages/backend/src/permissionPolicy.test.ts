@@ -16,6 +16,7 @@ import { demoPolicy } from './permissionPolicy';
 
 const developer = ['user:default/alice', 'group:default/developers'];
 const operator = ['user:default/oscar', 'group:default/operators'];
+const auditor = ['user:default/audrey', 'group:default/auditors'];
 const guest = ['user:default/guest', 'group:default/guests'];
 
 async function isAllowed(permission: Permission, refs: string[]) {
@@ -40,6 +41,17 @@ describe('the demo permission policy', () => {
       klutchCredentialsRevealPermission,
     ]) {
       expect(await isAllowed(permission, developer)).toBe(true);
+    }
+  });
+
+  it('allows auditors to read the platform, too, and to change nothing', async () => {
+    expect(await isAllowed(klutchPlatformReadPermission, auditor)).toBe(true);
+    for (const permission of [
+      klutchPlatformManagePermission,
+      klutchClaimCreatePermission,
+      klutchCredentialsRevealPermission,
+    ]) {
+      expect(await isAllowed(permission, auditor)).toBe(false);
     }
   });
 

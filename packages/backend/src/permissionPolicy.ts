@@ -13,6 +13,7 @@ import {
 import { createKlutchPolicy } from '@klutch/backstage-plugin-permission-backend-module-klutch';
 
 const OPERATORS = 'group:default/operators';
+const AUDITORS = 'group:default/auditors';
 const DEVELOPERS = 'group:default/developers';
 
 const guestPermissions = new Set<string>([
@@ -38,7 +39,7 @@ const otherPermissions: PermissionPolicy = {
 
 const klutchPolicy = createKlutchPolicy({
   developers: [DEVELOPERS],
-  auditors: [],
+  auditors: [AUDITORS],
   operators: [OPERATORS],
   otherPermissions,
 });

@@ -64,7 +64,7 @@ export class PortalInBrowser {
 
   /** Opens a window and signs in; the Services page is open afterwards. */
   async signIn(
-    name: 'alice' | 'oscar' | 'guest',
+    name: 'alice' | 'oscar' | 'audrey' | 'guest',
     options?: WindowOptions,
   ): Promise<BrowserWindow> {
     const window = await this.openWindow(options);

@@ -1,3 +1,4 @@
+import { withSilentCluster } from '../__testUtils__/silentCluster';
 import { runCommand } from './__testUtils__/serviceCluster';
 
 const noCluster = () => {
@@ -27,3 +28,16 @@ it('asks for the data service when the flags come first', async () => {
   ]);
   expect(stderr).toContain('name the data service first');
 });
+
+it('prints the known help when the cluster does not answer in time', () =>
+  withSilentCluster(async client => {
+    const { error, stderr, stdout } = await runCommand(
+      () => client,
+      ['create', 'binding', 'x', '--help'],
+    );
+    expect(error).toBeUndefined();
+    expect(stdout).toContain('Usage: klutch create binding');
+    expect(stderr).toContain(
+      'The flags of the API are not known: the cluster did not answer in time.',
+    );
+  }));

@@ -39,14 +39,8 @@ const isHelp = (text?: string) => text === '-h' || text === '--help';
 function printKnownHelp(
   { stderr }: CommandContext,
   outer: Command,
-  error: unknown,
+  reason: string,
 ): void {
-  const { name, message } =
-    error instanceof Error ? error : new Error(String(error));
-  const reason =
-    name === 'TimeoutError'
-      ? 'the cluster did not answer in time. See "kubectl klutch doctor".'
-      : message;
   outer.outputHelp();
   stderr.write(`The flags of the API are not known: ${printable(reason)}\n`);
 }
@@ -69,9 +63,10 @@ export async function runCreate(
   const { parent } = outer;
   if (!parent) throw new Error('The command has no parent.');
   const { api: named } = outer.opts<{ api?: string }>();
-  const signal = args.some(isHelp)
+  const helpLimit = args.some(isHelp)
     ? AbortSignal.timeout(helpLimitMs)
-    : context.signal;
+    : undefined;
+  const signal = helpLimit ?? context.signal;
   const run = withCluster(context, outer, async ({ client, namespace }) => {
     const apis = await rejectOnAbort(
       readServices(context, client, signal),
@@ -92,7 +87,12 @@ export async function runCreate(
   });
   return run.catch((error: unknown) => {
     // Commander ends by an error, also after its help.
-    if (error instanceof CommanderError || !args.some(isHelp)) throw error;
-    printKnownHelp(context, outer, error);
+    if (error instanceof CommanderError || !helpLimit) throw error;
+    const { message } =
+      error instanceof Error ? error : new Error(String(error));
+    const reason = helpLimit.aborted
+      ? 'the cluster did not answer in time. See "kubectl klutch doctor".'
+      : message;
+    printKnownHelp(context, outer, reason);
   });
 }

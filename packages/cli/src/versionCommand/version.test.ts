@@ -1,6 +1,8 @@
 import { runProgram } from '../__testUtils__/runProgram';
+import { withSilentCluster } from '../__testUtils__/silentCluster';
 import { dataText } from '../output/objects';
 import { addVersion } from './addVersion';
+import { readVersions } from './runVersion';
 
 const run = (args: string[]) =>
   runProgram(
@@ -30,3 +32,10 @@ it('needs no cluster with --client', async () => {
     clientVersion: expect.stringMatching(/^v\d/),
   });
 });
+
+it('says what to do when the API server does not answer', () =>
+  withSilentCluster(client =>
+    expect(readVersions(client)).rejects.toThrow(
+      `The API server ${client.server} did not answer in time. Check the network and --context, or add --client.`,
+    ),
+  ));

@@ -51,10 +51,18 @@ export const DEVELOPER_NAMESPACE = 'team-a';
 /** Kubernetes users and groups that the portal may impersonate. */
 export const portalImpersonation = {
   users: [...sandboxUsers.map(({ name }) => `klutch:${name}`), 'klutch:guest'],
-  groups: ['klutch:developers', 'klutch:operators', 'klutch:guests'],
+  groups: [
+    'klutch:developers',
+    'klutch:operators',
+    'klutch:auditors',
+    'klutch:guests',
+  ],
 };
 
-/** Developers order services in their namespace and read its Secrets; guests read, operators bind APIs. */
+/**
+ * Developers order services in their namespace and read its Secrets; guests read there, auditors everywhere but no
+ * Secrets; operators bind APIs.
+ */
 export function appClusterUserRoles(): object[] {
   const operator = clusterRole('sandbox-operator', [
     policyRule('anynines.com', ['*'], EDIT),
@@ -83,6 +91,12 @@ export function appClusterUserRoles(): object[] {
     policyRule('anynines.com', CLAIMS, READ),
     policyRule('', ['events'], READ),
   ]);
+  const auditor = clusterRole('sandbox-auditor', [
+    policyRule('anynines.com', ['*'], READ),
+    policyRule(names.group, ['apiservicebindings'], READ),
+    policyRule('', ['namespaces', 'events'], READ),
+    policyRule('apiextensions.k8s.io', ['customresourcedefinitions'], READ),
+  ]);
   const namespaces = clusterRole('sandbox-namespaces', [
     policyRule('', ['namespaces'], READ),
   ]);
@@ -94,9 +108,11 @@ export function appClusterUserRoles(): object[] {
     },
     operator,
     developer,
+    auditor,
     guest,
     namespaces,
     bindCluster('sandbox-operator', 'operators'),
+    bindCluster('sandbox-auditor', 'auditors'),
     bindCluster('sandbox-namespaces', 'developers'),
     bindNamespace(DEVELOPER_NAMESPACE, 'sandbox-developer', 'developers'),
     bindNamespace(DEVELOPER_NAMESPACE, 'sandbox-guest', 'guests'),
@@ -104,11 +120,27 @@ export function appClusterUserRoles(): object[] {
 }
 
 /**
- * Operators offer APIs and register app clusters; other users have no rights on the control plane.
+ * Operators offer APIs and register app clusters, auditors read; other users have no rights on the control plane.
  * @param claims - plural names of the APIs that operators may offer
  */
 export function controlPlaneUserRoles(claims: readonly string[]): object[] {
+  /** For the page about the control plane. */
+  const crossplane = [
+    'apiextensions.crossplane.io',
+    'pkg.crossplane.io',
+    'dataservices.anynines.com',
+    'kubernetes.crossplane.io',
+  ].map(group => policyRule(group, ['*'], READ));
   return [
+    clusterRole('sandbox-auditor', [
+      policyRule('anynines.com', ['*'], READ),
+      policyRule(names.group, ['*'], READ),
+      policyRule(names.templateGroup, ['apiserviceexporttemplates'], READ),
+      policyRule('', ['namespaces', 'events'], READ),
+      policyRule('apiextensions.k8s.io', ['customresourcedefinitions'], READ),
+      ...crossplane,
+    ]),
+    bindCluster('sandbox-auditor', 'auditors'),
     clusterRole('sandbox-operator', [
       policyRule('anynines.com', ['*'], EDIT),
       policyRule(names.group, ['*'], READ),
@@ -122,13 +154,7 @@ export function controlPlaneUserRoles(claims: readonly string[]): object[] {
       policyRule('', ['namespaces', 'secrets', 'configmaps'], EDIT),
       policyRule('', ['events'], READ),
       policyRule('apiextensions.k8s.io', ['customresourcedefinitions'], READ),
-      // For the page about the control plane.
-      ...[
-        'apiextensions.crossplane.io',
-        'pkg.crossplane.io',
-        'dataservices.anynines.com',
-        'kubernetes.crossplane.io',
-      ].map(group => policyRule(group, ['*'], READ)),
+      ...crossplane,
       policyRule(RBAC, ['clusterroles'], EDIT),
       ...offeringRules(
         claims.map(resource => ({ group: 'anynines.com', resource })),

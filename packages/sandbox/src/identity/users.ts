@@ -34,7 +34,15 @@ export const oscar: SandboxUser = {
   role: 'operator',
 };
 
-export const sandboxUsers = [alice, oscar];
+export const audrey: SandboxUser = {
+  name: 'audrey',
+  displayName: 'Audrey',
+  email: 'audrey@example.com',
+  groups: ['auditors'],
+  role: 'auditor',
+};
+
+export const sandboxUsers = [alice, oscar, audrey];
 
 /** A client that binds app clusters without a browser; its secret needs no more secrecy than the password. */
 export const machine = { clientId: 'pipeline', clientSecret: PASSWORD };

@@ -34,7 +34,7 @@ export const setUpMessages = {
   SetUpProviderSilent:
     '{{provider}} could not be asked, because its issuer does not answer.',
   SetUpProviderSilentRemedy: 'See the check of the issuer.',
-  SetUpSigningKeys: '{{issuer}} has {{count}} public keys for signatures.',
+  SetUpSigningKeys: '{{issuer}} publishes its keys for signatures: {{count}}.',
   SetUpSigningKeysMissing:
     '{{issuer}} has no public key for signatures, so no sign-in can be verified.',
   SetUpSigningKeysMissingRemedy:
@@ -46,7 +46,7 @@ export const setUpMessages = {
 
   // Clocks
   SetUpClockAgrees: '{{subject}} has the time of the portal.',
-  SetUpClocksAgree: '{{count}} app clusters have the time of the portal.',
+  SetUpClocksAgree: 'App clusters that have the time of the portal: {{count}}.',
   SetUpClockAhead: '{{subject}} is {{seconds}} s ahead of the portal.',
   SetUpClockAheadRemedy:
     'Set the clocks with NTP: beyond ten seconds tokens and heartbeats are not accepted.',
@@ -133,7 +133,7 @@ export const setUpMessages = {
     'The portal’s kubeconfig of the control plane ended on {{until}}.',
   SetUpCredentialsEndedRemedy: 'Replace the file; the portal follows it.',
   SetUpClusterCertificatesValid:
-    'The certificates and credentials of {{count}} app clusters are valid for a while.',
+    'App clusters whose certificates and credentials are valid for a while: {{count}}.',
   SetUpClusterCredentialsValid:
     'The portal’s kubeconfig of {{cluster}} is valid until {{until}}.',
   SetUpClusterCredentialsEnd:

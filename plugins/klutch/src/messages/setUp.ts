@@ -7,6 +7,8 @@ export const setUpMessages = {
   again: 'Check again',
   checked: 'Checked',
   failed: '{{failed}} of {{total}} checks failed',
+  warned_one: 'No check failed, {{count}} has a warning',
+  warned_other: 'No check failed, {{count}} have warnings',
   allGood: 'No check failed',
   column: {
     check: 'Check',

@@ -28,7 +28,7 @@ export function RelativeTime(props: { at: string | undefined }) {
     return <>–</>;
   }
   return (
-    <time dateTime={props.at} title={exact}>
+    <time dateTime={props.at} title={exact} style={{ whiteSpace: 'nowrap' }}>
       {text}
     </time>
   );

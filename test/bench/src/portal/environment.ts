@@ -53,6 +53,8 @@ export interface PortalRequests {
 }
 
 export interface PortalEnvironment {
+  /** The control plane, as its administrator. */
+  controlPlane: KubeClient;
   instances: Instance[];
   /** Heap of the portal before it knew an app cluster, in bytes. */
   emptyHeapBytes: number;
@@ -147,7 +149,7 @@ async function joinCluster(
 }
 
 /** Cluster namespaces by the id of their app cluster. */
-async function clusterNamespacesOf(
+export async function clusterNamespacesOf(
   oscar: KlutchClient,
 ): Promise<Map<string, string>> {
   const { data } = await oscar.GET('/platform/app-clusters');
@@ -348,6 +350,7 @@ async function setUp(
   };
   let inBrowser: Promise<BrowserPortal> | undefined;
   return {
+    controlPlane: controlPlane.admin,
     instances,
     emptyHeapBytes,
     portal,

@@ -7,7 +7,8 @@ import type { PortalEnvironment } from './environment';
 
 const requests = 200;
 
-async function timed(work: () => Promise<{ error?: unknown }>) {
+/** Milliseconds until a request is answered. */
+export async function timed(work: () => Promise<{ error?: unknown }>) {
   const startMs = performance.now();
   const { error } = await work();
   if (error) throw new Error(JSON.stringify(error));

@@ -10,6 +10,7 @@ import { footprint } from './footprint';
 import { instancesInBrowser } from './instancesInBrowser';
 import { lists } from './lists';
 import { openPages } from './openPages';
+import { platformLists } from './platformLists';
 
 void runBench<PortalEnvironment>({
   name: 'portal',
@@ -36,6 +37,10 @@ void runBench<PortalEnvironment>({
       run: burst,
     },
     open: { about: 'what open pages ask of clusters', run: openPages },
+    platform: {
+      about: 'time of lists of operators, with 200 more app clusters',
+      run: platformLists,
+    },
     // From here on the backend runs as in the demo, beside a browser; the parts above need the process of the bench.
     page: { about: 'first page in a browser', run: firstPage },
     instances: {

@@ -9,20 +9,52 @@ const services = 9;
 function copyOf(
   { spec, ...crd }: CustomResourceDefinition,
   index: number,
+  what: string,
 ): CustomResourceDefinition {
-  const plural = `copy${index}instances`;
+  const plural = `${what}${index}instances`;
   return {
     ...crd,
     metadata: { ...crd.metadata, name: `${plural}.${spec.group}` },
     spec: {
       ...spec,
       names: {
-        kind: `Copy${index}Instance`,
+        kind: `${what.charAt(0).toUpperCase()}${what.slice(1)}${index}Instance`,
         plural,
-        singular: `copy${index}instance`,
+        singular: plural.slice(0, -1),
       },
     },
   };
+}
+
+async function offer(admin: KubeClient, names: readonly string[]) {
+  for (const name of names) {
+    const [template, ...roles] = planTemplate(parseApiName(name));
+    await apply(admin, roles);
+    await admin.create(bindResources.templates, template);
+  }
+}
+
+/**
+ * Offers copies of an API.
+ *
+ * @param what - begins their names, in lower case
+ * @returns their names
+ */
+export async function offerCopies(
+  admin: KubeClient,
+  resource: string,
+  what: string,
+  count: number,
+): Promise<string[]> {
+  const copies = sampleCrds
+    .filter(({ metadata }) => metadata.name === resource)
+    .flatMap(crd =>
+      Array.from({ length: count }, (_, index) => copyOf(crd, index, what)),
+    );
+  const names = copies.map(({ metadata }) => metadata.name ?? '');
+  await apply(admin, copies);
+  await offer(admin, names);
+  return names;
 }
 
 /** Offers the resource, whose CRD is on the control plane, and copies of it that no app cluster binds. */
@@ -30,18 +62,6 @@ export async function offerServices(
   admin: KubeClient,
   resource: string,
 ): Promise<void> {
-  const copies = sampleCrds
-    .filter(({ metadata }) => metadata.name === resource)
-    .flatMap(crd =>
-      Array.from({ length: services - 1 }, (_, index) => copyOf(crd, index)),
-    );
-  await apply(admin, copies);
-  for (const name of [
-    resource,
-    ...copies.map(({ metadata }) => metadata.name),
-  ]) {
-    const [template, ...roles] = planTemplate(parseApiName(name ?? ''));
-    await apply(admin, roles);
-    await admin.create(bindResources.templates, template);
-  }
+  await offer(admin, [resource]);
+  await offerCopies(admin, resource, 'copy', services - 1);
 }

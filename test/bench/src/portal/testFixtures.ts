@@ -9,6 +9,7 @@ export {
   prepareAppCluster,
   startClusters,
 } from '@klutch/backstage-plugin-klutch-backend/src/testing/__testUtils__/clusters';
+export { join } from '@klutch/backstage-plugin-klutch-backend/src/testing/__testUtils__/joinCommands';
 export { sampleCrds } from '@klutch/backstage-plugin-klutch-backend/src/testing/__testUtils__/samples';
 export { startPortal } from '@klutch/backstage-plugin-klutch-backend/src/testing/__testUtils__/portal';
 export { layoutOf } from '@klutch/sandbox';

@@ -77,11 +77,12 @@ function crossplaneComponent(
   deployment: CrossplaneDeployment | undefined,
 ): Component {
   const head = { type: 'crossplane', name: 'Crossplane' } as const;
+  const version = deployment?.version ?? `${major}.x`;
   if (!deployment) {
     const explanation = explain('ComponentCrossplaneServed');
-    return { ...head, version: `v${major}`, state: 'ok', ...explanation };
+    return { ...head, version, state: 'ok', ...explanation };
   }
-  const { ready, replicas, version = `v${major}` } = deployment;
+  const { ready, replicas } = deployment;
   const counts = { ready: `${ready}`, replicas: `${replicas}` };
   return ready > 0
     ? {

@@ -116,7 +116,7 @@ describe('components', () => {
   it('say that Crossplane does not run, and nothing without Crossplane', () => {
     const stopped = { replicas: 1, ready: 0 };
     expect(components(2, stopped, nothing, [])).toMatchObject([
-      { state: 'error', version: 'v2', reason: 'ComponentCrossplaneNotReady' },
+      { state: 'error', version: '2.x', reason: 'ComponentCrossplaneNotReady' },
     ]);
     expect(components(2, undefined, nothing, [])).toMatchObject([
       { state: 'ok', reason: 'ComponentCrossplaneServed' },

@@ -463,7 +463,7 @@ describe('certificates of app clusters', () => {
       AbortSignal.timeout(5_000),
     );
     expect(found.map(({ message, state }) => `${state} ${message}`)).toEqual([
-      'ok The certificates and credentials of 2 app clusters are valid for a while.',
+      'ok App clusters whose certificates and credentials are valid for a while: 2.',
       expect.stringMatching(/^warning The portal’s kubeconfig of Soon ends on/),
       'failed The portal’s kubeconfig of Ended ended on 1970-01-01.',
       expect.stringMatching(

@@ -10,6 +10,8 @@ export const setUpMessages: Translated<typeof english> = {
   again: 'Erneut prüfen',
   checked: 'Geprüft',
   failed: '{{failed}} von {{total}} Prüfungen sind fehlgeschlagen',
+  warned_one: 'Keine Prüfung ist fehlgeschlagen, {{count}} hat eine Warnung',
+  warned_other: 'Keine Prüfung ist fehlgeschlagen, {{count}} haben Warnungen',
   allGood: 'Keine Prüfung ist fehlgeschlagen',
   column: {
     check: 'Prüfung',

@@ -41,7 +41,7 @@ export const setUpReasons: Translated<English> = {
     '{{provider}} konnte nicht gefragt werden, weil der Issuer nicht antwortet.',
   SetUpProviderSilentRemedy: 'Siehe die Prüfung des Issuers.',
   SetUpSigningKeys:
-    '{{issuer}} hat {{count}} öffentliche Schlüssel für Signaturen.',
+    '{{issuer}} veröffentlicht seine Schlüssel für Signaturen: {{count}}.',
   SetUpSigningKeysMissing:
     '{{issuer}} hat keinen öffentlichen Schlüssel für Signaturen, deshalb kann keine Anmeldung geprüft werden.',
   SetUpSigningKeysMissingRemedy:
@@ -51,7 +51,7 @@ export const setUpReasons: Translated<English> = {
   SetUpSigningKeysUnreachableRemedy:
     'Prüfen Sie, dass Backstage die jwks_uri des Discovery-Dokuments erreicht.',
   SetUpClockAgrees: '{{subject}} hat die Zeit des Portals.',
-  SetUpClocksAgree: '{{count}} App-Cluster haben die Zeit des Portals.',
+  SetUpClocksAgree: 'App-Cluster, die die Zeit des Portals haben: {{count}}.',
   SetUpClockAhead: '{{subject}} geht gegenüber dem Portal {{seconds}} s vor.',
   SetUpClockAheadRemedy:
     'Stellen Sie die Uhren mit NTP: Ab zehn Sekunden werden Tokens und Heartbeats nicht angenommen.',
@@ -132,7 +132,7 @@ export const setUpReasons: Translated<English> = {
     'Der Kubeconfig des Portals für die Control Plane endete am {{until}}.',
   SetUpCredentialsEndedRemedy: 'Ersetzen Sie die Datei; das Portal folgt ihr.',
   SetUpClusterCertificatesValid:
-    'Zertifikate und Anmeldedaten von {{count}} App-Clustern gelten noch eine Weile.',
+    'App-Cluster, deren Zertifikate und Anmeldedaten noch eine Weile gelten: {{count}}.',
   SetUpClusterCredentialsValid:
     'Der Kubeconfig des Portals für {{cluster}} gilt bis {{until}}.',
   SetUpClusterCredentialsEnd:

@@ -11,6 +11,7 @@ import { Notice } from '../../shared/Notice';
 import { QueryState } from '../../shared/QueryState';
 import { RelativeTime } from '../../shared/RelativeTime';
 import { Section } from '../../shared/Section';
+import type { Tone } from '../../shared/tones';
 import { PlatformFrame } from '../PlatformFrame';
 import { findingTones, FindingText } from './FindingText';
 
@@ -59,24 +60,27 @@ function ChecksTable({ checks }: { checks: SetUpCheck[] }) {
   );
 }
 
+/** Tone and title of all checks together. */
+function useOutcome(checks: SetUpCheck[]): { tone: Tone; title: string } {
+  const t = useT();
+  const count = (wanted: SetUpCheck['state']) =>
+    checks.filter(({ state }) => state === wanted).length;
+  const failed = count('failed');
+  const warned = count('warning');
+  if (failed > 0) {
+    const counts = { failed: String(failed), total: String(checks.length) };
+    return { tone: 'error', title: t('platform.setUp.failed', counts) };
+  }
+  return warned > 0
+    ? { tone: 'warning', title: t('platform.setUp.warned', { count: warned }) }
+    : { tone: 'ok', title: t('platform.setUp.allGood') };
+}
+
 function Checklist({ setUp: { checkedAt, checks } }: { setUp: SetUp }) {
   const t = useT();
-  const failed = checks.filter(({ state }) => state === 'failed').length;
-  const isWarned = checks.some(({ state }) => state === 'warning');
-  const passed = isWarned ? 'warning' : 'ok';
   return (
     <>
-      <Notice
-        tone={failed > 0 ? 'error' : passed}
-        title={
-          failed > 0
-            ? t('platform.setUp.failed', {
-                failed: String(failed),
-                total: String(checks.length),
-              })
-            : t('platform.setUp.allGood')
-        }
-      >
+      <Notice {...useOutcome(checks)}>
         {t('platform.setUp.checked')} <RelativeTime at={checkedAt} />
       </Notice>
       <ChecksTable checks={checks} />

@@ -70,6 +70,12 @@ describe('the set-up checklist', () => {
     ).toHaveAttribute('href', docsUrl);
 
     expect(await violationsOf(screen.getByRole('main'))).toEqual([]);
+    const warned = { ...failedRights, state: 'warning' as const };
+    portal.setUp = { ...portal.setUp, checks: [warned, unused] };
+    await userEvent.click(screen.getByText('Check again'));
+    expect(
+      await screen.findByText('No check failed, 1 has a warning'),
+    ).toBeVisible();
     portal.setUp = { ...portal.setUp, checks: [unused] };
     await userEvent.click(screen.getByText('Check again'));
     expect(await screen.findByText('No check failed')).toBeVisible();
