@@ -12,6 +12,8 @@ import {
   startCrossplane,
   type LocalCluster,
 } from '@klutch/local-clusters';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { waitForValue } from '@klutch/local-processes';
 import { stringify } from 'yaml';
 import { runCli } from './cli';
@@ -192,7 +194,7 @@ it('composes a managed resource, and delivers its Secret', async () => {
   await expect(change('big')).rejects.toThrow('the plan cannot shrink');
 });
 
-it("composes an operator's resource by an Object", async () => {
+itLong("composes an operator's resource by an Object", async () => {
   await install({
     name: 'mail',
     description: 'Sends mail.',

@@ -1,4 +1,6 @@
 /** Bindings and their credentials, and that what needs an instance waits for it. */
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { type KubeClient, core, createCache, createLogger } from '@klutch/kube';
 import { createManagedReconciler } from './controllers/managedReconciler';
 import { available } from './resources/conditions';
@@ -39,35 +41,38 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => fixture?.dispose());
 
-it('R26: a binding whose instance was deleted reports so, until the binding is deleted or the instance exists again', async () => {
-  await fixture.orderInstance('short');
-  const before = await fixture.bind('short-app', 'short');
-  await client.delete(serviceInstances, { name: 'short' });
-  const orphan = await waitForObject(
-    client,
-    serviceBindings,
-    'short-app',
-    object => conditionOf(object, 'Ready') === 'False/Unavailable',
-  );
-  expect(messageOfCondition(orphan, 'Ready')).toMatch(
-    /The service instance short was deleted with its data.*Delete this service binding/,
-  );
-  expect(conditionOf(orphan, 'Synced')).toBe('False/ReconcileError');
+itLong(
+  'R26: a binding whose instance was deleted reports so, until the binding is deleted or the instance exists again',
+  async () => {
+    await fixture.orderInstance('short');
+    const before = await fixture.bind('short-app', 'short');
+    await client.delete(serviceInstances, { name: 'short' });
+    const orphan = await waitForObject(
+      client,
+      serviceBindings,
+      'short-app',
+      object => conditionOf(object, 'Ready') === 'False/Unavailable',
+    );
+    expect(messageOfCondition(orphan, 'Ready')).toMatch(
+      /The service instance short was deleted with its data.*Delete this service binding/,
+    );
+    expect(conditionOf(orphan, 'Synced')).toBe('False/ReconcileError');
 
-  await fixture.orderInstance('short');
-  await waitForObject(client, serviceBindings, 'short-app', isReady);
-  expect(await readSecret(client, 'short-app-creds')).not.toEqual(before);
+    await fixture.orderInstance('short');
+    await waitForObject(client, serviceBindings, 'short-app', isReady);
+    expect(await readSecret(client, 'short-app-creds')).not.toEqual(before);
 
-  await client.delete(serviceInstances, { name: 'short' });
-  await client.delete(serviceBindings, { name: 'short-app' });
-  await eventually(
-    'binding, secret and instance are deleted',
-    async () =>
-      !(await client.get(serviceBindings, { name: 'short-app' })) &&
-      !(await client.get(serviceInstances, { name: 'short' })) &&
-      !(await readSecret(client, 'short-app-creds')),
-  );
-});
+    await client.delete(serviceInstances, { name: 'short' });
+    await client.delete(serviceBindings, { name: 'short-app' });
+    await eventually(
+      'binding, secret and instance are deleted',
+      async () =>
+        !(await client.get(serviceBindings, { name: 'short-app' })) &&
+        !(await client.get(serviceInstances, { name: 'short' })) &&
+        !(await readSecret(client, 'short-app-creds')),
+    );
+  },
+);
 
 it('lets bindings, backups and restores wait for their dependencies, and names these', async () => {
   await client.create(serviceBindings, bindingFixture('early', 'late'));

@@ -72,66 +72,69 @@ it('reports what is not available, and recovers when the spec is corrected', asy
   await client.delete(serviceInstances, { name: 'replica' });
 });
 
-it('R23: a refused order is Failed until its spec changes, and nothing is written meanwhile', async () => {
-  const states: Record<string, string[]> = {};
-  const cache = createCache({ client, resource: serviceInstances });
-  cache.subscribe(({ object }) => {
-    const { name = '' } = object.metadata;
-    const state = object.status?.atProvider?.state;
-    const seen = (states[name] ??= []);
-    if (state && seen.at(-1) !== state) seen.push(state);
-  });
-  const watching = new AbortController();
-  cache.start(watching.signal);
-  await cache.whenSynced(watching.signal);
+itLong(
+  'R23: a refused order is Failed until its spec changes, and nothing is written meanwhile',
+  async () => {
+    const states: Record<string, string[]> = {};
+    const cache = createCache({ client, resource: serviceInstances });
+    cache.subscribe(({ object }) => {
+      const { name = '' } = object.metadata;
+      const state = object.status?.atProvider?.state;
+      const seen = (states[name] ??= []);
+      if (state && seen.at(-1) !== state) seen.push(state);
+    });
+    const watching = new AbortController();
+    cache.start(watching.signal);
+    await cache.whenSynced(watching.signal);
 
-  // The first is rejected by validation, the second by PostgreSQL itself.
-  const refused = {
-    wrong: { work_mem: 'banana' },
-    // Within bounds alone, but not together with the connections.
-    toomuch: { max_wal_senders: 262_143 },
-  };
-  for (const [name, parameters] of Object.entries(refused)) {
-    await client.create(
-      serviceInstances,
-      instanceFixture(name, 'postgresql-single-nano', parameters),
-    );
-    const failed = await waitForObject(
-      client,
-      serviceInstances,
-      name,
-      object => conditionOf(object, 'Synced') === 'False/ReconcileError',
-    );
-    expect(failed.status?.atProvider?.state).toBe('failed');
-  }
-  const versions = () =>
-    Promise.all(
-      Object.keys(refused).map(
-        async name =>
-          (await client.get(serviceInstances, { name }))?.metadata
-            .resourceVersion,
-      ),
-    );
-  // While the first instance starts, the rejected orders settle; while the second starts, their status must not be
-  // written.
-  await fixture.orderInstance('meanwhile');
-  const settled = await versions();
-  await fixture.orderInstance('next');
-  expect(await versions()).toEqual(settled);
-  expect(states.wrong).toEqual(['failed']);
-  expect(states.toomuch).toEqual(['created', 'deploying', 'failed']);
+    // The first is rejected by validation, the second by PostgreSQL itself.
+    const refused = {
+      wrong: { work_mem: 'banana' },
+      // Within bounds alone, but not together with the connections.
+      toomuch: { max_wal_senders: 262_143 },
+    };
+    for (const [name, parameters] of Object.entries(refused)) {
+      await client.create(
+        serviceInstances,
+        instanceFixture(name, 'postgresql-single-nano', parameters),
+      );
+      const failed = await waitForObject(
+        client,
+        serviceInstances,
+        name,
+        object => conditionOf(object, 'Synced') === 'False/ReconcileError',
+      );
+      expect(failed.status?.atProvider?.state).toBe('failed');
+    }
+    const versions = () =>
+      Promise.all(
+        Object.keys(refused).map(
+          async name =>
+            (await client.get(serviceInstances, { name }))?.metadata
+              .resourceVersion,
+        ),
+      );
+    // While the first instance starts, the rejected orders settle; while the second starts, their status must not be
+    // written.
+    await fixture.orderInstance('meanwhile');
+    const settled = await versions();
+    await fixture.orderInstance('next');
+    expect(await versions()).toEqual(settled);
+    expect(states.wrong).toEqual(['failed']);
+    expect(states.toomuch).toEqual(['created', 'deploying', 'failed']);
 
-  await fixture.patchSpec('toomuch', { parameters: { max_wal_senders: 10 } });
-  await waitForObject(client, serviceInstances, 'toomuch', isReady);
-  watching.abort();
-  for (const name of [...Object.keys(refused), 'meanwhile', 'next']) {
-    await client.delete(serviceInstances, { name });
-  }
-  await eventually('the instances are deleted', async () => {
-    const { items } = await client.list(serviceInstances);
-    return items.every(({ metadata }) => !metadata.deletionTimestamp);
-  });
-});
+    await fixture.patchSpec('toomuch', { parameters: { max_wal_senders: 10 } });
+    await waitForObject(client, serviceInstances, 'toomuch', isReady);
+    watching.abort();
+    for (const name of [...Object.keys(refused), 'meanwhile', 'next']) {
+      await client.delete(serviceInstances, { name });
+    }
+    await eventually('the instances are deleted', async () => {
+      const { items } = await client.list(serviceInstances);
+      return items.every(({ metadata }) => !metadata.deletionTimestamp);
+    });
+  },
+);
 
 itLong('shows a full instance and a crash in the conditions', async () => {
   const full = await fixture.orderInstance('full');

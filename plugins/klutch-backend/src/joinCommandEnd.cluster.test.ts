@@ -285,42 +285,47 @@ describe('a kubeconfig that is added afterwards', () => {
 });
 
 describe('an app cluster without a kubeconfig, at its end', () => {
-  it.concurrent('R10: leaves nothing to the next app cluster with its id when cancelled after the command was run', async () => {
-    const { admin } = fixture.clusters.controlPlane;
-    const lost = fixture.appCluster('shop-lost');
-    const first = await lost.createJoinToken(instances, bindings);
-    const stolen = konnectorOf(await (await join(first.data?.command)).text());
-    const name = await lost.clusterNamespace();
-    const where = { namespace: name };
-    await stolen.list(bindResources.exports, where);
-    const before = await admin.get(core.namespaces, { name });
-    expect((await lost.cancel()).response.status).toBe(204);
-    await eventually(
-      'the app cluster is no longer listed',
-      async () => !(await lost.listed()),
-    );
-    await eventually(
-      'its cluster namespace is deleted',
-      async () => !(await admin.get(core.namespaces, { name })),
-    );
-    await expect(stolen.list(bindResources.exports, where)).rejects.toThrow();
-    await stolen.close();
+  itLong(
+    'R10: leaves nothing to the next app cluster with its id when cancelled after the command was run',
+    async () => {
+      const { admin } = fixture.clusters.controlPlane;
+      const lost = fixture.appCluster('shop-lost');
+      const first = await lost.createJoinToken(instances, bindings);
+      const stolen = konnectorOf(
+        await (await join(first.data?.command)).text(),
+      );
+      const name = await lost.clusterNamespace();
+      const where = { namespace: name };
+      await stolen.list(bindResources.exports, where);
+      const before = await admin.get(core.namespaces, { name });
+      expect((await lost.cancel()).response.status).toBe(204);
+      await eventually(
+        'the app cluster is no longer listed',
+        async () => !(await lost.listed()),
+      );
+      await eventually(
+        'its cluster namespace is deleted',
+        async () => !(await admin.get(core.namespaces, { name })),
+      );
+      await expect(stolen.list(bindResources.exports, where)).rejects.toThrow();
+      await stolen.close();
 
-    const next = await lost.createJoinToken(backups);
-    const konnector = konnectorOf(
-      await (await join(next.data?.command)).text(),
-    );
-    const after = await admin.get(core.namespaces, { name });
-    expect(after?.metadata.uid).not.toBe(before?.metadata.uid);
-    const { items } = await konnector.list(bindResources.exports, where);
-    expect(items.map(({ metadata }) => metadata.name)).toEqual([backups]);
-    await konnector.close();
-    expect(lost.audit(aboutTokens)).toEqual([
-      ...auditOf.joined,
-      'app-cluster-revoke-join-token success',
-      ...auditOf.joined,
-    ]);
-  });
+      const next = await lost.createJoinToken(backups);
+      const konnector = konnectorOf(
+        await (await join(next.data?.command)).text(),
+      );
+      const after = await admin.get(core.namespaces, { name });
+      expect(after?.metadata.uid).not.toBe(before?.metadata.uid);
+      const { items } = await konnector.list(bindResources.exports, where);
+      expect(items.map(({ metadata }) => metadata.name)).toEqual([backups]);
+      await konnector.close();
+      expect(lost.audit(aboutTokens)).toEqual([
+        ...auditOf.joined,
+        'app-cluster-revoke-join-token success',
+        ...auditOf.joined,
+      ]);
+    },
+  );
 
   it.concurrent('R10: is offboarded, not cancelled, when there is data though no konnector reports', async () => {
     const { admin } = fixture.clusters.controlPlane;

@@ -42,9 +42,6 @@ import { Traffic } from './Traffic';
 
 jest.setTimeout(600_000);
 
-/** Otherwise the quickest one; the portal's own journey uses PostgreSQL. */
-const allServices = process.env.KLUTCH_LONG === '1';
-
 async function query(uri: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: uri });
   // A server that restarts ends its connections; the query itself then rejects.
@@ -403,7 +400,7 @@ describe('the portal in a browser', () => {
     ).resolves.toEqual(['servicebindings.anynines.com']);
   });
 
-  it.each(serviceUses.filter(({ type }) => allServices || type === 'keyvalue'))(
+  itLong.each(serviceUses)(
     'an instance of $type is ordered, bound, used by its own client and deleted',
     async use => {
       const steps: string[] = [];

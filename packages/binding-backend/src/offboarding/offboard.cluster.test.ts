@@ -307,24 +307,27 @@ it.concurrent('deletes no more than was shown, and revokes no token before the c
   );
 });
 
-it.concurrent('continues whatever a tenant wrote to the annotation of synced types', async () => {
-  const { tenant: one, where } = await tenantWithData('odd');
-  const { namespace } = one;
-  await one.client.mergePatch(
-    bindResources.serviceNamespaces,
-    { namespace, name: 'team-a' },
-    { metadata: { annotations: { [annotations.syncedTypes]: 'a/b,../c,' } } },
-  );
-  const offboarded = offboard(plane.portal, namespace, {
-    confirm: namespace,
-    ...withoutWaiting,
-  });
-  await expect(offboarded).resolves.toMatchObject({ liveObjects: 1 });
-  await eventually(
-    'the namespaces are deleted',
-    async () => !(await namespaceNamed(where)),
-  );
-});
+itLong(
+  'continues whatever a tenant wrote to the annotation of synced types',
+  async () => {
+    const { tenant: one, where } = await tenantWithData('odd');
+    const { namespace } = one;
+    await one.client.mergePatch(
+      bindResources.serviceNamespaces,
+      { namespace, name: 'team-a' },
+      { metadata: { annotations: { [annotations.syncedTypes]: 'a/b,../c,' } } },
+    );
+    const offboarded = offboard(plane.portal, namespace, {
+      confirm: namespace,
+      ...withoutWaiting,
+    });
+    await expect(offboarded).resolves.toMatchObject({ liveObjects: 1 });
+    await eventually(
+      'the namespaces are deleted',
+      async () => !(await namespaceNamed(where)),
+    );
+  },
+);
 
 it.concurrent('issues no token between its first step and its last', async () => {
   const { tenant: one } = await tenantWithData('watched');

@@ -9,6 +9,8 @@ import {
   names,
 } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import {
   backendConditions,
   backendNames,
@@ -194,50 +196,53 @@ describe("an app cluster's token", () => {
     },
   );
 
-  it.concurrent('is warned of when another backend issued a non-expiring one, which a revocation covers, too', async () => {
-    const created = await plane.admin.create(core.namespaces, {
-      apiVersion: 'v1',
-      kind: 'Namespace',
-      metadata: {
-        generateName: 'cluster-',
-        annotations: { [annotations.identity]: 'taken-over#apps' },
-      },
-    });
-    const where = created.metadata.name ?? '';
-    const key = { namespace: where, name: names.binder };
-    await plane.admin.create(core.serviceAccounts, {
-      apiVersion: 'v1',
-      kind: 'ServiceAccount',
-      metadata: key,
-    });
-    await plane.admin.create(core.secrets, nonExpiringTokenSecret(where));
-    const token = await eventually('the non-expiring token', async () => {
-      const found = await plane.admin.get(core.secrets, key);
-      return Buffer.from(found?.data?.token ?? '', 'base64').toString();
-    });
-    const victim = identity('taken-over');
-    const { kubeconfig } = await backend.provision(victim);
-    const ours = kubeconfigToken(kubeconfig) ?? '?';
-    const client = open(kubeconfig.replace(ours, token));
-    await eventually('the non-expiring token is accepted', () =>
-      accepted(client, where),
-    );
-    const warned = async () => {
-      const found = await plane.admin.get(bindResources.clusterBindings, {
-        namespace: where,
-        name: names.clusterBinding,
+  itLong(
+    'is warned of when another backend issued a non-expiring one, which a revocation covers, too',
+    async () => {
+      const created = await plane.admin.create(core.namespaces, {
+        apiVersion: 'v1',
+        kind: 'Namespace',
+        metadata: {
+          generateName: 'cluster-',
+          annotations: { [annotations.identity]: 'taken-over#apps' },
+        },
       });
-      const type = backendConditions.nonExpiringToken;
-      return getCondition(found?.status?.conditions, type)?.status === 'True';
-    };
-    await eventually('the ClusterBinding warns', warned);
-    await backend.revoke(victim, binder);
-    await eventually('the non-expiring token is refused', () =>
-      rejected(client, where),
-    );
-    await eventually('the warning is removed', async () => !(await warned()));
-    expect(await plane.admin.get(core.secrets, key)).toBeUndefined();
-  });
+      const where = created.metadata.name ?? '';
+      const key = { namespace: where, name: names.binder };
+      await plane.admin.create(core.serviceAccounts, {
+        apiVersion: 'v1',
+        kind: 'ServiceAccount',
+        metadata: key,
+      });
+      await plane.admin.create(core.secrets, nonExpiringTokenSecret(where));
+      const token = await eventually('the non-expiring token', async () => {
+        const found = await plane.admin.get(core.secrets, key);
+        return Buffer.from(found?.data?.token ?? '', 'base64').toString();
+      });
+      const victim = identity('taken-over');
+      const { kubeconfig } = await backend.provision(victim);
+      const ours = kubeconfigToken(kubeconfig) ?? '?';
+      const client = open(kubeconfig.replace(ours, token));
+      await eventually('the non-expiring token is accepted', () =>
+        accepted(client, where),
+      );
+      const warned = async () => {
+        const found = await plane.admin.get(bindResources.clusterBindings, {
+          namespace: where,
+          name: names.clusterBinding,
+        });
+        const type = backendConditions.nonExpiringToken;
+        return getCondition(found?.status?.conditions, type)?.status === 'True';
+      };
+      await eventually('the ClusterBinding warns', warned);
+      await backend.revoke(victim, binder);
+      await eventually('the non-expiring token is refused', () =>
+        rejected(client, where),
+      );
+      await eventually('the warning is removed', async () => !(await warned()));
+      expect(await plane.admin.get(core.secrets, key)).toBeUndefined();
+    },
+  );
 
   it('is never logged', async () => {
     const { kubeconfig } = await backend.provision(identity('logged'));

@@ -5,6 +5,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bindResources, names, type APIServiceBinding } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { waitFor } from '@klutch/local-processes';
 import { apis, BindingClusters } from './__testUtils__/bindingClusters';
 import { navigate } from './__testUtils__/navigate';
@@ -256,29 +258,32 @@ describe('bind apiservice', () => {
   });
 });
 
-it('ends at once in a process of its own when the user interrupts the sign-in', async () => {
-  const child = spawn(
-    process.execPath,
-    [
-      bin,
-      '--kubeconfig',
-      test.clusters.cluster.kubeconfigPath,
-      'bind',
-      test.url,
-      '--no-browser',
-    ],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  let stderr = '';
-  child.stderr.on('data', chunk => {
-    stderr += chunk;
-  });
-  const exit = once(child, 'exit');
-  await waitFor(() => stderr.includes('/authorize?'), {
-    what: 'the address is printed',
-    timeoutMs: 60_000,
-  });
-  child.kill('SIGINT');
-  expect((await exit)[0]).toBe(130);
-  expect(stderr).toMatch(/error: Interrupted\. Run the command again/);
-});
+itLong(
+  'ends at once in a process of its own when the user interrupts the sign-in',
+  async () => {
+    const child = spawn(
+      process.execPath,
+      [
+        bin,
+        '--kubeconfig',
+        test.clusters.cluster.kubeconfigPath,
+        'bind',
+        test.url,
+        '--no-browser',
+      ],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    let stderr = '';
+    child.stderr.on('data', chunk => {
+      stderr += chunk;
+    });
+    const exit = once(child, 'exit');
+    await waitFor(() => stderr.includes('/authorize?'), {
+      what: 'the address is printed',
+      timeoutMs: 60_000,
+    });
+    child.kill('SIGINT');
+    expect((await exit)[0]).toBe(130);
+    expect(stderr).toMatch(/error: Interrupted\. Run the command again/);
+  },
+);

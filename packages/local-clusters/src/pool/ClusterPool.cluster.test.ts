@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici';
 import { createAdminApi, type AdminApi } from '../adminApi';
 import { clusterPaths, readAdmin } from '../clusterDirectory';
+import { itLong } from '../testing/describeLong';
 import { ClusterPool } from './ClusterPool';
 import type { PooledCluster } from './PooledCluster';
 
@@ -109,15 +110,18 @@ it('resets a released cluster to the state after its start', async () => {
   await leaveThingsBehind();
 });
 
-it('ends the deletion of a namespace, which would go on in a new one of the same name', async () => {
-  const first = await acquire();
-  await leaveThingsBehind();
-  await deleteNamespace(first, 'team-a');
-  pool.release(first, {});
-  await pool.idle();
-  expect(await acquire()).toBe(first);
-  await leaveThingsBehind();
-  expect(await namesAt('/api/v1/namespaces/team-a/configmaps')).toContain(
-    'kept',
-  );
-});
+itLong(
+  'ends the deletion of a namespace, which would go on in a new one of the same name',
+  async () => {
+    const first = await acquire();
+    await leaveThingsBehind();
+    await deleteNamespace(first, 'team-a');
+    pool.release(first, {});
+    await pool.idle();
+    expect(await acquire()).toBe(first);
+    await leaveThingsBehind();
+    expect(await namesAt('/api/v1/namespaces/team-a/configmaps')).toContain(
+      'kept',
+    );
+  },
+);
