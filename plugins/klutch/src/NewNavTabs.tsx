@@ -1,7 +1,7 @@
 /** Tabs in the new frontend system: those that the app's own header has. */
 import { Tab, TabList, Tabs } from '@backstage/ui';
 import { makeStyles } from '@material-ui/core/styles';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { NavTabsProps } from './shared/NavTabs';
 import { tabRows } from './tabRows';
 
@@ -15,14 +15,29 @@ const useStyles = makeStyles(theme => ({
   },
 }));
 
+function withoutControls(root: Element): void {
+  for (const tab of root.querySelectorAll('[aria-controls]')) {
+    tab.removeAttribute('aria-controls');
+  }
+}
+
 export function NewNavTabs({ label, tabs, active }: NavTabsProps) {
   const classes = useStyles();
   const root = useRef<HTMLDivElement>(null);
-  // The tabs are links, so the app's component has no panel for the id that it says they control.
-  useLayoutEffect(() => {
-    for (const tab of root.current?.querySelectorAll('[aria-controls]') ?? [])
-      tab.removeAttribute('aria-controls');
-  });
+  // The tabs are links, so the app's component has no panel for the id that it says they control, once it has found the
+  // selected tab.
+  useEffect(() => {
+    const { current: tabsRoot } = root;
+    if (!tabsRoot) return undefined;
+    const observer = new MutationObserver(() => withoutControls(tabsRoot));
+    observer.observe(tabsRoot, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['aria-controls'],
+    });
+    withoutControls(tabsRoot);
+    return () => observer.disconnect();
+  }, []);
   return (
     <div ref={root} className={classes.root}>
       <Tabs selectedKey={active}>

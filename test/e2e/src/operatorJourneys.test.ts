@@ -51,7 +51,7 @@ const traceSteps = [
 
 /** Buttons that only read or show something. */
 const reading =
-  /^(?:Service bindings$|Show |More actions$|History of |Check again$|Copy|Older|Newer|Trace$|Upgrade konnector)/;
+  /^(?:Service bindings$|Show |More actions$|History of |Check again$|Copy|Older|Newer|Trace$|Upgrade konnector|All )/;
 
 const changingButtons = async (page: Page) =>
   (await liveButtons(page)).filter(name => !reading.test(name));

@@ -175,7 +175,13 @@ describe('InstancePage', () => {
       },
     ];
     renderPortal(portal, page);
-    await userEvent.click(await screen.findByRole('tab', { name: 'Activity' }));
+    const overview = await screen.findByRole('tab', { name: 'Overview' });
+    await waitFor(() =>
+      expect(overview).toHaveAttribute('aria-selected', 'true'),
+    );
+    // There is no panel with such an id.
+    expect(overview).not.toHaveAttribute('aria-controls');
+    await userEvent.click(screen.getByRole('tab', { name: 'Activity' }));
 
     const table = await screen.findByRole('table', { name: 'Activity' });
     expect(
