@@ -246,3 +246,23 @@ it.each([
     silent.close();
   },
 );
+
+it('ends as interrupted by Ctrl-C at a question', async () => {
+  const kubeconfig = await writeKubeconfig(1);
+  const command = `"${process.execPath}" "${file}" konnector uninstall --kubeconfig "${kubeconfig}"`;
+  // A terminal: questions take the key themselves there, and no signal arrives.
+  const terminal = spawn('script', ['-qec', command, '/dev/null']);
+  let printed = '';
+  terminal.stdout.on('data', text => {
+    printed += text;
+  });
+  const closed = once(terminal, 'close');
+  await waitFor(() => printed.includes('Delete the konnector'), {
+    what: 'the question',
+    timeoutMs: 20_000,
+  });
+  terminal.stdin.write('\u0003');
+  expect(await closed).toEqual([130, null]);
+  expect(printed).toContain('error: Interrupted. Run the command again');
+  await rm(kubeconfig);
+});

@@ -16,17 +16,22 @@ export const interruption = controller.signal;
 export const interruptionText =
   'Interrupted. Run the command again; it goes on with what exists.';
 
+/** Ends the program as the signal does; for Ctrl-C at a question, which takes the key itself. */
+export function interrupt(signal: keyof typeof exitCodes): void {
+  process.exitCode = exitCodes[signal];
+  controller.abort();
+  setTimeout(() => {
+    process.stderr.write(`error: ${interruptionText}\n`);
+    process.exit(exitCodes[signal]);
+  }, graceMs).unref();
+}
+
 function listenTo(signal: keyof typeof exitCodes): void {
   const onSignal = () => {
     if (isSuspended && signal === 'SIGINT') return;
     // From now on another signal ends the program at once.
     process.off(signal, onSignal);
-    process.exitCode = exitCodes[signal];
-    controller.abort();
-    setTimeout(() => {
-      process.stderr.write(`error: ${interruptionText}\n`);
-      process.exit(exitCodes[signal]);
-    }, graceMs).unref();
+    interrupt(signal);
   };
   process.on(signal, onSignal);
 }

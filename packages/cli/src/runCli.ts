@@ -3,6 +3,7 @@ import { CommanderError, type Command } from 'commander';
 import { CommandFailure } from './CommandFailure';
 import type { ClusterFlags } from './cluster/selectCluster';
 import {
+  interrupt,
   interruption,
   interruptionText,
   listenForInterruption,
@@ -10,15 +11,26 @@ import {
 import { printable } from './output/table';
 import { createProgram } from './program';
 
+const nameOf = (error: unknown): string =>
+  error instanceof Error ? error.name : '';
+
+/** Errors by which calls and questions end that an interruption aborts. */
+const interruptionNames = ['AbortError', 'AbortPromptError', 'ExitPromptError'];
+
 async function ask(message: string): Promise<boolean | undefined> {
   // The question is written to stderr; in a file nobody would see it.
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
   const { confirm } = await import('./confirm');
   // Questions go to stderr, so that stdout has only the result.
-  return confirm(
-    { message, default: false },
-    { output: process.stderr, signal: interruption },
-  );
+  try {
+    return await confirm(
+      { message, default: false },
+      { output: process.stderr, signal: interruption },
+    );
+  } catch (error) {
+    if (nameOf(error) === 'ExitPromptError') interrupt('SIGINT');
+    throw error;
+  }
 }
 
 async function run(argv: readonly string[]): Promise<void> {
@@ -51,10 +63,8 @@ async function withRemedy(message: string, error: unknown): Promise<string> {
 
 /** Texts of servers are printed without sequences that control a terminal. */
 async function messageOf(error: unknown): Promise<string> {
-  const { name, message } =
-    error instanceof Error ? error : new Error(String(error));
-  const isInterruption = name === 'AbortError' || name === 'ExitPromptError';
-  return interruption.aborted && isInterruption
+  const { message } = error instanceof Error ? error : new Error(String(error));
+  return interruption.aborted && interruptionNames.includes(nameOf(error))
     ? interruptionText
     : withRemedy(message.split('\n').map(printable).join('\n'), error);
 }

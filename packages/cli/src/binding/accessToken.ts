@@ -16,7 +16,10 @@ import {
 } from './providerRequest';
 import { retryBusy, type RetryOptions } from './retryBusy';
 
-/** Where a token comes from; the first that is given wins: token file, KLUTCH_TOKEN, client credentials. */
+/**
+ * Where a token comes from; the first that is given wins: token file, client credentials by flags, KLUTCH_TOKEN, client
+ * credentials by variables.
+ */
 export interface TokenFlags {
   /** File with a token. */
   tokenFile?: string;
@@ -30,6 +33,21 @@ export interface TokenFlags {
   /** Audience of the token (RFC 8707). */
   resource?: string;
 }
+
+const tokenFlags = {
+  tokenFile: '--token-file',
+  issuer: '--issuer',
+  clientId: '--client-id',
+  clientSecretFile: '--client-secret-file',
+  scope: '--scope',
+  resource: '--resource',
+} as const satisfies Record<keyof TokenFlags, string>;
+
+/** The first flag that is set, as it is written. */
+export const firstTokenFlag = (flags: TokenFlags): string | undefined =>
+  Object.entries(tokenFlags).find(
+    ([name]) => flags[name as keyof TokenFlags] !== undefined,
+  )?.[1];
 
 const missing = () =>
   new Error(
@@ -97,7 +115,10 @@ export async function accessToken(
   retry?: RetryOptions,
 ): Promise<string> {
   if (flags.tokenFile) return readSecret(flags.tokenFile);
-  if (environment.KLUTCH_TOKEN) return environment.KLUTCH_TOKEN.trim();
+  const named = flags.issuer ?? flags.clientId ?? flags.clientSecretFile;
+  if (environment.KLUTCH_TOKEN && named === undefined) {
+    return environment.KLUTCH_TOKEN.trim();
+  }
   const issuer = flags.issuer ?? environment.OIDC_ISSUER_URL;
   const clientId = flags.clientId ?? environment.OIDC_CLIENT_ID;
   const clientSecret = flags.clientSecretFile

@@ -2,8 +2,11 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { MemoryCluster } from '../__testUtils__/MemoryCluster';
-import { bindAsMachine } from './bindAsMachine';
+import { bindAsMachine, type MachineOptions } from './bindAsMachine';
 
 const canary = 'canary-51d0aa';
 const namespace = 'namespaces/klutch-bind';
@@ -12,6 +15,8 @@ let server: Server;
 let address: string;
 /** Requests by path. */
 let requests: Record<string, number>;
+/** The token of the last request. */
+let authorization: string | undefined;
 /** What happens to the first request of a path. */
 let first: (response: ServerResponse) => void;
 /** What happens to requests to bind, after the first. */
@@ -48,6 +53,7 @@ const response = {
 beforeAll(async () => {
   server = createServer((request, answer) => {
     const path = request.url ?? '';
+    authorization = request.headers.authorization;
     const count = (requests[path] ?? 0) + 1;
     requests[path] = count;
     if (count === 1) {
@@ -71,7 +77,12 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-const bind = () => {
+const credentials = (): Pick<MachineOptions, 'environment' | 'flags'> => ({
+  flags: { issuer: address, clientId: 'ci' },
+  environment: { OIDC_CLIENT_SECRET: canary },
+});
+
+const bind = ({ environment, flags } = credentials()) => {
   const cluster = new MemoryCluster();
   cluster.objects.set(namespace, {
     metadata: { name: 'klutch-bind', uid: 'uid' },
@@ -85,8 +96,8 @@ const bind = () => {
         stderr: process.stderr,
       },
       appCluster: cluster.client,
-      flags: { issuer: address, clientId: 'ci', api: ['a.example.test'] },
-      environment: { OIDC_CLIENT_SECRET: canary },
+      flags: { ...flags, api: ['a.example.test'] },
+      environment,
       retry: { firstDelayMs: 1 },
     },
     new URL('/export', address),
@@ -116,4 +127,40 @@ it('does not repeat a refused request, and quotes no token', async () => {
   expect(error.message).toMatch(/answered with status 403/);
   expect(error.message).not.toContain(canary);
   expect(requests['/bind-noninteractive']).toBe(2);
+});
+
+describe('the token', () => {
+  let folder: string;
+  let tokenFile: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'klutch-token-'));
+    tokenFile = join(folder, 'token');
+    await writeFile(tokenFile, 'from-file\n');
+  });
+  beforeEach(() => {
+    first = answer => answer.destroy();
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const variable = { KLUTCH_TOKEN: ' from-variable\n' };
+  it.each([
+    ['a file', () => ({ tokenFile, issuer: address }), variable, 'from-file'],
+    ['a variable', () => ({}), variable, 'from-variable'],
+    [
+      'the client that flags name, before a variable',
+      () => credentials().flags,
+      { ...variable, OIDC_CLIENT_SECRET: canary },
+      canary,
+    ],
+  ])('is that of %s', async (_, flags, environment, token) => {
+    await bind({ flags: flags(), environment });
+    expect(authorization).toBe(`Bearer ${token}`);
+  });
+
+  it('is asked for when the file is empty', async () => {
+    await writeFile(tokenFile, '\n');
+    await expect(bind({ flags: { tokenFile } })).rejects.toThrow(
+      `${tokenFile} is empty. Write the secret into it.`,
+    );
+  });
 });

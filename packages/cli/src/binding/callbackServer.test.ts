@@ -43,6 +43,15 @@ async function sendRaw(lines: string[]): Promise<string> {
 const host = () => `Host: ${server.url.host}`;
 
 describe('the callback server', () => {
+  it('ends connections that never sent a request, which would keep the program alive', async () => {
+    const socket = connect(Number(server.url.port), '127.0.0.1');
+    await once(socket, 'connect');
+    const closed = once(socket, 'close');
+    await open(new URL(at('right')));
+    await expect(server.result).resolves.toBe('signed in');
+    await closed;
+  });
+
   it('listens on loopback only', () => {
     expect(server.url.hostname).toBe('127.0.0.1');
   });

@@ -89,9 +89,10 @@ function foreignReason(
   return undefined;
 }
 
+/** Ends all connections: one that never sends a request, as browsers open in advance, would keep the program alive. */
 const closeServer = (server: Server): void => {
   server.close();
-  server.closeIdleConnections();
+  server.closeAllConnections();
 };
 
 interface Login<T> extends CallbackServerOptions<T> {

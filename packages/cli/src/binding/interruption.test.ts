@@ -212,11 +212,14 @@ it('names a missing image of the konnector before anybody signs in', async () =>
   expect(apps.writes).toEqual([]);
 });
 
-it('refuses flags that would have no effect', async () => {
-  const { error } = await bind({
-    args: ['--konnector=skip'],
-  });
-  expect(error?.message).toMatch(/--konnector=install/);
+it.each([
+  ['--konnector=skip', /--konnector=install/],
+  ['--token-file=x', /--token-file has no effect.*--non-interactive/],
+  ['--issuer=https://id.test', /--issuer has no effect/],
+])('refuses %s, which would have no effect', async (flag, message) => {
+  const { error } = await bind({ args: [flag] });
+  expect(error?.message).toMatch(message);
+  expect(apps.writes).toEqual([]);
 });
 
 it('prints a QR code of the address when asked', async () => {
@@ -230,4 +233,49 @@ it('writes no Secret with --refresh when no binding uses the provider', async ()
   await refreshing.stop();
   expect(error?.message).toMatch(/No binding .* nothing was written/);
   expect(apps.writes).toEqual(['create namespaces/klutch-bind']);
+});
+
+it('renews only the credentials with --refresh, also at a backend that does not know of it', async () => {
+  await expectBound();
+  apps.writes.length = 0;
+  const answer = jest.fn();
+  const { error, stdout } = await bind({ args: ['--refresh'], answer });
+  expect(error).toBeUndefined();
+  expect(stdout).toBe(
+    `apiservicebinding.klutch.anynines.com/${api} refreshed\n`,
+  );
+  expect(answer).not.toHaveBeenCalled();
+  // The fake provider issues the same ones again.
+  expect(apps.writes).toEqual([]);
+});
+
+it.each([
+  ['is told when the konnector does not finish', '--timeout=0s', 'has not'],
+  ['does not wait with --no-wait', '--no-wait', undefined],
+])('unbind %s', async (_, flag, message) => {
+  await expectBound();
+  const key = `apiservicebindings.klutch.anynines.com/klutch-bind/${api}`;
+  const binding = apps.objects.get(key);
+  const { error, stdout } = await runProgram(
+    ['unbind', api, '--yes', flag],
+    (program, context) =>
+      addBindCommands(program, context, async () => ({
+        ...bindWork,
+        openBrowser: async () => undefined,
+      })),
+    async () => ({
+      client: {
+        ...apps.client,
+        // The konnector still holds it.
+        get: async () => binding,
+      } as unknown as typeof apps.client,
+      namespace: 'default',
+    }),
+  );
+  if (message) expect(error?.message).toContain(message);
+  else expect(stdout).toContain(`${api} is being unbound`);
+  const roles = [...apps.objects.keys()].filter(id =>
+    id.startsWith('clusterroles'),
+  );
+  expect(roles.some(id => id.includes('databases'))).toBe(true);
 });

@@ -16,7 +16,7 @@ import { listBindings } from '../cluster/listBindings';
 import type { CommandContext } from '../CommandContext';
 import { dryRunSuffix } from '../output/dryRunOption';
 import { withProgress } from '../progress';
-import { accessToken, type TokenFlags } from './accessToken';
+import { accessToken, firstTokenFlag, type TokenFlags } from './accessToken';
 import { ensureClusterId, requireBindRights } from './appClusterRights';
 import { bindAsMachine } from './bindAsMachine';
 import { bindExports } from './bindExports';
@@ -55,6 +55,12 @@ function requireConsistentFlags(flags: BindUrlFlags): void {
   if (!nonInteractive && api.length > 0) {
     throw new Error(
       'APIs are chosen in the browser. Leave out --api, or add --non-interactive.',
+    );
+  }
+  const unused = nonInteractive ? undefined : firstTokenFlag(flags);
+  if (unused) {
+    throw new Error(
+      `You sign in in the browser, so ${unused} has no effect. Leave it out, or add --non-interactive.`,
     );
   }
   if (nonInteractive && !refresh && api.length === 0) {
@@ -196,17 +202,18 @@ export async function runBind(options: RunBindOptions): Promise<void> {
   const respond = flags.nonInteractive ? bindAsMachine : bindAsUser;
   const { kubeconfig: encoded, requests } = await respond(options, exportUrl);
   const kubeconfig = Buffer.from(encoded, 'base64').toString('utf8');
-  const bindings =
-    requests.length === 0
-      ? await refreshKubeconfig(options, kubeconfig)
-      : await bindExports({
-          context,
-          appCluster,
-          kubeconfig,
-          requests,
-          flags,
-          konnectorImage,
-        });
-  const done = requests.length === 0 ? 'refreshed' : 'bound';
+  // A backend of the reference does not know of a refresh, and answers with requests.
+  const isRefresh = flags.refresh || requests.length === 0;
+  const bindings = isRefresh
+    ? await refreshKubeconfig(options, kubeconfig)
+    : await bindExports({
+        context,
+        appCluster,
+        kubeconfig,
+        requests,
+        flags,
+        konnectorImage,
+      });
+  const done = isRefresh ? 'refreshed' : 'bound';
   context.stdout.write(bindingsText(bindings, flags.output, done));
 }

@@ -125,6 +125,27 @@ describe('create instance', () => {
     expect(stderr).toContain('slow: Pending');
   });
 
+  it('goes on waiting for the same order when it is run again after an interruption', async () => {
+    const interruption = new AbortController();
+    const first = cluster.run(order('again', '--wait'), {
+      signal: interruption.signal,
+    });
+    await waitUntilCreated('again');
+    interruption.abort();
+    expect((await first).error?.message).toMatch(/abort/i);
+
+    const other = await cluster.run(
+      order('again', '--wait', '--max-connections', '11'),
+    );
+    expect(other.error?.message).toContain('already exists');
+    const ran = cluster.run(order('again', '--wait', '--timeout', '60s'));
+    await setReady('postgresql', 'again');
+    expect(await ran).toMatchObject({
+      error: undefined,
+      stdout: 'postgresqlinstance.anynines.com/again ready\n',
+    });
+  });
+
   it('says what it waited for when the time is over', async () => {
     const { error } = await cluster.run(
       order('late', '--wait', '--timeout', '1s'),

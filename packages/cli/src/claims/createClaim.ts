@@ -1,6 +1,7 @@
 /** Carries out `create`: completes the order from what it refers to, checks it, sends it. */
+import { isDeepStrictEqual } from 'node:util';
 import type { KubeClient } from '@klutch/kube';
-import { apiVersionOf } from '@klutch/kube';
+import { apiVersionOf, isAlreadyExists } from '@klutch/kube';
 import { specProblems } from './checkSpec';
 import {
   claimResource,
@@ -80,6 +81,36 @@ async function claimOf(
   };
 }
 
+/** Whether a value has everything of another one; the API server and the provider add defaults. */
+const contains = (value: unknown, part: unknown): boolean =>
+  typeof value === 'object' && value && typeof part === 'object' && part
+    ? Object.entries(part).every(([key, field]) =>
+        contains((value as Record<string, unknown>)[key], field),
+      )
+    : isDeepStrictEqual(value, part);
+
+/** Creates the claim, or finds the same one that an interrupted run with `--wait` has created. */
+async function order(
+  { client, api }: CreateTarget,
+  claim: Claim,
+  { dryRun, wait }: CreateOptions,
+): Promise<Claim> {
+  const resource = claimResource(api);
+  const { name = '', namespace } = claim.metadata;
+  try {
+    return await client.create(resource, claim, {
+      fieldManager,
+      strictFields: true,
+      dryRun: dryRun === 'server',
+    });
+  } catch (error) {
+    if (!wait || !isAlreadyExists(error)) throw error;
+    const existing = await client.get(resource, { namespace, name });
+    if (!existing || !contains(existing.spec, claim.spec)) throw error;
+    return existing;
+  }
+}
+
 /**
  * Creates the claim that the parsed flags describe, and prints it.
  *
@@ -94,15 +125,9 @@ export async function createClaim(
   const { client, namespace, api } = target;
   const options = created.command.optsWithGlobals<CreateOptions>();
   const timeoutMs = parseDuration(options.timeout);
-  const order = await claimOf(target, name, created);
+  const wanted = await claimOf(target, name, created);
   const claim =
-    options.dryRun === 'client'
-      ? order
-      : await client.create(claimResource(api), order, {
-          fieldManager,
-          strictFields: true,
-          dryRun: options.dryRun === 'server',
-        });
+    options.dryRun === 'client' ? wanted : await order(target, wanted, options);
   const isWaiting = options.wait && options.dryRun === 'none';
   const key = { namespace, name };
   const final = isWaiting

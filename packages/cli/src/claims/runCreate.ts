@@ -27,6 +27,11 @@ export function apiToCreate(
     const names = candidates.map(({ plural }) => plural).join(', ');
     throw new Error(`There are several APIs. Choose with --api: ${names}.`);
   }
+  if (candidates.length === 0 && apis.length > 0) {
+    throw new Error(
+      `The cluster has no API to create a ${type} with. Bind one with "kubectl klutch bind <url>".`,
+    );
+  }
   return findApi(candidates, named ?? type);
 }
 

@@ -21,7 +21,7 @@ const progressText = (claim: Claim) => {
 
 const timedOut = ({ singular }: ClaimApi, name: string, last: string) =>
   new Error(
-    `Timed out waiting for ${name}${last && ` (${last})`}. It stays ordered: "kubectl klutch trace ${singular}/${name}" shows its state; wait longer with --timeout.`,
+    `Timed out waiting for ${name}${last && ` (${last})`}. It stays ordered: "kubectl klutch trace ${singular}/${name}" shows its state; run the command again to go on waiting, longer with --timeout.`,
   );
 
 /** The claim when `until` holds; undefined when the server ended the watch before. */
