@@ -20,6 +20,7 @@ export type ProblemReason =
   | 'ListNotServed'
   | 'PackageNotInstalled'
   | 'PackageNotHealthy'
+  | 'ProviderConfigNotHealthy'
   | 'XrdNotServed'
   | 'CompositionMissing'
   | 'DefaultCompositionMissing'

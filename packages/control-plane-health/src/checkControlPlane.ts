@@ -11,6 +11,7 @@ import { claimProblem, isStuck, waitingSince } from './checks/claims';
 import { ClaimTracer } from './ClaimTracer';
 import { compositionProblems } from './checks/compositions';
 import { packageProblems } from './checks/packages';
+import { providerConfigProblems } from './checks/providerConfigs';
 import { xrdProblems } from './checks/xrds';
 import type { CrossplaneVersion } from './crossplane/CrossplaneVersion';
 import { detectCrossplane } from './crossplane/detectCrossplane';
@@ -18,6 +19,7 @@ import {
   compositions,
   functionRevisions,
   packages,
+  providerConfigs,
   xrds,
 } from './crossplane/resources';
 import type { Problem } from './Problem';
@@ -84,11 +86,16 @@ class Reader {
 
   constructor(private readonly client: KubeClient) {}
 
-  async list(resource: Resource): Promise<Unstructured[]> {
+  /** @param isOptional - whether its API need not be served */
+  async list(
+    resource: Resource,
+    { isOptional = false } = {},
+  ): Promise<Unstructured[]> {
     try {
       return (await this.client.list(resource)).items;
     } catch (error) {
       if (!isForbidden(error) && !isNotFound(error)) throw error;
+      if (isOptional && isNotFound(error)) return [];
       this.problems.push({
         severity: 'warning',
         object: { ...crossplaneItself, name: resourceName(resource) },
@@ -176,7 +183,7 @@ export const inspectInstalled = (
 ): Promise<InstalledObjects> => readInstalled(new Reader(client));
 
 /**
- * Checks Crossplane, its packages, XRDs, Compositions and claims, and returns what is installed, too.
+ * Checks Crossplane, its packages, ProviderConfigs, XRDs, Compositions and claims, and returns what is installed, too.
  * @throws ConnectionError; ApiError for what cannot be read for another reason than missing rights
  */
 export async function inspectControlPlane(
@@ -193,9 +200,10 @@ export async function inspectControlPlane(
     };
   }
   const reader = new Reader(client);
-  const [installed, revisions] = await Promise.all([
+  const [installed, revisions, configs] = await Promise.all([
     readInstalled(reader),
     reader.list(functionRevisions),
+    reader.list(providerConfigs, { isOptional: true }),
   ]);
   const { providers, functions, configurations } = installed;
   const stuck = await findStuckClaims(
@@ -206,6 +214,7 @@ export async function inspectControlPlane(
   );
   const problems = [
     ...packageProblems([...providers, ...functions, ...configurations]),
+    ...providerConfigProblems(configs),
     ...xrdProblems(crossplane, installed.xrds, installed.compositions),
     ...compositionProblems(installed.compositions, revisions),
     ...(await traceProblems(
@@ -224,7 +233,7 @@ export async function inspectControlPlane(
 }
 
 /**
- * Checks Crossplane, its packages, XRDs, Compositions and claims.
+ * Checks Crossplane, its packages, ProviderConfigs, XRDs, Compositions and claims.
  * @throws as {@link inspectControlPlane}
  */
 export async function checkControlPlane(

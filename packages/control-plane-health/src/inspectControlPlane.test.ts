@@ -112,3 +112,29 @@ it('returns what is installed, without what may not be listed', async () => {
     }),
   );
 });
+
+it('names ProviderConfigs whose health check failed, where their API is served', async () => {
+  const config = (name: string, lastStatus?: boolean) =>
+    object('ProviderConfig', name, {
+      status: { health: { lastStatus, lastMessage: '401 Unauthorized' } },
+    });
+  const read = async (providerconfigs: Unstructured[] | Error) =>
+    (await inspectControlPlane(clientWith({ providerconfigs }))).problems;
+  expect(
+    await read([config('good', true), config('bad', false), config('new')]),
+  ).toMatchObject([
+    {
+      severity: 'error',
+      object: { kind: 'ProviderConfig', name: 'bad' },
+      reason: 'ProviderConfigNotHealthy',
+      message: 'Its last health check failed. 401 Unauthorized',
+    },
+  ]);
+  const notServed = new ApiError({
+    code: 404,
+    reason: 'NotFound',
+    message: '',
+  });
+  expect(await read(notServed)).toEqual([]);
+  expect(await read(refused)).toMatchObject([{ reason: 'ListForbidden' }]);
+});

@@ -18,6 +18,14 @@ export const packages = {
   configurations: pkg('configurations', 'Configuration'),
 } as const;
 
+/** Of the provider of the a9s data services: where an automation is, and whether its last health check passed. */
+export const providerConfigs = clusterScoped(
+  'dataservices.anynines.com',
+  'v1',
+  'providerconfigs',
+  'ProviderConfig',
+);
+
 export const functionRevisions = pkg('functionrevisions', 'FunctionRevision');
 
 const extensions = (plural: string, kind: string) =>

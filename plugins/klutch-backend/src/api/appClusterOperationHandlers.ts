@@ -100,13 +100,12 @@ export function appClusterOperationHandlers(
 
     async approveDeletions(request) {
       const { cluster, resource } = request.path;
-      const { deletions } = request.body;
       await access.changeExport(
         request,
         { eventId: 'deletions-approve', cluster },
         resource,
         person =>
-          bindings.approveDeletions(person, cluster, resource, deletions),
+          bindings.approveDeletions(person, cluster, resource, request.body),
       );
       return undefined;
     },

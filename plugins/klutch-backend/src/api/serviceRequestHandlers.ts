@@ -22,7 +22,7 @@ export function serviceRequestHandlers(
       await access.change(
         request,
         { eventId: 'service-request-approve', meta: { id } },
-        () => requests.approve(id, request.body.message),
+        () => requests.approve(id, request.body),
       );
       return undefined;
     },
@@ -32,7 +32,7 @@ export function serviceRequestHandlers(
       await access.change(
         request,
         { eventId: 'service-request-dismiss', meta: { id } },
-        () => requests.dismiss(id, request.body?.message),
+        () => requests.dismiss(id, request.body),
       );
       return undefined;
     },

@@ -46,7 +46,7 @@ async function start() {
 it('tells the person who asked each answer once, with the operator’s message', async () => {
   const { bound, id, requests, run } = await start();
   expect(await run()).toEqual([]);
-  await requests.approve(id, 'Ready in an hour');
+  await requests.approve(id, { message: 'Ready in an hour' });
   expect(await requests.list()).toMatchObject([{ id, state: 'Approved' }]);
   expect(await run()).toEqual([
     {
@@ -78,7 +78,7 @@ it('tells the person who asked each answer once, with the operator’s message',
 it('tells of a dismissal again after a failure to send, and of no answer that changed in between', async () => {
   const { id, requests, run, send } = await start();
   await requests.approve(id);
-  await requests.dismiss(id, 'Use the shared one');
+  await requests.dismiss(id, { message: 'Use the shared one' });
   send.mockRejectedValueOnce(new Error('away'));
   await run();
   expect(await run()).toMatchObject([

@@ -47,7 +47,7 @@ it('shows each person their own requests only, with the answer of an operator', 
   const { ask, requests } = await setUp();
   const id = await ask(alice);
   await ask(bob);
-  await requests.dismiss(id, '  Use the shared cluster. ');
+  await requests.dismiss(id, { message: '  Use the shared cluster. ' });
 
   expect(await requests.listOf(alice)).toEqual([
     {
@@ -71,7 +71,7 @@ it('shows each person their own requests only, with the answer of an operator', 
 
 it('opens a dismissed request again when the person asks again', async () => {
   const { ask, requests } = await setUp();
-  await requests.dismiss(await ask(alice), 'Not now.');
+  await requests.dismiss(await ask(alice), { message: 'Not now.' });
   await ask(alice, 'Now?');
 
   const [own, ...others] = await requests.listOf(alice);
@@ -88,10 +88,31 @@ it('shows a request as fulfilled once the service has been bound, even if it is 
   binding.bound = true;
   expect(await requests.list()).toEqual([]);
   binding.bound = false;
-  await requests.dismiss(id, 'Too late.');
+  await expect(requests.dismiss(id, { message: 'Too late.' })).rejects.toThrow(
+    'Somebody else has answered or withdrawn this request',
+  );
   const [own] = await requests.listOf(alice);
   expect(own).toMatchObject({ state: 'Fulfilled' });
   expect(own).not.toHaveProperty('message');
+});
+
+it('keeps the answer of the first of two operators', async () => {
+  const { ask, requests } = await setUp();
+  const id = await ask(alice);
+  await requests.approve(id, { message: 'Soon.', state: 'Open' });
+  const changed = 'Somebody else has answered or withdrawn this request';
+  for (const late of [
+    requests.dismiss(id, { message: 'No.', state: 'Open' }),
+    requests.approve('withdrawn'),
+  ]) {
+    await expect(late).rejects.toThrow(changed);
+  }
+  expect(await requests.listOf(alice)).toMatchObject([
+    { state: 'Approved', message: 'Soon.' },
+  ]);
+  await requests.dismiss(id, { state: 'Approved' });
+  await expect(requests.approve(id)).rejects.toThrow(changed);
+  expect(await requests.listOf(alice)).toMatchObject([{ state: 'Dismissed' }]);
 });
 
 it('removes only requests of the person who withdraws', async () => {

@@ -1,6 +1,6 @@
 /** Requests of users for services that their app cluster does not bind yet, in the plugin's database. */
 import { createHash } from 'node:crypto';
-import { NotFoundError } from '@backstage/errors';
+import { ConflictError, NotFoundError } from '@backstage/errors';
 import { type Schemas, explain } from '@klutch/backstage-plugin-klutch-common';
 import type { Knex } from 'knex';
 import { explainedError } from '../errors/explainedError';
@@ -21,6 +21,14 @@ export interface ServiceRequestsOptions {
   catalog: ServiceCatalog;
   /** Called when operators, or the people who asked, have something else to see. */
   onChange: () => void;
+}
+
+/** An operator's answer. */
+export interface Answer {
+  /** To the person who asked. */
+  message?: string;
+  /** The state that the operator has read; default: any that is not met yet. */
+  state?: State;
 }
 
 interface Row {
@@ -127,14 +135,14 @@ export class ServiceRequests {
     return this.#known(own).map(row => this.#answer(row));
   }
 
-  /** Idempotent: a request that is met or dismissed remains as it is. */
-  dismiss(id: string, message?: string): Promise<void> {
-    return this.#decide(id, 'Dismissed', message);
+  /** @throws ConflictError when somebody else has answered or withdrawn the request since it was read */
+  dismiss(id: string, answer: Answer = {}): Promise<void> {
+    return this.#decide(id, 'Dismissed', answer);
   }
 
-  /** As {@link ServiceRequests.dismiss}; the request is met once the service is bound. */
-  approve(id: string, message?: string): Promise<void> {
-    return this.#decide(id, 'Approved', message);
+  /** The request is met once the service is bound. Throws as {@link ServiceRequests.dismiss}. */
+  approve(id: string, answer: Answer = {}): Promise<void> {
+    return this.#decide(id, 'Approved', answer);
   }
 
   /** Answered requests whose people have not been notified of the present state. */
@@ -185,15 +193,22 @@ export class ServiceRequests {
       .delete();
   }
 
-  async #decide(id: string, state: State, message = ''): Promise<void> {
-    await this.#rows()
+  async #decide(
+    id: string,
+    state: State,
+    { message = '', state: read }: Answer,
+  ): Promise<void> {
+    const answered = await this.#rows()
       .where({ id })
-      .whereIn('state', unmet)
+      .whereIn('state', read ? [read] : unmet)
       .update({
         state,
         message: message.trim() || null,
         answered_at: new Date().toISOString(),
       });
+    if (answered === 0) {
+      throw explainedError(ConflictError, explain('ServiceRequestChanged'));
+    }
     this.#options.onChange();
   }
 

@@ -19,6 +19,10 @@ export const controlPlaneMessages = {
   ControlPlanePackageNotHealthy: 'The package is not healthy. {{cause}}',
   ControlPlanePackageNotHealthyRemedy:
     'Look at its revisions: kubectl describe {{revisions}}. Usual causes are a dependency that does not fit, or a Deployment that does not start.',
+  ControlPlaneProviderConfigNotHealthy:
+    'Its last health check failed. {{cause}}',
+  ControlPlaneProviderConfigNotHealthyRemedy:
+    'Check its URL, the Secret with the credentials that it names, and the network between the provider and the automation. Claims that need it wait meanwhile.',
   ControlPlaneXrdNotServed:
     'Its API is not served: the condition {{condition}} is not True. {{cause}}',
   ControlPlaneXrdNotServedRemedy:

@@ -192,6 +192,10 @@ export const reasonMessages = {
     'Nothing on the control plane belongs to {{cluster}}; only its registration would be deleted.',
   NothingBound: 'No API is bound on {{cluster}}. Bind one first.',
   ApiNotBound: '{{resource}} is not bound on {{cluster}}.',
+  ServiceRequestChanged:
+    'Somebody else has answered or withdrawn this request meanwhile, so nothing was changed.',
+  DeletionsWaitOtherwise:
+    'Now {{waiting}} deletions of {{resource}} wait on {{cluster}}. Look at them again before you approve.',
   NoDeletionsWait:
     'Nothing was approved, because no deletions of {{resource}} on {{cluster}} wait for approval.',
   UnbindingNotConfirmed:

@@ -86,6 +86,13 @@ export function respondToTemplates(
     item => item.namespace === namespace && item.name === name,
   );
   if (!found) return jsonResponse(404, { error: { message: 'Not there' } });
-  if (method === 'PUT') return jsonResponse(200, found);
+  if (method === 'PUT') {
+    const { audience, claims } = body as Schemas['ExportTemplateUpdate'];
+    const changed = { ...found, audience, claims: claims.map(shown) };
+    portal.templates = portal.templates.map(item =>
+      item === found ? changed : item,
+    );
+    return jsonResponse(200, changed);
+  }
   return jsonResponse(200, detail(portal, found));
 }

@@ -47,7 +47,8 @@ export function useWithdrawApi() {
           ),
         ),
       ),
-    onSuccess: refresh,
+    // Also after a failure, because several templates may be withdrawn, of which some are gone.
+    onSettled: refresh,
   });
 }
 

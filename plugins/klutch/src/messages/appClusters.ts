@@ -72,6 +72,8 @@ export const appClustersMessages = {
     text: 'The konnector of {{title}} gets a new token, and all others are refused within seconds. Changes wait meanwhile; instances keep running.',
     action: 'Rotate token',
     done: 'The konnector of {{title}} has a new token',
+    withoutKubeconfig:
+      'Tokens are renewed by themselves. The portal has no kubeconfig of {{title}}, so it cannot hand over a new token at once: choose “Revoke tokens…” here, then “Bind API…”, and run the new join command on {{title}}. Changes wait meanwhile; instances keep running.',
   },
   suspend: {
     open: 'Suspend…',

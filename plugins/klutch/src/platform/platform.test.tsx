@@ -311,7 +311,7 @@ describe('platform pages', () => {
       portal
         .callsOf('DELETE /platform/service-requests/r1')
         .map(({ body }) => body),
-    ).toEqual([{ message: 'Use PostgreSQL' }]);
+    ).toEqual([{ message: 'Use PostgreSQL', state: 'Open' }]);
   });
 
   it('list exports, with waiting requests on top', async () => {

@@ -47,6 +47,21 @@ const requestExports = (
     spec: { resources: apis.map(parseApiName) },
   });
 
+/** It takes also what the join command has created. */
+async function remove(oscar: KlutchClient, cluster: string): Promise<void> {
+  const { error } = await oscar.DELETE(
+    '/platform/app-cluster-invitations/{cluster}',
+    { params: { path: { cluster } } },
+  );
+  if (error) throw new Error(JSON.stringify(error));
+}
+
+/** One of those with a kubeconfig, whose bindings the portal watches. */
+const detail = (oscar: KlutchClient) =>
+  oscar.GET('/platform/app-clusters/{cluster}', {
+    params: { path: { cluster: 'apps-0' } },
+  });
+
 /** A list, its size and its time. */
 async function figuresOf(
   name: string,
@@ -96,21 +111,20 @@ export async function platformLists({
   };
   await waitFor(isOffered, { what: 'all are offered', timeoutMs: longMs });
 
-  const ids = Array.from({ length: appClusters }, (_, index) => `far-${index}`);
+  const joined: string[] = [];
   log(`${appClusters} app clusters join, with ${exportsOfEach} exports each`);
   try {
-    await inParallel(concurrency, ids.length, async index => {
+    await inParallel(concurrency, appClusters, async index => {
       signal.throwIfAborted();
-      await joinByCommand(oscar, ids[index] as string, first);
+      const id = `far-${index}`;
+      await joinByCommand(oscar, id, first);
+      joined.push(id);
     });
-    const clusterNamespaces = await clusterNamespacesOf(oscar);
-    await inParallel(concurrency, ids.length, index =>
-      requestExports(
-        controlPlane,
-        clusterNamespaces.get(ids[index] as string) as string,
-        others,
-      ),
-    );
+    const namespaces = await clusterNamespacesOf(oscar);
+    await inParallel(concurrency, joined.length, index => {
+      const namespace = namespaces.get(joined[index] ?? '') ?? '';
+      return requestExports(controlPlane, namespace, others);
+    });
     const exports = () =>
       oscar.GET('/platform/exports', {
         params: { query: { sort: 'state', limit: 50 } },
@@ -121,24 +135,30 @@ export async function platformLists({
       timeoutMs: longMs,
     });
     const baseline = () => oscar.GET('/changes');
+    const summaries = () =>
+      oscar.GET('/platform/app-cluster-summaries', {
+        params: { query: { sort: 'health', limit: 50 } },
+      });
+    const { ours, bare } = await interleaved(
+      requests,
+      () => timed(() => detail(oscar)),
+      () => timed(baseline),
+    );
     return [
       ...(await figuresOf('exports', exports, baseline, wanted)),
-      ...(await figuresOf(
-        'app clusters',
-        () =>
-          oscar.GET('/platform/app-cluster-summaries', {
-            params: { query: { sort: 'health', limit: 50 } },
-          }),
-        baseline,
-        appClusters,
-      )),
+      ...(await figuresOf('app clusters', summaries, baseline, appClusters)),
+      figureOf({
+        name: 'app cluster with its bindings, p95 (baseline as above)',
+        value: percentile(ours, 0.95),
+        unit: 'ms',
+        baseline: percentile(bare, 0.95),
+        target: { on: 'value', at: 'most', limit: 100 },
+      }),
     ];
   } finally {
     // The browser's parts open the portal with the app clusters of the bench alone.
-    await inParallel(concurrency, ids.length, index =>
-      oscar.DELETE('/platform/app-cluster-invitations/{cluster}', {
-        params: { path: { cluster: ids[index] as string } },
-      }),
+    await inParallel(concurrency, joined.length, index =>
+      remove(oscar, joined[index] ?? ''),
     );
   }
 }

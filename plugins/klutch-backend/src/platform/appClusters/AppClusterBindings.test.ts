@@ -17,10 +17,13 @@ const binding: APIServiceBinding = {
 };
 
 /** An app cluster that lets the konnector release the objects of an API at once, and records what is written. */
-function appCluster({ refuses }: { refuses?: string } = {}) {
+function appCluster({
+  refuses,
+  status,
+}: { refuses?: string } & Pick<APIServiceBinding, 'status'> = {}) {
   const calls: string[] = [];
   const patches: unknown[] = [];
-  let bound: APIServiceBinding[] = [binding];
+  let bound: APIServiceBinding[] = [{ ...binding, status }];
   const client = {
     as: () => client,
     get: async () => bound[0],
@@ -106,7 +109,35 @@ it('marks the binding that it has seen, and approves only deletions that wait', 
   });
   expect(patches).toEqual([marked('true'), marked(null)]);
   await expect(
-    bindings.approveDeletions(person, 'shop', name, 3),
+    bindings.approveDeletions(person, 'shop', name, { deletions: 3 }),
   ).rejects.toThrow('Nothing was approved');
   expect(patches).toHaveLength(2);
+});
+
+it('approves only as many deletions as the operator has seen', async () => {
+  const { bindings, patches } = appCluster({
+    status: {
+      conditions: [
+        {
+          type: 'Syncing',
+          status: 'False',
+          reason: 'DeletionsPaused',
+          message: 'kubectl annotate klutch.anynines.com/approve-deletions=20',
+          lastTransitionTime: '2026-01-01T00:00:00Z',
+        },
+      ],
+    },
+  });
+  const approve = (waiting: number) =>
+    bindings.approveDeletions(person, 'shop', name, { deletions: 12, waiting });
+  await expect(approve(12)).rejects.toThrow(/Now 20 deletions .* again/);
+  expect(patches).toEqual([]);
+  await approve(20);
+  expect(patches).toMatchObject([
+    {
+      metadata: {
+        annotations: { 'klutch.anynines.com/approve-deletions': '12' },
+      },
+    },
+  ]);
 });

@@ -127,20 +127,26 @@ export class AppClusterBindings {
   /**
    * Approves a number of deletions that the konnector holds back.
    *
-   * @throws NotFoundError when the API is not bound, ConflictError when no deletions wait
+   * @throws NotFoundError when the API is not bound, ConflictError when no deletions wait, or not as many as were shown
    */
   async approveDeletions(
     person: Person,
     id: string,
     resource: string,
-    deletions: number,
+    { deletions, waiting: shown }: { deletions: number; waiting?: number },
   ): Promise<void> {
     const cluster = this.#options.appClusters.get(id);
     const binding = requireBinding(cluster, resource);
-    if (!pausedDeletions(binding)) {
+    const paused = pausedDeletions(binding);
+    const params = { resource, cluster: cluster.title };
+    if (!paused) {
+      throw explainedError(ConflictError, explain('NoDeletionsWait', params));
+    }
+    if (shown !== undefined && paused.count !== shown) {
+      const waiting = `${paused.count ?? '?'}`;
       throw explainedError(
         ConflictError,
-        explain('NoDeletionsWait', { resource, cluster: cluster.title }),
+        explain('DeletionsWaitOtherwise', { ...params, waiting }),
       );
     }
     const action = `approve deletions of ${resource}`;

@@ -3,6 +3,7 @@ import { explain } from '@klutch/backstage-plugin-klutch-common';
 import { readServerCertificate, validityState } from '@klutch/kube';
 import type { AppCluster } from '../../clusters/AppCluster';
 import { failureText } from '../failureText';
+import { answerLimit } from './answerLimit';
 import { certificateFinding, dateOf } from './certificateEnds';
 import { finding, type Finding } from './finding';
 
@@ -11,9 +12,6 @@ export type CertifiedCluster = Pick<
   AppCluster,
   'credentialsExpireAt' | 'server' | 'title'
 >;
-
-/** Shorter than the limit of the checklist, so that one app cluster that is away does not hide the others. */
-const timeoutMs = 5_000;
 
 /** Whether the portal's credentials on an app cluster are valid for a while; none where their end is not known. Pure. */
 function clusterCredentialsFinding(
@@ -44,11 +42,10 @@ async function serverFinding(
   if (url.protocol !== 'https:') {
     return finding('unused', explain('SetUpCertificateUnused', { subject }));
   }
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   try {
     const { refusal: _, ...certificate } = await readServerCertificate(url, {
       ...server,
-      signal: limited,
+      signal: answerLimit(signal),
     });
     return certificateFinding(subject, certificate, now);
   } catch (error) {

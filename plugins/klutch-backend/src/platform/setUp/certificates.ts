@@ -4,6 +4,7 @@ import { explain } from '@klutch/backstage-plugin-klutch-common';
 import { readServerCertificate, validityState } from '@klutch/kube';
 import { kubeconfigExpiry } from '../../clusters/kubeconfigExpiry';
 import { failureText } from '../failureText';
+import { answerLimit } from './answerLimit';
 import { certificateFinding, dateOf } from './certificateEnds';
 import {
   allAppClusterCertificates,
@@ -65,7 +66,7 @@ async function checkServer(
       {
         ca,
         serverName,
-        signal,
+        signal: answerLimit(signal),
       },
     );
     return certificateFinding(

@@ -6,10 +6,12 @@ import {
   maximumClockDriftMs,
   readHttpClock,
   readServerClock,
+  rejectOnAbort,
   type ClockReading,
   type KubeClient,
 } from '@klutch/kube';
 import { failureText } from '../failureText';
+import { answerLimit } from './answerLimit';
 import { finding, type Check, type Finding } from './finding';
 
 /** Whose clocks are compared. */
@@ -43,10 +45,12 @@ export function clockFinding(
 
 async function compare(
   subject: string,
-  read: () => Promise<ClockReading | undefined>,
+  signal: AbortSignal,
+  read: (limit: AbortSignal) => Promise<ClockReading | undefined>,
 ): Promise<Finding> {
+  const limit = answerLimit(signal);
   try {
-    return clockFinding(subject, await read());
+    return clockFinding(subject, await rejectOnAbort(read(limit), limit));
   } catch (error) {
     const params = { subject, error: failureText(error) };
     return finding('unknown', explain('SetUpClockUnreadable', params));
@@ -73,16 +77,18 @@ export const clockCheck = (options: ClockOptions): Check => ({
     const { appClusters, controlPlane, issuers } = options;
     const [servers, clusters] = await Promise.all([
       Promise.all([
-        compare(controlPlane.server, () =>
-          readServerClock(controlPlane, signal),
+        compare(controlPlane.server, signal, limit =>
+          readServerClock(controlPlane, limit),
         ),
         ...issuers.map(issuer =>
-          compare(issuer, () => readHttpClock(metadataUrlOf(issuer), signal)),
+          compare(issuer, signal, limit =>
+            readHttpClock(metadataUrlOf(issuer), limit),
+          ),
         ),
       ]),
       Promise.all(
         appClusters.map(({ client, title }) =>
-          compare(title, () => readServerClock(client, signal)),
+          compare(title, signal, limit => readServerClock(client, limit)),
         ),
       ),
     ]);

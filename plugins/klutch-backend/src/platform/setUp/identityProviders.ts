@@ -10,6 +10,7 @@ import {
 } from '@klutch/binding-backend';
 import type { HandshakeConfig } from '../../config/readHandshake';
 import { failureText } from '../failureText';
+import { answerLimit } from './answerLimit';
 import { finding, type Check, type Finding } from './finding';
 
 type Provider = HandshakeConfig['identityProviders'][number];
@@ -35,7 +36,9 @@ function shareAnswer(provider: Provider): AskedProvider {
   return {
     ...provider,
     ask: signal => {
-      answer ??= readIssuerMetadata(provider.issuer, { signal });
+      answer ??= readIssuerMetadata(provider.issuer, {
+        signal: answerLimit(signal),
+      });
       return answer;
     },
   };
@@ -86,10 +89,12 @@ async function checkRedirectUri(
   const answer = await ask(signal).catch(() => undefined);
   const endpoint = answer?.metadata?.authorizationEndpoint;
   if (!endpoint || !URL.canParse(endpoint)) return silent(title);
-  const { outcome, status } = await probeRedirectUri(
+  const probed = await probeRedirectUri(
     { authorizationEndpoint: endpoint, clientId, redirectUri, scopes },
-    { signal },
-  );
+    { signal: answerLimit(signal) },
+  ).catch(() => undefined);
+  if (!probed) return silent(title);
+  const { outcome, status } = probed;
   return redirectUriFinding(outcome, {
     provider: title,
     uri: redirectUri,
@@ -105,7 +110,9 @@ async function checkSigningKeys(
   const uri = answer?.metadata?.jwksUri;
   if (!uri || !URL.canParse(uri)) return silent(title);
   try {
-    const count = await countSigningKeys(uri, { signal });
+    const count = await countSigningKeys(uri, {
+      signal: answerLimit(signal),
+    });
     return count
       ? finding(
           'ok',

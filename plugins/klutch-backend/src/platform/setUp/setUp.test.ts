@@ -268,6 +268,25 @@ describe('clocks', () => {
       'unknown SetUpClockUnreadable',
     ]);
   });
+
+  it('of one that does not answer hide no others', async () => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(50));
+    const hanging = {
+      server: 'https://away.test',
+      raw: () => new Promise(() => {}),
+    } as unknown as KubeClient;
+    expect(
+      await findingsOf(
+        clockCheck({
+          controlPlane: hanging,
+          issuers: [],
+          appClusters: [{ title: 'a', client: clientAt(0) }],
+        }),
+      ),
+    ).toEqual(['unknown SetUpClockUnreadable', 'ok SetUpClocksAgree']);
+    jest.restoreAllMocks();
+  });
 });
 
 describe('rights', () => {

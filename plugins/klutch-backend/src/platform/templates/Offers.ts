@@ -14,7 +14,6 @@ import {
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { core, type KubeClient } from '@klutch/kube';
 import { PORTAL_FIELD_MANAGER } from '../../claimApis/claimResource';
-import { CONTROL_PLANE_TITLE } from '../../clusters/ControlPlane';
 import { mapKubeErrors } from '../../errors/kubeErrors';
 import type { Person } from '../../identity/Caller';
 import type { Platform } from '../Platform';
@@ -43,6 +42,26 @@ async function applyRoles(
   }
 }
 
+/**
+ * Applies the roles of a template, then writes it. If that fails, the roles are again those of the template as it is,
+ * such as one that somebody else has created meanwhile.
+ */
+async function writeAfterRoles(
+  client: KubeClient,
+  template: APIServiceExportTemplate,
+  write: () => Promise<APIServiceExportTemplate>,
+): Promise<APIServiceExportTemplate> {
+  const { name = '', namespace } = template.metadata;
+  await applyRoles(client, template);
+  try {
+    return await write();
+  } catch (error) {
+    const live = await client.get(bindResources.templates, { namespace, name });
+    if (live) await applyRoles(client, live);
+    throw error;
+  }
+}
+
 /** Export templates and their roles. */
 export class Offers {
   readonly #options: OffersOptions;
@@ -63,16 +82,17 @@ export class Offers {
     const { wanted } = planned;
     const created = await mapKubeErrors(
       checks.errorContext(planned, person),
-      async () => {
-        await applyRoles(client, wanted);
+      () => {
         const annotations = {
           ...wanted.metadata.annotations,
           ...this.#history(person, planned, stored),
         };
-        return client.create(
-          bindResources.templates,
-          { ...wanted, metadata: { ...wanted.metadata, annotations } },
-          { fieldManager },
+        return writeAfterRoles(client, wanted, () =>
+          client.create(
+            bindResources.templates,
+            { ...wanted, metadata: { ...wanted.metadata, annotations } },
+            { fieldManager },
+          ),
         );
       },
     );
@@ -98,18 +118,14 @@ export class Offers {
     const client = checks.clientOf(person);
     const changed = await mapKubeErrors(
       checks.errorContext(planned, person),
-      async () => {
-        await applyRoles(client, planned.wanted);
+      () => {
         const annotations = this.#history(person, planned, stored);
         const patch = templatePatch(planned.wanted, annotations);
-        try {
-          return await client.mergePatch(bindResources.templates, key, patch, {
+        return writeAfterRoles(client, planned.wanted, () =>
+          client.mergePatch(bindResources.templates, key, patch, {
             fieldManager,
-          });
-        } catch (error) {
-          await this.#restoreRoles(client, key);
-          throw error;
-        }
+          }),
+        );
       },
     );
     return this.#view(changed, planned);
@@ -117,27 +133,17 @@ export class Offers {
 
   /**
    * Deletes the template. Its roles remain as long as an app cluster has an export of the API: the konnector needs
-   * one role, and the backend needs the other to revoke the konnector's rights.
+   * one role, and the backend needs the other to revoke the konnector's rights. First as a dry run.
    */
   async remove(person: Person, key: TemplateKey): Promise<void> {
     const { checks, platform } = this.#options;
     const template = await checks.read(key);
-    await checks.delete(person, template, { dryRun: false });
     const isExported = platform.isExported(apiName(templateApi(template)));
-    if (checks.isOfferedElsewhere(template) || isExported) return;
-    const client = checks.clientOf(person);
-    const [role] = templateRoles(template);
-    const context = {
-      action: 'delete the roles of the offer',
-      object: `The ClusterRole "${role.metadata.name}"`,
-      cluster: CONTROL_PLANE_TITLE,
-      user: person.kubernetes.user,
-    };
-    await mapKubeErrors(context, async () => {
-      for (const { metadata } of templateRoles(template)) {
-        await client.delete(core.clusterRoles, { name: metadata.name ?? '' });
-      }
-    });
+    const keepsRoles = checks.isOfferedElsewhere(template) || isExported;
+    for (const dryRun of [true, false]) {
+      await checks.delete(person, template, { dryRun });
+      if (!keepsRoles) await checks.deleteRoles(person, template, { dryRun });
+    }
   }
 
   #history(
@@ -153,12 +159,6 @@ export class Offers {
     return {
       [historyAnnotation]: historyWith(live, templateState(stored), write),
     };
-  }
-
-  /** The roles of the template as it is, after the template could not be changed as planned. */
-  async #restoreRoles(client: KubeClient, key: TemplateKey): Promise<void> {
-    const live = await client.get(bindResources.templates, key);
-    if (live) await applyRoles(client, live);
   }
 
   #view(template: APIServiceExportTemplate, { title }: PlannedTemplate) {

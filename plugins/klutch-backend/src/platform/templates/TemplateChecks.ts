@@ -276,6 +276,27 @@ export class TemplateChecks {
     );
   }
 
+  /** Deletes the roles of a template. */
+  async deleteRoles(
+    person: Person,
+    template: APIServiceExportTemplate,
+    { dryRun }: { dryRun: boolean },
+  ): Promise<void> {
+    const client = this.clientOf(person);
+    for (const { metadata } of templateRoles(template)) {
+      const { name = '' } = metadata;
+      const context = {
+        action: 'delete the roles of the offer',
+        object: `The ClusterRole "${name}"`,
+        cluster: CONTROL_PLANE_TITLE,
+        user: person.kubernetes.user,
+      };
+      await mapKubeErrors(context, () =>
+        client.delete(core.clusterRoles, { name }, { dryRun }),
+      );
+    }
+  }
+
   /** The control plane, as the operator. */
   clientOf(person: Person): KubeClient {
     return this.#options.controlPlane.client.as(person.kubernetes);

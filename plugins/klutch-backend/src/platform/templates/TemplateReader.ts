@@ -113,10 +113,13 @@ export class TemplateReader {
     const { checks, platform } = this.#options;
     const template = await checks.read(key);
     const resource = apiName(templateApi(template));
-    const deleted = await unlessRefused(() =>
-      checks.delete(person, template, { dryRun: true }),
-    );
     const isOfferedElsewhere = checks.isOfferedElsewhere(template);
+    const rolesAreKept = isOfferedElsewhere || platform.isExported(resource);
+    const deleted = await unlessRefused(async () => {
+      await checks.delete(person, template, { dryRun: true });
+      if (rolesAreKept) return;
+      await checks.deleteRoles(person, template, { dryRun: true });
+    });
     const { hidden, visible } = this.#exportsOf(resource, isVisible);
     return {
       exports: visible.map(({ apiExport: { metadata }, cluster }) => ({
@@ -126,7 +129,7 @@ export class TemplateReader {
       })),
       hiddenExports: hidden,
       waitingRequests: this.#waitingRequests(resource),
-      rolesAreKept: isOfferedElsewhere || platform.isExported(resource),
+      rolesAreKept,
       isOfferedElsewhere,
       ...('refusal' in deleted && deleted),
     };

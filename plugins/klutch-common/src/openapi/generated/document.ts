@@ -1680,6 +1680,14 @@ export const openapiDocument = {
                     "type": "string",
                     "maxLength": 1000,
                     "description": "To the user who asks"
+                  },
+                  "state": {
+                    "type": "string",
+                    "enum": [
+                      "Open",
+                      "Approved"
+                    ],
+                    "description": "The state that was read; 409 if it is another one by now"
                   }
                 }
               }
@@ -1725,6 +1733,14 @@ export const openapiDocument = {
                     "type": "string",
                     "maxLength": 1000,
                     "description": "To the user who asks"
+                  },
+                  "state": {
+                    "type": "string",
+                    "enum": [
+                      "Open",
+                      "Approved"
+                    ],
+                    "description": "The state that was read; 409 if it is another one by now"
                   }
                 }
               }
@@ -2417,6 +2433,11 @@ export const openapiDocument = {
                     "minimum": 1,
                     "maximum": 1000000,
                     "description": "Number of deletions to approve"
+                  },
+                  "waiting": {
+                    "type": "integer",
+                    "minimum": 1,
+                    "description": "Number of waiting deletions that were shown; 409 if it is another one by now"
                   }
                 }
               }

@@ -3185,6 +3185,11 @@ export interface operations {
                 "application/json": {
                     /** @description To the user who asks */
                     message?: string;
+                    /**
+                     * @description The state that was read; 409 if it is another one by now
+                     * @enum {string}
+                     */
+                    state?: "Open" | "Approved";
                 };
             };
         };
@@ -3213,6 +3218,11 @@ export interface operations {
                 "application/json": {
                     /** @description To the user who asks */
                     message?: string;
+                    /**
+                     * @description The state that was read; 409 if it is another one by now
+                     * @enum {string}
+                     */
+                    state?: "Open" | "Approved";
                 };
             };
         };
@@ -3723,6 +3733,8 @@ export interface operations {
                 "application/json": {
                     /** @description Number of deletions to approve */
                     deletions: number;
+                    /** @description Number of waiting deletions that were shown; 409 if it is another one by now */
+                    waiting?: number;
                 };
             };
         };

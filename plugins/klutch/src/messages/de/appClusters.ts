@@ -75,6 +75,8 @@ export const appClustersMessages: Translated<typeof english> = {
     text: 'Der Konnector von {{title}} erhält ein neues Token, alle anderen werden innerhalb von Sekunden abgelehnt. Änderungen warten so lange; Instanzen laufen weiter.',
     action: 'Token wechseln',
     done: 'Der Konnector von {{title}} hat ein neues Token',
+    withoutKubeconfig:
+      'Tokens werden von selbst erneuert. Das Portal hat keinen Kubeconfig von {{title}} und kann deshalb kein neues Token sofort übergeben: Wählen Sie hier „Tokens widerrufen …“, dann „API binden …“, und führen Sie den neuen Befehl auf {{title}} aus. Änderungen warten so lange; Instanzen laufen weiter.',
   },
   suspend: {
     open: 'Anhalten …',

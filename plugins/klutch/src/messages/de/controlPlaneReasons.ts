@@ -35,6 +35,10 @@ export const controlPlaneReasons: Translated<English> = {
   ControlPlanePackageNotHealthy: 'Das Package ist nicht gesund. {{cause}}',
   ControlPlanePackageNotHealthyRemedy:
     'Sehen Sie sich seine Revisionen an: kubectl describe {{revisions}}. Häufige Ursachen sind eine Abhängigkeit, die nicht passt, oder ein Deployment, das nicht startet.',
+  ControlPlaneProviderConfigNotHealthy:
+    'Seine letzte Prüfung ist fehlgeschlagen. {{cause}}',
+  ControlPlaneProviderConfigNotHealthyRemedy:
+    'Prüfen Sie seine URL, das Secret mit den Zugangsdaten, das er nennt, und das Netz zwischen dem Provider und der Automation. Claims, die ihn brauchen, warten so lange.',
   ControlPlaneXrdNotServed:
     'Ihre API wird nicht angeboten: Die Condition {{condition}} ist nicht True. {{cause}}',
   ControlPlaneXrdNotServedRemedy:

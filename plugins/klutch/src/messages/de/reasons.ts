@@ -172,6 +172,10 @@ export const reasonMessages: Translated<typeof english> = {
   NothingBound:
     'Auf {{cluster}} ist keine API gebunden. Binden Sie zuerst eine.',
   ApiNotBound: '{{resource}} ist auf {{cluster}} nicht gebunden.',
+  ServiceRequestChanged:
+    'Jemand anderes hat diese Anfrage inzwischen beantwortet oder zurückgezogen; nichts wurde geändert.',
+  DeletionsWaitOtherwise:
+    'Jetzt warten {{waiting}} Löschungen von {{resource}} auf {{cluster}}. Sehen Sie sie noch einmal an, bevor Sie genehmigen.',
   NoDeletionsWait:
     'Es wurde nichts freigegeben, denn auf {{cluster}} warten keine Löschungen von {{resource}} auf Freigabe.',
   UnbindingNotConfirmed:

@@ -21,7 +21,9 @@ export function ApproveDeletionsDialog(props: {
   const t = useT();
   const toastApi = useApi(klutchToastApiRef);
   const approve = useApproveDeletions(cluster.id, api.name);
-  const [count, setCount] = useState(`${pausedDeletions?.count ?? ''}`);
+  // The number that the dialog shows; a higher one must not be approved with it.
+  const [waiting] = useState(pausedDeletions?.count);
+  const [count, setCount] = useState(`${waiting ?? ''}`);
   const deletions = Number(count);
   const isNumber = Number.isInteger(deletions) && deletions > 0;
   return (
@@ -37,18 +39,21 @@ export function ApproveDeletionsDialog(props: {
       destructive
       onClose={props.onClose}
       onAction={() =>
-        approve.mutate(deletions, {
-          onSuccess: () => {
-            toastApi.post({
-              tone: 'success',
-              text: t('appClusters.approve.done', {
-                count: deletions,
-                title,
-              }),
-            });
-            props.onClose();
+        approve.mutate(
+          { deletions, ...(waiting && { waiting }) },
+          {
+            onSuccess: () => {
+              toastApi.post({
+                tone: 'success',
+                text: t('appClusters.approve.done', {
+                  count: deletions,
+                  title,
+                }),
+              });
+              props.onClose();
+            },
           },
-        })
+        )
       }
     >
       <DialogContentText>

@@ -70,8 +70,7 @@ export function KonnectorSection({ cluster }: { cluster: Cluster }) {
   const forbidden = useForbiddenActions();
   const [open, setOpen] = useState<'upgrade' | 'rotate' | 'revoke'>();
   const close = () => setOpen(undefined);
-  const mayRotate =
-    cluster.connection === 'kubeconfig' && cluster.bindings.length > 0;
+  const mayRotate = cluster.bindings.length > 0;
   const actions = (
     <>
       <Button variant="outlined" onClick={() => setOpen('upgrade')}>

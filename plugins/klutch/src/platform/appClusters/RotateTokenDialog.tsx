@@ -11,10 +11,25 @@ export function RotateTokenDialog(props: {
   cluster: PlatformAppCluster;
   onClose: () => void;
 }) {
-  const { id, title } = props.cluster;
+  const { connection, id, title } = props.cluster;
   const t = useT();
   const toastApi = useApi(klutchToastApiRef);
   const rotate = useRotateToken(id);
+  if (connection === 'konnector') {
+    return (
+      <Dialog
+        hideCancel
+        title={t('appClusters.rotate.title', { title })}
+        action={t('appClusters.close')}
+        onAction={props.onClose}
+        onClose={props.onClose}
+      >
+        <DialogContentText>
+          {t('appClusters.rotate.withoutKubeconfig', { title })}
+        </DialogContentText>
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       title={t('appClusters.rotate.title', { title })}

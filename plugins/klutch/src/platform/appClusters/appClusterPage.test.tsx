@@ -279,7 +279,9 @@ it('gives commands where the portal has no kubeconfig', async () => {
   const dialog = await open('Unbind…');
   expect(dialog.getByText(`kubectl klutch unbind ${postgresql}`)).toBeVisible();
   expect(dialog.queryByRole('textbox')).not.toBeInTheDocument();
-  expect(screen.queryByText('Rotate token…')).not.toBeInTheDocument();
+  await userEvent.click(dialog.getByText('Close'));
+  const rotate = await open('Rotate token…');
+  expect(rotate.getByText(/choose “Revoke tokens…” here/)).toBeVisible();
 });
 
 it('lists app clusters a page at a time, and lets the backend search', async () => {

@@ -127,12 +127,13 @@ function useChange<Data, Variables>(
   const client = useQueryClient();
   return useMutation<Data, KlutchError, Variables>({
     mutationFn,
-    onSuccess: () =>
-      Promise.all(
-        [queryKeys.platform, queryKeys.services, queryKeys.appClusters].map(
-          queryKey => client.invalidateQueries({ queryKey }),
-        ),
-      ),
+    // Not awaited: a section that has nothing left to show would take its dialog away before that says what was done.
+    onSettled: () => {
+      const { appClusters, platform, services } = queryKeys;
+      for (const queryKey of [platform, services, appClusters]) {
+        void client.invalidateQueries({ queryKey });
+      }
+    },
   });
 }
 
@@ -166,14 +167,14 @@ export function useRotateToken(cluster: string) {
 /** Approves a number of deletions that wait. */
 export function useApproveDeletions(cluster: string, resource: string) {
   const api = useApi(klutchApiRef);
-  return useChange((deletions: number) =>
+  return useChange((body: { deletions: number; waiting?: number }) =>
     unwrap(
       api.request(
         'post',
         '/platform/app-clusters/{cluster}/bindings/{resource}/approval',
         {
           params: { path: { cluster, resource } },
-          body: { deletions },
+          body,
           parseAs: 'text',
         },
       ),

@@ -13,11 +13,11 @@ import { Notice } from '../../shared/Notice';
 import { useApproveServiceRequest } from './useServiceRequests';
 
 export function ApproveRequestDialog(props: {
-  request: Schemas['ServiceRequest'];
+  request: Schemas['OwnServiceRequest'];
   onClose: () => void;
 }) {
   const { request, onClose } = props;
-  const { cluster, id, resource, title } = request;
+  const { cluster, id, resource, state, title } = request;
   const t = useT();
   const links = useLinks();
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function ApproveRequestDialog(props: {
       onClose={onClose}
       onAction={() =>
         approve.mutate(
-          { id, message: message.trim() || undefined },
+          { id, state, message: message.trim() || undefined },
           {
             onSuccess: () => {
               onClose();

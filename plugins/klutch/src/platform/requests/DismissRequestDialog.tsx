@@ -8,7 +8,7 @@ import { MessageField } from '../../shared/MessageField';
 import { useDismissServiceRequest } from './useServiceRequests';
 
 export function DismissRequestDialog(props: {
-  request: Schemas['ServiceRequest'];
+  request: Schemas['OwnServiceRequest'];
   onClose: () => void;
 }) {
   const { request, onClose } = props;
@@ -25,7 +25,11 @@ export function DismissRequestDialog(props: {
       onClose={onClose}
       onAction={() =>
         dismiss.mutate(
-          { id: request.id, message: message.trim() || undefined },
+          {
+            id: request.id,
+            state: request.state,
+            message: message.trim() || undefined,
+          },
           { onSuccess: onClose },
         )
       }

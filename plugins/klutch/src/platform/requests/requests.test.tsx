@@ -44,7 +44,7 @@ it('approves a request with an answer, and goes on to bind the API there', async
     portal
       .callsOf('POST /platform/service-requests/r1/approval')
       .map(({ body }) => body),
-  ).toEqual([{ message: 'Ready in an hour' }]);
+  ).toEqual([{ message: 'Ready in an hour', state: 'Open' }]);
   await userEvent.click(await screen.findByText('Bind'));
   await waitFor(() =>
     expect(portal.callsOf('POST').at(-1)).toMatchObject({

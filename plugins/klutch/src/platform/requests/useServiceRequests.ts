@@ -20,28 +20,34 @@ export function useServiceRequests(answered: boolean) {
   });
 }
 
-/** An answer with the message that the person who asked sees. */
-interface Answer {
-  id: string;
+/** An answer, with the state that was read and the message that the person who asked sees. */
+type Answer = Pick<Schemas['OwnServiceRequest'], 'id' | 'state'> & {
   message?: string;
-}
+};
+
+/** The body of an answer; only requests that are open or approved can be answered. */
+const bodyOf = ({ message, state }: Answer) => ({
+  ...(message && { message }),
+  ...((state === 'Open' || state === 'Approved') && { state }),
+});
 
 function useAnswer(answer: (answer: Answer) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation<unknown, KlutchError, Answer>({
     mutationFn: answer,
-    onSuccess: () =>
-      client.invalidateQueries({ queryKey: queryKeys.serviceRequests }),
+    // Also after a conflict, whose list has the answer of somebody else.
+    onSettled: () =>
+      void client.invalidateQueries({ queryKey: queryKeys.serviceRequests }),
   });
 }
 
 export function useDismissServiceRequest() {
   const api = useApi(klutchApiRef);
-  return useAnswer(({ id, message }) =>
+  return useAnswer(answer =>
     unwrap(
       api.request('delete', '/platform/service-requests/{id}', {
-        params: { path: { id } },
-        body: message ? { message } : undefined,
+        params: { path: { id: answer.id } },
+        body: bodyOf(answer),
         parseAs: 'text',
       }),
     ),
@@ -50,11 +56,11 @@ export function useDismissServiceRequest() {
 
 export function useApproveServiceRequest() {
   const api = useApi(klutchApiRef);
-  return useAnswer(({ id, message }) =>
+  return useAnswer(answer =>
     unwrap(
       api.request('post', '/platform/service-requests/{id}/approval', {
-        params: { path: { id } },
-        body: message ? { message } : {},
+        params: { path: { id: answer.id } },
+        body: bodyOf(answer),
         parseAs: 'text',
       }),
     ),

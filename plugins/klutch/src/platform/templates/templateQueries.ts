@@ -105,11 +105,11 @@ export function useWriteTemplate() {
               { ...templatePath(write.key), body: write.change },
             ),
       ),
-    // Also after a conflict, so that the dialog shows the other change.
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: queryKeys.platform }),
-        client.invalidateQueries({ queryKey: queryKeys.services }),
-      ]),
+    // Also after a conflict, so that the dialog shows the other change. Not awaited: the dialog closes first, for which
+    // the new state would be a change by somebody else.
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: queryKeys.platform });
+      void client.invalidateQueries({ queryKey: queryKeys.services });
+    },
   });
 }

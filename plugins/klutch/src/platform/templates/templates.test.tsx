@@ -256,8 +256,11 @@ it('goes back to an earlier revision, also from a change by kubectl', async () =
   await userEvent.click(screen.getByLabelText('Go back to revision 1…'));
   expect(await dialog().findByText(/^May place Secrets into /)).toBeVisible();
   await userEvent.click(button('Check'));
+  // The template itself is read first then; its new state is no change by somebody else.
+  const respond = portal.delay('GET /platform/apis');
   await userEvent.click(await screen.findByText('Change offer'));
   await isClosed();
+  respond();
   expect(portal.callsOf('PUT').map(({ body }) => body)).toMatchObject([
     { resourceVersion: '1', claims: [{ resource: 'secrets' }] },
   ]);
