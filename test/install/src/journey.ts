@@ -133,7 +133,7 @@ async function openTemplate(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/create/templates/default/${POSTGRESQL}`);
   await page
     .getByRole('radio', { name: APP_CLUSTER.title, exact: true })
-    .waitFor();
+    .check();
   await page.getByRole('button', { name: /^Namespace/ }).waitFor();
 }
 
