@@ -510,7 +510,13 @@ describe('changing', () => {
     const read = async () =>
       (await fixture.alice().GET(route, { params })).data;
     await eventually('alice may read there', async () => Boolean(await read()));
-    const nothing = { change: false, create: [], delete: [], reveal: false };
+    const nothing = {
+      change: false,
+      create: [],
+      delete: [],
+      reveal: false,
+      hidden: [],
+    };
     expect((await read())?.may).toEqual(nothing);
     const { response, error } = await fixture
       .alice()
@@ -526,6 +532,7 @@ describe('changing', () => {
       create: types,
       delete: types,
       reveal: true,
+      hidden: [],
     };
     expect(own.data?.may).toEqual(everything);
 

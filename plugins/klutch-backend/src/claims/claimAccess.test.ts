@@ -26,13 +26,20 @@ const accessBy = (
   more: Partial<AccessRules> = {},
 ) => claimAccess({ incomplete: false, resourceRules, ...more }, target);
 
-const nothing = { change: false, create: [], delete: [], reveal: false };
 const everyType = ['instance', 'binding', 'backup', 'restore'];
+const nothing = {
+  change: false,
+  create: [],
+  delete: [],
+  reveal: false,
+  hidden: everyType,
+};
 const everything = {
   change: true,
   create: everyType,
   delete: everyType,
   reveal: true,
+  hidden: [],
 };
 
 it.each([
@@ -40,7 +47,7 @@ it.each([
   [
     'nothing by rules to read claims',
     [rule(['g.io'], ['*'], ['get', 'list', 'watch'])],
-    nothing,
+    { ...nothing, hidden: [] },
   ],
   ['everything by wildcards', [rule(['*'], ['*'], ['*'])], everything],
   [

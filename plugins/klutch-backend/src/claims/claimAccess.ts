@@ -57,5 +57,6 @@ export function claimAccess(
       may('delete', api, type === info.type ? isNamed : isAnyNamed),
     ),
     reveal: may('get', secrets, isAnyNamed),
+    hidden: typesWith(api => !may('list', api)),
   };
 }

@@ -120,6 +120,9 @@ export class Inventory {
       .filter(
         backup =>
           isReady(backup) &&
+          // Not one of an earlier instance of the same name.
+          (backup.metadata.creationTimestamp ?? '') >=
+            (object.metadata.creationTimestamp ?? '') &&
           (!info.serviceType ||
             backup.spec?.serviceInstanceType === info.serviceType),
       )

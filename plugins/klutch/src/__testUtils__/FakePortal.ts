@@ -301,7 +301,11 @@ export class FakePortal {
     );
     if (!found) {
       return jsonResponse(404, {
-        error: { name: 'NotFoundError', message: `There is no ${name}` },
+        error: {
+          name: 'NotFoundError',
+          message: `There is no ${name}`,
+          reason: 'ClaimNotFound',
+        },
       });
     }
     if (action === 'events') {

@@ -1,16 +1,14 @@
 /** Refetches queries on signals without missing a change or flooding the backend. */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { KlutchSignal } from '@klutch/backstage-plugin-klutch-common';
-import { KlutchError } from '../api/KlutchError';
+import { isClaimGone } from '../api/isClaimGone';
 import { isAffected, isClaimKey } from './queryKeys';
 
 type Change = Pick<KlutchSignal, 'topic'>;
 
 /** Whether the query is for a claim that does not exist; such a query is refetched on mount only, not on signals. */
 const isNotFound = ({ queryKey, state }: Query): boolean =>
-  isClaimKey(queryKey) &&
-  state.error instanceof KlutchError &&
-  state.error.kind === 'notFound';
+  isClaimKey(queryKey) && isClaimGone(state.error);
 
 /**
  * Collects the signals that arrive during a fetch and refetches once afterwards, so that the page never keeps a

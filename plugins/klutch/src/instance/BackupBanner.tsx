@@ -8,9 +8,10 @@ import { backupFreshness } from './backupFreshness';
 
 const tones = { good: 'ok', old: 'warning', none: 'error' } as const;
 
-export function BackupBanner({ backups }: { backups: Claim[] }) {
+export function BackupBanner(props: { instance: Claim; backups: Claim[] }) {
+  const { backups, instance } = props;
   const t = useT();
-  const freshness = backupFreshness(backups, useNow());
+  const freshness = backupFreshness(instance, backups, useNow());
   const time = useRelativeTime(
     freshness.grade === 'none' ? undefined : freshness.at,
   );

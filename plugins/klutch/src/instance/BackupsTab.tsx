@@ -20,6 +20,7 @@ import { BackupBanner } from './BackupBanner';
 import { BackupActions } from './BackupActions';
 import { BackupOrigin } from './BackupOrigin';
 import { DeleteClaimDialog } from './DeleteClaimDialog';
+import { HiddenNotice, isHidden } from './HiddenNotice';
 import { newestFirst } from './newestFirst';
 import { RestoreDialog } from './RestoreDialog';
 import { RestoresSection } from './RestoresSection';
@@ -111,6 +112,8 @@ export function BackupsTab({ instance }: { instance: ClaimDetail }) {
   const forbidden = useForbidden(instance);
   const [restoring, setRestoring] = useState<Claim>();
   const [deleting, setDeleting] = useState<Claim>();
+  const isAll = (complete?: boolean) =>
+    complete !== false && !isHidden(instance, 'backup');
   return (
     <>
       <FormError error={backUp.error} />
@@ -122,10 +125,11 @@ export function BackupsTab({ instance }: { instance: ClaimDetail }) {
           {({ items, total, complete }) => (
             <>
               <IncompleteNotice complete={complete} />
-              {!backUp.isUnsupported && complete !== false && (
-                <BackupBanner backups={items} />
+              <HiddenNotice instance={instance} type="backup" />
+              {!backUp.isUnsupported && isAll(complete) && (
+                <BackupBanner instance={instance} backups={items} />
               )}
-              {items.length === 0 && complete !== false && (
+              {items.length === 0 && isAll(complete) && (
                 <EmptyState>
                   {backUp.isUnsupported
                     ? backUp.reason

@@ -12,6 +12,7 @@ import { BindingsTable } from './BindingsTable';
 import { UsedBy } from './UsedBy';
 import { CreateBindingButton } from './CreateBindingButton';
 import { DeleteClaimDialog } from './DeleteClaimDialog';
+import { HiddenNotice, isHidden } from './HiddenNotice';
 import { newestFirst } from './newestFirst';
 import { RevealSection } from './RevealSection';
 import { RotateDialog } from './RotateDialog';
@@ -30,6 +31,8 @@ export function ConnectTab({ instance }: { instance: ClaimDetail }) {
   const serviceType =
     services.data?.items.find(item => item.resource === instance.resource)
       ?.serviceType ?? instance.kind;
+  const isAll = (complete?: boolean) =>
+    complete !== false && !isHidden(instance, 'binding');
   return (
     <>
       <Section
@@ -40,7 +43,8 @@ export function ConnectTab({ instance }: { instance: ClaimDetail }) {
           {({ items, total, complete }) => (
             <>
               <IncompleteNotice complete={complete} />
-              {items.length === 0 && complete !== false && (
+              <HiddenNotice instance={instance} type="binding" />
+              {items.length === 0 && isAll(complete) && (
                 <EmptyState>
                   {order.isUnsupported
                     ? order.reason
@@ -66,7 +70,7 @@ export function ConnectTab({ instance }: { instance: ClaimDetail }) {
         <RotateDialog
           instance={instance}
           binding={rotating}
-          bindings={bindings.data.items}
+          bindings={bindings.data}
           onClose={() => setRotating(undefined)}
         />
       )}

@@ -16,6 +16,7 @@ import { Notice } from '../shared/Notice';
 import { queryError } from '../shared/QueryState';
 import { stateText } from '../shared/StateLabel';
 import { TypedNameDialog } from '../shared/TypedNameDialog';
+import { HiddenNotice, isHidden } from './HiddenNotice';
 
 type ClaimList = NonNullable<ReturnType<typeof useClaimsOf>['data']>;
 
@@ -48,10 +49,12 @@ function Dependants(props: {
   bindings: ClaimList;
   backups: ClaimList;
 }) {
-  const { bindings, backups } = props;
+  const { bindings, backups, instance } = props;
   const t = useT();
-  const { namespace } = props.instance;
+  const { namespace } = instance;
   const complete = bindings.complete !== false && backups.complete !== false;
+  const types = ['binding', 'backup'] as const;
+  const isAllSeen = complete && !types.some(type => isHidden(instance, type));
   return (
     <>
       <ClaimNames text={t('instance.delete.bindings')} claims={bindings} />
@@ -60,7 +63,10 @@ function Dependants(props: {
         claims={backups}
       />
       <IncompleteNotice complete={complete} />
-      {bindings.items.length + backups.items.length === 0 && complete && (
+      {types.map(type => (
+        <HiddenNotice key={type} instance={instance} type={type} />
+      ))}
+      {bindings.items.length + backups.items.length === 0 && isAllSeen && (
         <DialogContentText>{t('instance.delete.nothing')}</DialogContentText>
       )}
     </>
@@ -132,7 +138,7 @@ export function DeleteInstanceDialog(props: {
   const isLoaded = Boolean(bindings.data && backups.data);
   const { items = [], total = 0 } = bindings.data ?? {};
   // The instance would be deleted while bindings that are not read still refer to it.
-  const hasUnread = total > items.length;
+  const hasUnread = total > items.length || bindings.data?.complete === false;
   const problem = queryError(bindings) ?? queryError(backups);
   // Bindings are deleted first, so all of it must be possible.
   const protectedClaims = [instance, ...items].filter(claim => claim.protected);

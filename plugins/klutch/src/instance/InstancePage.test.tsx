@@ -1,3 +1,4 @@
+import { explain } from '@klutch/backstage-plugin-klutch-common';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
@@ -137,6 +138,27 @@ describe('InstancePage', () => {
     expect(
       screen.getByText('The service does not report what is used of the plan.'),
     ).toBeVisible();
+  });
+
+  it('does not take an instance for deleted whose API is no longer bound, and shows it again when it is', async () => {
+    const portal = portalWith();
+    const bound = { service: 'PostgreSQL', cluster: 'Development apps' };
+    const unbound = {
+      status: 404,
+      ...explain('ServiceNotBound', bound),
+    };
+    const { signals } = renderPortal(portal, page);
+    expect(await screen.findByText('Ready')).toBeVisible();
+    portal.fail(`GET ${page.replace('/klutch/instances', '/claims')}`, unbound);
+    await signals.send(changed);
+    expect(await screen.findByText(unbound.message)).toBeVisible();
+    expect(screen.queryByText(/was deleted/)).not.toBeInTheDocument();
+    portal.clearFailures();
+    await signals.send(changed);
+    await waitFor(() =>
+      expect(screen.queryByText(unbound.message)).not.toBeInTheDocument(),
+    );
+    expect(screen.getByText('Ready')).toBeVisible();
   });
 
   it('shows what was done, by whom, events, and YAML on their tabs', async () => {

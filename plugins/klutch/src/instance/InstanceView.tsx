@@ -1,6 +1,7 @@
 /** An instance with its tabs, for the instance page and for the entity page. */
 import Button from '@material-ui/core/Button';
 import { Link } from 'react-router-dom';
+import { isClaimGone } from '../api/isClaimGone';
 import type { AppCluster, ClaimDetail, ClaimKey } from '../api/types';
 import { instanceTabs, useLinks, type InstanceTab } from '../hooks/useLinks';
 import { useAppClusters, useClaim } from '../hooks/useQueries';
@@ -105,7 +106,7 @@ export function InstanceView(props: {
   const isUnreachable = cluster?.reachability.reachable === false;
   const instance = claim.data;
 
-  if (problem?.kind === 'notFound') {
+  if (isClaimGone(problem)) {
     return (
       <InstanceNotFound
         claimKey={claimKey}

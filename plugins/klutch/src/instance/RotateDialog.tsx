@@ -6,16 +6,17 @@ import DialogContentText from '@material-ui/core/DialogContentText';
 import type { Claim, ClaimDetail } from '../api/types';
 import { useT } from '../hooks/useT';
 import { Dialog } from '../shared/Dialog';
+import { IncompleteNotice } from '../shared/IncompleteNotice';
 import { Notice } from '../shared/Notice';
 import { RotationSteps } from './RotationSteps';
-import { useRotation } from './useRotation';
+import { useRotation, type BindingList } from './useRotation';
 
 export function RotateDialog(props: {
   instance: ClaimDetail;
   /** The service binding when the dialog was opened. */
   binding: Claim;
-  /** All service bindings of the instance, as they are now. */
-  bindings: readonly Claim[];
+  /** The service bindings of the instance, as they are now. */
+  bindings: BindingList;
   onClose: () => void;
 }) {
   const { onClose } = props;
@@ -38,6 +39,7 @@ export function RotateDialog(props: {
       onAction={action?.run ?? onClose}
     >
       <DialogContentText>{t('instance.rotate.text')}</DialogContentText>
+      <IncompleteNotice complete={step !== 'unread'} />
       <RotationSteps rotation={rotation} />
       {step === 'move' && (
         <DialogContentText>

@@ -14,6 +14,7 @@ import { restartCommand, type RotationStep } from './rotation';
 import type { Rotation } from './useRotation';
 
 const stepNumbers: Record<RotationStep, number> = {
+  unread: 0,
   create: 0,
   wait: 0,
   move: 1,
@@ -52,6 +53,7 @@ function CreateStep({ rotation }: { rotation: Rotation }) {
   const { successor, newName } = rotation;
   const t = useT();
   const waiting = rotation.step === 'wait' ? successor : undefined;
+  if (rotation.step === 'unread') return null;
   return (
     <>
       <Typography variant="body2">

@@ -37,8 +37,12 @@ function Figure(props: {
 
 /** Whether the limit of the plan is shown with what is used of it. */
 const isMeasured = (attribute: PlanAttribute, usage: ClaimDetail['usage']) =>
-  (attribute === 'storage' && usage?.storageBytes !== undefined) ||
-  (attribute === 'connections' && usage?.connections !== undefined);
+  (attribute === 'storage' &&
+    usage?.storageBytes !== undefined &&
+    usage.storageLimitBytes !== undefined) ||
+  (attribute === 'connections' &&
+    usage?.connections !== undefined &&
+    usage.connectionLimit !== undefined);
 
 export function UsageSection(props: {
   usage: ClaimDetail['usage'];

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { claim, postgresql } from '../__testUtils__/fixtures';
+import { claim, fullAccess, postgresql } from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
 import { renderPortal } from '../__testUtils__/renderPortal';
 
@@ -47,6 +47,33 @@ describe('while rows may be missing', () => {
     expect(
       within(section).queryByText('No service binding is ready yet.'),
     ).not.toBeInTheDocument();
+  });
+});
+
+describe('of what the person may not list', () => {
+  it('says so, and neither that there is nothing nor that all is deleted with the instance', async () => {
+    const portal = new FakePortal();
+    portal.may = { ...fullAccess, hidden: ['binding', 'backup'] };
+    portal.claims = [claim('instance', 'orders-db')];
+    renderPortal(portal, `${page}/backups`);
+    const unseen = /^You may not list backups in team-a/;
+    expect(await screen.findByText(unseen)).toBeVisible();
+    expect(screen.queryByText(/There is no good backup yet/)).toBe(null);
+    expect(screen.queryByText('No backups yet.')).toBe(null);
+
+    await userEvent.click(screen.getByRole('tab', { name: 'Connect' }));
+    expect(
+      await screen.findByText(/^You may not list service bindings in team-a/),
+    ).toBeVisible();
+    expect(
+      screen.queryByText('Applications connect with a service binding.'),
+    ).toBe(null);
+
+    await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+    await userEvent.click(await screen.findByText('Delete…'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(unseen)).toBeVisible();
+    expect(dialog.queryByText(/No service binding and no backup/)).toBe(null);
   });
 });
 

@@ -5,12 +5,18 @@ import { timestampedName } from './useBackUpNow';
 
 describe('backupFreshness', () => {
   const now = Date.parse('2026-01-02T12:00:00Z');
+  const instance = { createdAt: '2026-01-01T00:00:00Z' };
   const backup = (finishedAt: string, change = {}) =>
-    claim('backup', finishedAt, { finishedAt, ...change });
+    claim('backup', finishedAt, {
+      createdAt: finishedAt,
+      finishedAt,
+      ...change,
+    });
 
   it('uses the newest finished backup', () => {
     expect(
       backupFreshness(
+        instance,
         [
           backup('2026-01-02T10:00:00Z'),
           backup('2026-01-01T10:00:00Z'),
@@ -23,10 +29,12 @@ describe('backupFreshness', () => {
   });
 
   it('is old after a day, and none without a backup', () => {
-    expect(backupFreshness([backup('2026-01-01T11:59:00Z')], now).grade).toBe(
-      'old',
-    );
-    expect(backupFreshness([], now)).toEqual({ grade: 'none' });
+    expect(
+      backupFreshness(instance, [backup('2026-01-01T11:59:00Z')], now).grade,
+    ).toBe('old');
+    expect(backupFreshness(instance, [], now)).toEqual({ grade: 'none' });
+    const ofEarlier = backup('2025-12-31T10:00:00Z');
+    expect(backupFreshness(instance, [ofEarlier], now).grade).toBe('none');
   });
 });
 
@@ -34,6 +42,9 @@ describe('names', () => {
   it('timestampedName contains the time and stays within the length limit', () => {
     const now = Date.parse('2026-01-02T12:34:56Z');
     expect(timestampedName('orders-db', now)).toBe('orders-db-20260102-123456');
+    expect(timestampedName('orders-db', now, 1)).toBe(
+      'orders-db-20260102-123456-2',
+    );
     const long = timestampedName('a'.repeat(63), now);
     expect(long).toHaveLength(63);
     expect(long).toMatch(/a-20260102-123456$/);

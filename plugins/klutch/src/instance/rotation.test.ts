@@ -15,13 +15,17 @@ it('finds the service binding that replaces another one', () => {
 });
 
 it.each([
-  ['create', old, undefined],
-  ['wait', old, { ...successor, state: 'Creating' as const }],
-  ['move', old, successor],
-  ['removed', { ...old, deleting: true }, successor],
-  ['removed', undefined, successor],
-])('is at the step %s', (step, binding, other) => {
-  expect(rotationStep(binding, other)).toBe(step);
+  ['create', old, undefined, true],
+  ['wait', old, { ...successor, state: 'Creating' as const }, true],
+  ['move', old, successor, true],
+  ['move', old, successor, false],
+  ['removed', { ...old, deleting: true }, successor, true],
+  ['removed', undefined, successor, true],
+  // What was not read may exist.
+  ['unread', undefined, successor, false],
+  ['unread', old, undefined, false],
+])('is at the step %s', (step, binding, other, isComplete) => {
+  expect(rotationStep(binding, other, isComplete)).toBe(step);
 });
 
 it('restarts the workloads that kubectl can restart', () => {

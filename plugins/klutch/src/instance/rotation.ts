@@ -14,14 +14,22 @@ export const successorOf = (
       !deleting,
   );
 
-/** - `move`: both are valid, and applications change to the new one. */
-export type RotationStep = 'create' | 'wait' | 'move' | 'removed';
+/**
+ * - `move`: both are valid, and applications change to the new one.
+ * - `unread`: what is not in the list may exist.
+ */
+export type RotationStep = 'create' | 'wait' | 'move' | 'removed' | 'unread';
 
-/** @param binding - undefined once the old service binding is gone */
+/**
+ * @param binding - undefined once the old service binding is gone
+ * @param isComplete - whether all service bindings were read
+ */
 export function rotationStep(
   binding: Claim | undefined,
   successor: Claim | undefined,
+  isComplete: boolean,
 ): RotationStep {
+  if (!isComplete && !(binding && successor)) return 'unread';
   if (!binding || binding.deleting) return 'removed';
   if (!successor) return 'create';
   return successor.state === 'Ready' ? 'move' : 'wait';

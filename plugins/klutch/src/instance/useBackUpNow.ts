@@ -8,12 +8,15 @@ import { useT } from '../hooks/useT';
 import { joinName } from '../shared/validateName';
 import { useRelatedOrder } from './useRelatedOrder';
 
-/** `orders-db-20260131-142305`, in UTC. */
-export function timestampedName(start: string, now: number): string {
-  return joinName(
-    start,
-    DateTime.fromMillis(now, { zone: 'utc' }).toFormat('yyyyMMdd-HHmmss'),
-  );
+/**
+ * `orders-db-20260131-142305`, in UTC.
+ *
+ * @param index - of several of the same time, such as `-2` for 1
+ */
+export function timestampedName(start: string, now: number, index = 0): string {
+  const time = DateTime.fromMillis(now, { zone: 'utc' });
+  const stamp = time.toFormat('yyyyMMdd-HHmmss');
+  return joinName(start, index > 0 ? `${stamp}-${index + 1}` : stamp);
 }
 
 /** Whether the service of the instance can take a backup now. */

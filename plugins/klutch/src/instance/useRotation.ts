@@ -15,13 +15,20 @@ interface Action {
   run: () => void;
 }
 
+/** Service bindings of an instance. */
+export interface BindingList {
+  items: readonly Claim[];
+  /** False while some may not have been read. */
+  complete?: boolean;
+}
+
 export type Rotation = ReturnType<typeof useRotation>;
 
 /** @param opened - the service binding when the rotation was opened */
 export function useRotation(
   instance: ClaimDetail,
   opened: Claim,
-  bindings: readonly Claim[],
+  { complete, items: bindings }: BindingList,
 ) {
   const t = useT();
   const order = useRelatedOrder(instance, 'binding');
@@ -31,7 +38,7 @@ export function useRotation(
   const present = bindings.find(({ uid }) => uid === opened.uid);
   const binding = present ?? opened;
   const successor = successorOf(binding, bindings);
-  const step = rotationStep(present, successor);
+  const step = rotationStep(present, successor, complete !== false);
   const workloads = useBindingWorkloads(binding, { enabled: step === 'move' });
   const { cluster, namespace } = instance;
   const taken = useClaims({
@@ -56,6 +63,11 @@ export function useRotation(
           ...order.request(newName, { instanceRef: instance.name }),
           replaces: binding.name,
         }),
+    },
+    unread: {
+      label: t('instance.rotate.waiting'),
+      isReady: false,
+      run: () => undefined,
     },
     wait: {
       label: t('instance.rotate.waiting'),

@@ -249,7 +249,8 @@ describe('InstancesPage', () => {
     portal.claims = Array.from({ length: 12 }, (_, i) =>
       claim('instance', `db-${String(i).padStart(2, '0')}`),
     );
-    renderPortal(portal, '/klutch/instances');
+    // A mistyped state is no filter.
+    const { signals } = renderPortal(portal, '/klutch/instances?state=ready');
     expect(await screen.findByText('1–5 of 12')).toBeVisible();
     expect(screen.getAllByText(/^db-/)).toHaveLength(5);
 
@@ -275,10 +276,12 @@ describe('InstancesPage', () => {
     await userEvent.click(next);
     await screen.findByText('11–12 of 12');
     await waitFor(() => expect(next).toBeDisabled());
+    // Somebody deletes all of the page.
+    portal.claims = portal.claims.slice(2);
+    await signals.send({ topic: 'claims' });
+    expect(await screen.findByText('6–10 of 10')).toBeVisible();
     await userEvent.click(screen.getByLabelText('Previous page'));
-    await screen.findByText('6–10 of 12');
-    await userEvent.click(screen.getByLabelText('Previous page'));
-    expect(await screen.findByText('1–5 of 12')).toBeVisible();
+    expect(await screen.findByText('1–5 of 10')).toBeVisible();
   });
 
   it('warns that rows may be missing, also for an empty list, and otherwise explains what to do when there are no instances', async () => {

@@ -1,6 +1,6 @@
 /** The instances that the user may see, across all app clusters, one page at a time. */
 import Button from '@material-ui/core/Button';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useLinks } from '../hooks/useLinks';
 import { useClaims, useServices } from '../hooks/useQueries';
@@ -23,6 +23,7 @@ import {
   nextOrder,
   pageSize,
   parseOrder,
+  readFilter,
 } from './instanceList';
 import { InstancesTable } from './InstancesTable';
 import { SelectionBar } from './SelectionBar';
@@ -39,7 +40,8 @@ interface VisitedPages {
 /** The filter and order in the URL, and the cursors of the pages up to the present one. */
 function useInstanceList() {
   const [urlParams, change] = useSearchFilter([...instanceFilters, 'sort']);
-  const { sort, ...filter } = urlParams;
+  const { sort, ...rest } = urlParams;
+  const filter = readFilter(rest);
   const order = parseOrder(sort);
   const listKey = JSON.stringify(urlParams);
   const [visited, setVisited] = useState<VisitedPages>({
@@ -65,6 +67,17 @@ function useInstanceList() {
             : cursors.slice(0, page),
       }),
   };
+}
+
+/** A page that became empty, because instances were deleted, has no cursor to go on from. */
+function useFilledPage(
+  list: ReturnType<typeof useInstanceList>,
+  isEmpty: boolean,
+): void {
+  const { goTo, page } = list;
+  useEffect(() => {
+    if (isEmpty && page > 0) goTo(page - 1);
+  });
 }
 
 function NoInstances() {
@@ -101,6 +114,7 @@ function Instances(props: {
   // What is no longer on the page is not acted upon.
   const selectedItems = items.filter(({ uid }) => selected.has(uid));
   const complete = data.complete !== false;
+  useFilledPage(list, items.length === 0 && complete && !isOutdated);
   const iconOf = (resource: string) =>
     services.data?.items.find(service => service.resource === resource)?.icon ??
     '';

@@ -1,6 +1,7 @@
 /** Filters, order and pages of the list of instances, as they stand in the URL. */
 import type { ClaimSort, ClaimState } from '../api/types';
 import type { ClaimQuery } from '../hooks/queryKeys';
+import { isClaimState } from '../shared/StateLabel';
 
 /** Filters with a list of values. */
 export const choiceFilters = [
@@ -58,6 +59,15 @@ export function formatOrder({ column, isReversed }: Order): string {
 export const nextOrder = (order: Order, column: Column): Order => ({
   column,
   isReversed: order.column === column && !order.isReversed,
+});
+
+const MAX_SEARCH_LENGTH = 200;
+
+/** A filter of the URL, which may be mistyped, without what the backend would refuse. */
+export const readFilter = (filter: InstanceFilter): InstanceFilter => ({
+  ...filter,
+  search: filter.search.slice(0, MAX_SEARCH_LENGTH),
+  state: isClaimState(filter.state) ? filter.state : '',
 });
 
 /** The query of a page of instances. */

@@ -24,15 +24,15 @@ function reasonOf(error: unknown, t: T): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function useForEach(run: (instance: Claim) => Promise<unknown>) {
+function useForEach(run: (instance: Claim, index: number) => Promise<unknown>) {
   const t = useT();
   const client = useQueryClient();
   return useMutation<Refusal[], never, readonly Claim[]>({
     mutationFn: async instances => {
       const refusals: Refusal[] = [];
-      for (const instance of instances) {
+      for (const [index, instance] of instances.entries()) {
         try {
-          await run(instance);
+          await run(instance, index);
         } catch (error) {
           refusals.push({ instance, reason: reasonOf(error, t) });
         }
@@ -51,7 +51,7 @@ export function useBackUpAll() {
   const client = useQueryClient();
   const create = useCreateCall();
   const services: Service[] = useServices().data?.items ?? [];
-  return useForEach(async instance => {
+  return useForEach(async (instance, index) => {
     const { service, reason } = findRelatedApi(services, 'backup', instance, t);
     if (!service) throw new Error(reason);
     if (!canBackUp(instance)) {
@@ -75,7 +75,8 @@ export function useBackUpAll() {
       relatedRequest(
         instance,
         { resource, defaultComposition, serviceType },
-        timestampedName(instance.name, Date.now()),
+        // Instances of different services may have the same name.
+        timestampedName(instance.name, Date.now(), index),
         { instanceRef: instance.name },
       ),
     );

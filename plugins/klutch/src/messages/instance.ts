@@ -11,6 +11,12 @@ export const instanceMessages = {
   deletedTitle: '{{name}} was deleted',
   deleted:
     'The instance was deleted while this page was open, together with its data. Its backups stay in the namespace; the page Instances lists them at its end.',
+  hidden: {
+    binding:
+      'You may not list service bindings in {{namespace}}, so some may exist that you do not see. Ask a platform operator for the right.',
+    backup:
+      'You may not list backups in {{namespace}}, so some may exist that you do not see. Ask a platform operator for the right.',
+  },
   toInstances: 'Back to all instances',
   tabs: {
     label: 'Parts of the instance',

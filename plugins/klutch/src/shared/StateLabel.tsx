@@ -46,6 +46,10 @@ const stateAppearance: Record<
   Unknown: { tone: 'neutral', icon: CloudOffIcon },
 };
 
+/** Whether a text, such as one of an address, is a state. */
+export const isClaimState = (text: string): text is ClaimState =>
+  Object.hasOwn(stateAppearance, text);
+
 /** The tone of a state, for notices about the state. */
 export function stateTone(state: ClaimState): Tone {
   return stateAppearance[state].tone;

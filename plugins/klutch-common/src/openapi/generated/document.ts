@@ -4373,6 +4373,13 @@ export const openapiDocument = {
           "reveal": {
             "type": "boolean",
             "description": "Read Secrets in the namespace"
+          },
+          "hidden": {
+            "type": "array",
+            "description": "Types of claims that the user may not list in the namespace: lists of these are empty, whatever there is",
+            "items": {
+              "$ref": "#/components/schemas/ClaimType"
+            }
           }
         }
       },

@@ -1508,6 +1508,8 @@ export interface components {
             delete: components["schemas"]["ClaimType"][];
             /** @description Read Secrets in the namespace */
             reveal: boolean;
+            /** @description Types of claims that the user may not list in the namespace: lists of these are empty, whatever there is */
+            hidden?: components["schemas"]["ClaimType"][];
         };
         ClaimDetail: components["schemas"]["Claim"] & {
             /** @description Version of the spec; send it with a change */

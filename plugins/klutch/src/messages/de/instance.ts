@@ -13,6 +13,12 @@ export const instanceMessages: Translated<typeof english> = {
   deletedTitle: '{{name}} wurde gelöscht',
   deleted:
     'Die Instanz wurde gelöscht, während diese Seite geöffnet war, und mit ihr alle Daten. Ihre Backups bleiben im Namespace; die Seite „Instanzen“ führt sie am Ende auf.',
+  hidden: {
+    binding:
+      'Sie dürfen in {{namespace}} keine Service-Bindings auflisten; es kann welche geben, die Sie nicht sehen. Bitten Sie einen Plattformbetreiber um das Recht.',
+    backup:
+      'Sie dürfen in {{namespace}} keine Backups auflisten; es kann welche geben, die Sie nicht sehen. Bitten Sie einen Plattformbetreiber um das Recht.',
+  },
   toInstances: 'Zurück zu allen Instanzen',
   tabs: {
     label: 'Bereiche der Instanz',
