@@ -73,13 +73,16 @@ export async function traceClaim(page: Page, text: string): Promise<void> {
     .click();
 }
 
-/** Names of the buttons on the page that can be pressed. */
+/** Names of the buttons on the page that can be pressed, without those that sort or filter its tables. */
 export const liveButtons = (page: Page): Promise<string[]> =>
   page
     .getByRole('main')
     .getByRole('button', { disabled: false })
     .evaluateAll(buttons =>
-      buttons.map(
-        button => button.getAttribute('aria-label') ?? button.textContent ?? '',
-      ),
+      buttons
+        .filter(button => !button.closest('th, [aria-haspopup=listbox]'))
+        .map(
+          button =>
+            button.getAttribute('aria-label') ?? button.textContent ?? '',
+        ),
     );
