@@ -42,7 +42,7 @@ describeLong('crashes before and after every write', () => {
   it.each(
     Object.entries({ ...others, ...bindScenarios, ...appClusterScenarios }),
   )(
-    '%s',
+    'of %s',
     async (what, scenario) => {
       expect(await missed(what, scenario)).toEqual([]);
     },
