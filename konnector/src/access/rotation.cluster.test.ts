@@ -2,6 +2,8 @@
  * Replacing a kubeconfig while the konnector runs, and rejection of invalid
  * ones; on two real clusters.
  */
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { bindResources } from '@klutch/bind-api';
 import { core, createClient, loadKubeConfig } from '@klutch/kube';
 import type { KonnectorOptions } from '../KonnectorOptions';
@@ -195,40 +197,46 @@ describe('a rotated kubeconfig', () => {
   });
 });
 
-it('R02: the heartbeat continues while a renewed kubeconfig cannot be written, and a condition of the binding reports it', async () => {
-  await running.stop();
-  start({ tickMs: 1_000, intervalMs: 2_000 });
-  await fixture.waitForReady(name);
-  await fixture.consumer.mergePatch(core.secrets, kubeconfig.secretKey, {
-    immutable: true,
-  });
-  const rotated = await fixture.tenantKubeconfig();
-  await fixture.backend.setKubeconfig(rotated);
-  await kubeconfig.waitForCondition(
-    'KubeconfigUpdateFailed',
-    'True/SecretNotWritten',
-    40_000,
-  );
-  const { message } = await kubeconfig.readCondition('KubeconfigUpdateFailed');
-  expect(message).toContain(fixture.kubeconfigSecret.name);
-  expect(message).toContain('immutable');
-  expect(await kubeconfig.readCondition('Heartbeating')).toMatchObject({
-    is: 'True',
-  });
-  expect((await kubeconfig.readCondition('Ready')).is).toBe('True');
-  const before = await lastBeat();
-  await eventually(
-    'the heartbeat continues',
-    async () => (await lastBeat()) >= before + 2_000,
-  );
+itLong(
+  'R02: the heartbeat continues while a renewed kubeconfig cannot be written, and a condition of the binding reports it',
+  async () => {
+    await running.stop();
+    start({ tickMs: 1_000, intervalMs: 2_000 });
+    await fixture.waitForReady(name);
+    await fixture.consumer.mergePatch(core.secrets, kubeconfig.secretKey, {
+      immutable: true,
+    });
+    const rotated = await fixture.tenantKubeconfig();
+    await fixture.backend.setKubeconfig(rotated);
+    await kubeconfig.waitForCondition(
+      'KubeconfigUpdateFailed',
+      'True/SecretNotWritten',
+      40_000,
+    );
+    const { message } = await kubeconfig.readCondition(
+      'KubeconfigUpdateFailed',
+    );
+    expect(message).toContain(fixture.kubeconfigSecret.name);
+    expect(message).toContain('immutable');
+    expect(await kubeconfig.readCondition('Heartbeating')).toMatchObject({
+      is: 'True',
+    });
+    expect((await kubeconfig.readCondition('Ready')).is).toBe('True');
+    const before = await lastBeat();
+    await eventually(
+      'the heartbeat continues',
+      async () => (await lastBeat()) >= before + 2_000,
+    );
 
-  await fixture.consumer.delete(core.secrets, kubeconfig.secretKey);
-  await fixture.consumer.create(core.secrets, fixture.secretWith(rotated));
-  await eventually(
-    'the condition is removed',
-    async () =>
-      (await kubeconfig.readCondition('KubeconfigUpdateFailed')).is ===
-      undefined,
-  );
-  await fixture.waitForReady(name);
-}, 120_000);
+    await fixture.consumer.delete(core.secrets, kubeconfig.secretKey);
+    await fixture.consumer.create(core.secrets, fixture.secretWith(rotated));
+    await eventually(
+      'the condition is removed',
+      async () =>
+        (await kubeconfig.readCondition('KubeconfigUpdateFailed')).is ===
+        undefined,
+    );
+    await fixture.waitForReady(name);
+  },
+  120_000,
+);

@@ -2,6 +2,8 @@
  * Consumer-owned claims: copies follow their originals, and are deleted only
  * after an observed deletion; on two real clusters.
  */
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { core, encodeSecretData } from '@klutch/kube';
 import {
   defaultDeletionLimits,
@@ -173,47 +175,51 @@ describe('deletions paused by the breaker', () => {
   };
   afterAll(() => restart());
 
-  it('are discarded at a restart: the copies stay, and are reported as orphans', async () => {
-    await restart({ deletionLimits: defaultDeletionLimits });
-    const names = Array.from({ length: 12 }, (_, index) => `held-${index}`);
-    await Promise.all(names.map(name => secrets.share(name)));
-    await Promise.all(names.map(name => secrets.delete(name)));
-    // Some copies may be deleted before the breaker opens.
-    await eventually('the breaker reports the pause', async () => {
-      const { reason, message = '' } =
-        (await secrets.condition('Syncing')) ?? {};
-      return (
-        reason === 'DeletionsPaused' &&
-        message.includes(`${secrets.namespace}/held-`)
+  itLong(
+    'are discarded at a restart: the copies stay, and are reported as orphans',
+    async () => {
+      await restart({ deletionLimits: defaultDeletionLimits });
+      const names = Array.from({ length: 12 }, (_, index) => `held-${index}`);
+      await Promise.all(names.map(name => secrets.share(name)));
+      await Promise.all(names.map(name => secrets.delete(name)));
+      // Some copies may be deleted before the breaker opens.
+      await eventually('the breaker reports the pause', async () => {
+        const { reason, message = '' } =
+          (await secrets.condition('Syncing')) ?? {};
+        return (
+          reason === 'DeletionsPaused' &&
+          message.includes(`${secrets.namespace}/held-`)
+        );
+      });
+      await running.stop();
+      const left = await Promise.all(
+        names.map(async name => ((await secrets.copy(name)) ? [name] : [])),
+      ).then(found => found.flat());
+      expect(left.length).toBeGreaterThanOrEqual(7);
+
+      const before = secrets.deletions().length;
+      await restart({ deletionLimits: defaultDeletionLimits });
+      await secrets.waitForOrphans(...left);
+      expect((await secrets.condition('Syncing'))?.status).toBe('True');
+      expect(secrets.deletions()).toHaveLength(before);
+
+      // The remedy that the condition names.
+      const [first = ''] = left;
+      await secrets.create(first);
+      await secrets.waitForMark(first);
+      await eventually(
+        'the copy is no longer reported as an orphan',
+        async () => {
+          const { message = '' } =
+            (await secrets.condition('OrphanedCopies')) ?? {};
+          return !message.includes(`${secrets.namespace}/${first},`);
+        },
       );
-    });
-    await running.stop();
-    const left = await Promise.all(
-      names.map(async name => ((await secrets.copy(name)) ? [name] : [])),
-    ).then(found => found.flat());
-    expect(left.length).toBeGreaterThanOrEqual(7);
-
-    const before = secrets.deletions().length;
-    await restart({ deletionLimits: defaultDeletionLimits });
-    await secrets.waitForOrphans(...left);
-    expect((await secrets.condition('Syncing'))?.status).toBe('True');
-    expect(secrets.deletions()).toHaveLength(before);
-
-    // The remedy that the condition names.
-    const [first = ''] = left;
-    await secrets.create(first);
-    await secrets.waitForMark(first);
-    await eventually(
-      'the copy is no longer reported as an orphan',
-      async () => {
-        const { message = '' } =
-          (await secrets.condition('OrphanedCopies')) ?? {};
-        return !message.includes(`${secrets.namespace}/${first},`);
-      },
-    );
-    await secrets.delete(first);
-    await secrets.waitForCopyDeleted(first);
-  }, 90_000);
+      await secrets.delete(first);
+      await secrets.waitForCopyDeleted(first);
+    },
+    90_000,
+  );
 });
 
 describe('a rejected claim', () => {

@@ -193,25 +193,29 @@ describe('a running konnector', () => {
     expect(types).not.toContain('SecretValid');
   });
 
-  it('B29: uses a rotated kubeconfig of the app cluster without a restart', async () => {
-    const old = await appClusterToken(fixture, 'token-1');
-    await put(old.yaml);
-    await eventually('the rotated kubeconfig is in use', async () =>
-      fixture
-        .requests('consumer', old.user)
-        .some(({ verb }) => verb === 'watch'),
-    );
-    await old.revoke();
-    await waitForCondition('SecretValid', 'False/CredentialsExpired');
-    expect(await messageOf('SecretValid')).toMatch(
-      new RegExp(`${fixture.kubeconfigSecret.name}.*AppClusterBinding`),
-    );
-    const fresh = await appClusterToken(fixture, 'token-2');
-    await put(fresh.yaml);
-    await waitForCondition('SecretValid', 'True');
-    await boats.patch('first', { spec: { plan: 'rotated' } });
-    await boats.waitForCopy('first', ({ spec }) => spec?.plan === 'rotated');
-  }, 120_000);
+  itLong(
+    'B29: uses a rotated kubeconfig of the app cluster without a restart',
+    async () => {
+      const old = await appClusterToken(fixture, 'token-1');
+      await put(old.yaml);
+      await eventually('the rotated kubeconfig is in use', async () =>
+        fixture
+          .requests('consumer', old.user)
+          .some(({ verb }) => verb === 'watch'),
+      );
+      await old.revoke();
+      await waitForCondition('SecretValid', 'False/CredentialsExpired');
+      expect(await messageOf('SecretValid')).toMatch(
+        new RegExp(`${fixture.kubeconfigSecret.name}.*AppClusterBinding`),
+      );
+      const fresh = await appClusterToken(fixture, 'token-2');
+      await put(fresh.yaml);
+      await waitForCondition('SecretValid', 'True');
+      await boats.patch('first', { spec: { plan: 'rotated' } });
+      await boats.waitForCopy('first', ({ spec }) => spec?.plan === 'rotated');
+    },
+    120_000,
+  );
 
   it('B29: serves claims that are accepted on the binding while it runs', async () => {
     const { namespace } = boats.copyKey('first');

@@ -2,6 +2,8 @@
  * A binding is deleted while rights are missing or writes are rejected: it is
  * deleted eventually, and all copies stay; on two real clusters.
  */
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { bindResources, konnectorIdentity } from '@klutch/bind-api';
 import {
   core,
@@ -81,33 +83,37 @@ it('without rights on CRDs it waits with a condition, and no object has the fina
   expect(await api.violations()).toEqual([]);
 }, 60_000);
 
-it('reports an object whose finalizer cannot be removed, and is deleted when it can', async () => {
-  const api = await BoundApi.create(fixture, 'plums');
-  const { resource } = api.view;
-  const allow = await denyWrites(
-    fixture.consumer,
-    resource,
-    {
-      rule: "has(object.metadata.finalizers) || !object.metadata.name.startsWith('one')",
-      message: 'everything must be held here',
-    },
-    () =>
-      fixture.consumer.apply(resource, userObject(resource, 'one-probe'), {
-        fieldManager: 'test',
-        dryRun: true,
-      }),
-  );
-  await api.unbind();
-  await api.waitForConnected('False/UnbindFailed');
-  expect(await api.connectedMessage()).toMatch(
-    /team-a\/one: .*must be held here/,
-  );
-  expect((await api.view.object('one'))?.metadata.finalizers).toHaveLength(1);
-  expect((await api.view.object('two'))?.metadata.finalizers).toBeUndefined();
-  await allow();
-  await api.waitForDeleted();
-  expect(await api.violations()).toEqual([]);
-}, 60_000);
+itLong(
+  'reports an object whose finalizer cannot be removed, and is deleted when it can',
+  async () => {
+    const api = await BoundApi.create(fixture, 'plums');
+    const { resource } = api.view;
+    const allow = await denyWrites(
+      fixture.consumer,
+      resource,
+      {
+        rule: "has(object.metadata.finalizers) || !object.metadata.name.startsWith('one')",
+        message: 'everything must be held here',
+      },
+      () =>
+        fixture.consumer.apply(resource, userObject(resource, 'one-probe'), {
+          fieldManager: 'test',
+          dryRun: true,
+        }),
+    );
+    await api.unbind();
+    await api.waitForConnected('False/UnbindFailed');
+    expect(await api.connectedMessage()).toMatch(
+      /team-a\/one: .*must be held here/,
+    );
+    expect((await api.view.object('one'))?.metadata.finalizers).toHaveLength(1);
+    expect((await api.view.object('two'))?.metadata.finalizers).toBeUndefined();
+    await allow();
+    await api.waitForDeleted();
+    expect(await api.violations()).toEqual([]);
+  },
+  60_000,
+);
 
 it('needs no rights on the control plane', async () => {
   const api = await BoundApi.create(fixture, 'lemons');

@@ -247,6 +247,21 @@ it.each([
   },
 );
 
+it('reads standard input for -f -', async () => {
+  const kubeconfig = await writeKubeconfig(1);
+  const args = ['bind', 'apiservice', '-f', '-', '--kubeconfig', kubeconfig];
+  const child = spawn(process.execPath, [file, ...args]);
+  let printed = '';
+  child.stderr.on('data', text => {
+    printed += text;
+  });
+  const closed = once(child, 'close');
+  child.stdin.end('kind: [APIServiceExportRequest');
+  expect(await closed).toEqual([1, null]);
+  expect(printed).toContain('error: The file is neither YAML nor JSON.');
+  await rm(kubeconfig);
+});
+
 it('ends as interrupted by Ctrl-C at a question', async () => {
   const kubeconfig = await writeKubeconfig(1);
   const command = `"${process.execPath}" "${file}" konnector uninstall --kubeconfig "${kubeconfig}"`;

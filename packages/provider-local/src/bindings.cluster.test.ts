@@ -1,6 +1,4 @@
 /** Bindings and their credentials, and that what needs an instance waits for it. */
-// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
-import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { type KubeClient, core, createCache, createLogger } from '@klutch/kube';
 import { createManagedReconciler } from './controllers/managedReconciler';
 import { available } from './resources/conditions';
@@ -15,6 +13,7 @@ import {
   ProviderOnCluster,
   expectNoLeak,
 } from './testing/__testUtils__/ProviderOnCluster';
+import { itLong } from './testing/describeLong';
 import { eventually } from './testing/eventually';
 import {
   backupFixture,

@@ -19,6 +19,7 @@ import {
   ProviderOnCluster,
   expectNoLeak,
 } from './testing/__testUtils__/ProviderOnCluster';
+import { itLong } from './testing/describeLong';
 import { eventually } from './testing/eventually';
 import { isRunning, removeFolder } from './testing/host';
 import {
@@ -221,7 +222,7 @@ it('applies plan and parameters, and reports why some are refused', async () => 
   await withSecret(secret, sql => sql('SELECT 1'));
 });
 
-it('does not reconcile paused resources', async () => {
+itLong('does not reconcile paused resources', async () => {
   await fixture.orderInstance('paused');
   const pause = (value: string | null) =>
     client.mergePatch(
@@ -250,7 +251,7 @@ it('does not reconcile paused resources', async () => {
   expect(before?.status?.atProvider?.parameters).toEqual({});
 });
 
-it('does not recreate an instance whose data are lost', async () => {
+itLong('does not recreate an instance whose data are lost', async () => {
   const lost = await fixture.orderInstance('lost');
   await fixture.stop();
   await removeFolder(instanceFolder(fixture.dataDir, instanceIdOf(lost)));

@@ -363,71 +363,74 @@ describe('an app cluster without a kubeconfig, at its end', () => {
     ]);
   });
 
-  it.concurrent('loses its tokens, and its unused join command, even when an attacker with a token reports as a konnector', async () => {
-    const stolen = fixture.appCluster('shop-stolen');
-    const { data } = await stolen.createJoinToken(instances);
-    const attacker = konnectorOf(await (await join(data?.command)).text());
-    const within = { namespace: await stolen.clusterNamespace() };
-    const report = async (lastHeartbeatTime: string) => {
-      const status = { lastHeartbeatTime, heartbeatInterval: '87600h0m0s' };
-      await attacker.mergePatch(
-        bindResources.clusterBindings,
-        { ...within, name: names.clusterBinding },
-        { status },
-        { subresource: 'status' },
+  itLong(
+    'loses its tokens, and its unused join command, even when an attacker with a token reports as a konnector',
+    async () => {
+      const stolen = fixture.appCluster('shop-stolen');
+      const { data } = await stolen.createJoinToken(instances);
+      const attacker = konnectorOf(await (await join(data?.command)).text());
+      const within = { namespace: await stolen.clusterNamespace() };
+      const report = async (lastHeartbeatTime: string) => {
+        const status = { lastHeartbeatTime, heartbeatInterval: '87600h0m0s' };
+        await attacker.mergePatch(
+          bindResources.clusterBindings,
+          { ...within, name: names.clusterBinding },
+          { status },
+          { subresource: 'status' },
+        );
+        await eventually('the heartbeat is listed', async () => {
+          const { lastHeartbeatAt } = (await stolen.listed()) ?? {};
+          return lastHeartbeatAt === lastHeartbeatTime;
+        });
+      };
+      await report('2099-01-01T00:00:00Z');
+      await stolen.waitForState('PickedUp');
+      await report(new Date().toISOString());
+      await stolen.waitForState('Arrived');
+      const refused = await stolen.cancel();
+      expect(refused.response.status).toBe(409);
+      expect(JSON.stringify(refused.error)).toContain('revoke its tokens');
+      const open = await stolen.replaceJoinToken(backups);
+      expect((await stolen.revokeTokens('alice')).response.status).toBe(403);
+      expect((await stolen.revokeTokens()).response.status).toBe(204);
+      expect((await stolen.get()).data?.state).toBe('Expired');
+      expect((await join(open.data?.command)).status).toBe(404);
+      // Without the app cluster, which a refused join token does not name.
+      expect(fixture.portal.audit).toContainEqual(
+        expect.objectContaining({
+          eventId: 'binding-pick-up',
+          outcome: 'fail',
+        }),
       );
-      await eventually('the heartbeat is listed', async () => {
-        const { lastHeartbeatAt } = (await stolen.listed()) ?? {};
-        return lastHeartbeatAt === lastHeartbeatTime;
-      });
-    };
-    await report('2099-01-01T00:00:00Z');
-    await stolen.waitForState('PickedUp');
-    await report(new Date().toISOString());
-    await stolen.waitForState('Arrived');
-    const refused = await stolen.cancel();
-    expect(refused.response.status).toBe(409);
-    expect(JSON.stringify(refused.error)).toContain('revoke its tokens');
-    const open = await stolen.replaceJoinToken(backups);
-    expect((await stolen.revokeTokens('alice')).response.status).toBe(403);
-    expect((await stolen.revokeTokens()).response.status).toBe(204);
-    expect((await stolen.get()).data?.state).toBe('Expired');
-    expect((await join(open.data?.command)).status).toBe(404);
-    // Without the app cluster, which a refused join token does not name.
-    expect(fixture.portal.audit).toContainEqual(
-      expect.objectContaining({
-        eventId: 'binding-pick-up',
-        outcome: 'fail',
-      }),
-    );
-    await eventually('the token is refused', () =>
-      attacker.list(bindResources.exports, within).then(
-        () => false,
-        () => true,
-      ),
-    );
-    await attacker.close();
-    expect(await stolen.listed()).toMatchObject({ connection: 'konnector' });
-    // Earlier reports may come from the attacker, so all objects are created again.
-    const again = await stolen.replaceJoinToken(instances);
-    const yaml = await (await join(again.data?.command)).text();
-    expect(yaml).toContain('kind: CustomResourceDefinition');
-    expect(yaml).toContain('kind: Secret');
-    expect(yaml).toContain('kind: Deployment');
-    const konnector = konnectorOf(yaml);
-    await konnector.list(bindResources.exports, within);
-    await konnector.close();
-    const unknown = await fixture.appCluster('nobody').revokeTokens();
-    expect(unknown.response.status).toBe(404);
-    expect(stolen.audit(aboutTokens)).toEqual([
-      ...auditOf.joined,
-      'app-cluster-revoke-join-token fail',
-      ...auditOf.created,
-      'app-cluster-revoke-tokens fail',
-      'app-cluster-revoke-tokens success',
-      ...auditOf.joined,
-    ]);
-  });
+      await eventually('the token is refused', () =>
+        attacker.list(bindResources.exports, within).then(
+          () => false,
+          () => true,
+        ),
+      );
+      await attacker.close();
+      expect(await stolen.listed()).toMatchObject({ connection: 'konnector' });
+      // Earlier reports may come from the attacker, so all objects are created again.
+      const again = await stolen.replaceJoinToken(instances);
+      const yaml = await (await join(again.data?.command)).text();
+      expect(yaml).toContain('kind: CustomResourceDefinition');
+      expect(yaml).toContain('kind: Secret');
+      expect(yaml).toContain('kind: Deployment');
+      const konnector = konnectorOf(yaml);
+      await konnector.list(bindResources.exports, within);
+      await konnector.close();
+      const unknown = await fixture.appCluster('nobody').revokeTokens();
+      expect(unknown.response.status).toBe(404);
+      expect(stolen.audit(aboutTokens)).toEqual([
+        ...auditOf.joined,
+        'app-cluster-revoke-join-token fail',
+        ...auditOf.created,
+        'app-cluster-revoke-tokens fail',
+        'app-cluster-revoke-tokens success',
+        ...auditOf.joined,
+      ]);
+    },
+  );
 
   it.concurrent('is offboarded by operators with the name of the cluster namespace, after a preview, and no longer listed', async () => {
     const { admin } = fixture.clusters.controlPlane;

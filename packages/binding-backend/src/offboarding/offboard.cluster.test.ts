@@ -185,35 +185,38 @@ it.concurrent('revokes the token and deletes everything of the app cluster, and 
   );
 });
 
-it.concurrent('live data in an orphaned service namespace is found and deleted', async () => {
-  const { tenant: one, where } = await tenantWithData('lost');
-  const { namespace } = one;
-  const key = { namespace, name: 'team-a' };
-  await one.client.delete(bindResources.serviceNamespaces, key);
-  await eventually('the APIServiceNamespace is deleted', async () => {
-    await one.client
-      .mergePatch(bindResources.serviceNamespaces, key, {
-        metadata: { finalizers: [] },
-      })
-      .catch(() => undefined);
-    return !(await one.getServiceNamespace('team-a'));
-  });
-  const preview = await previewOffboarding(plane.portal, namespace);
-  expect(preview).toMatchObject({
-    liveObjects: 1,
-    serviceNamespaces: [
-      { name: where, appClusterNamespace: 'team-a', ownership: 'ours' },
-    ],
-  });
-  await offboard(plane.portal, namespace, {
-    confirm: namespace,
-    ...withoutWaiting,
-  });
-  await eventually(
-    'the namespaces are deleted',
-    async () => !(await namespaceNamed(where)),
-  );
-});
+itLong(
+  'live data in an orphaned service namespace is found and deleted',
+  async () => {
+    const { tenant: one, where } = await tenantWithData('lost');
+    const { namespace } = one;
+    const key = { namespace, name: 'team-a' };
+    await one.client.delete(bindResources.serviceNamespaces, key);
+    await eventually('the APIServiceNamespace is deleted', async () => {
+      await one.client
+        .mergePatch(bindResources.serviceNamespaces, key, {
+          metadata: { finalizers: [] },
+        })
+        .catch(() => undefined);
+      return !(await one.getServiceNamespace('team-a'));
+    });
+    const preview = await previewOffboarding(plane.portal, namespace);
+    expect(preview).toMatchObject({
+      liveObjects: 1,
+      serviceNamespaces: [
+        { name: where, appClusterNamespace: 'team-a', ownership: 'ours' },
+      ],
+    });
+    await offboard(plane.portal, namespace, {
+      confirm: namespace,
+      ...withoutWaiting,
+    });
+    await eventually(
+      'the namespaces are deleted',
+      async () => !(await namespaceNamed(where)),
+    );
+  },
+);
 
 describeLong('live data', () => {
   it.each(['its template exists', 'its template is deleted, too'])(

@@ -348,7 +348,7 @@ describe('klutch-binding-backend', () => {
     });
   });
 
-  it('prints manifests that a control plane cluster accepts', async () => {
+  itLong('prints manifests that a control plane cluster accepts', async () => {
     const file = join(folder, 'pod.yaml');
     const controlPlane = { externalServer: plane.cluster.url };
     await writeFile(file, stringify({ controlPlane }));
