@@ -378,15 +378,12 @@ describeLong('the work of a platform operator in a browser', () => {
 
   it('an auditor reads every page of the platform and an instance, without a button that changes something', async () => {
     const { page, screenshot } = await portal.signIn('audrey');
-    for (const section of sections) {
+    // A trace is for support, and has a permission of its own.
+    for (const section of sections.filter(name => name !== 'trace')) {
       await open(page, section);
-      // Each page ends its loading with a table, but the trace, which asks for a name first.
-      const loaded = section === 'trace' ? 'textbox' : 'table';
-      await page.getByRole('main').getByRole(loaded).first().waitFor();
+      await page.getByRole('main').getByRole('table').first().waitFor();
       await expect(changingButtons(page)).resolves.toEqual([]);
     }
-    await traceClaim(page, instance);
-    await shown(page, 'Every step is done.');
     await page.goto(`${portal.state.url}/klutch/${instancePath(instance)}`);
     await waitForState(page, 'Ready');
     await expect(changingButtons(page)).resolves.toEqual([]);
