@@ -18,15 +18,13 @@ import {
   deleteInstance,
   instancePath,
   orderInstance,
+  MINUTE_TIMEOUT_MS,
   READY_TIMEOUT_MS,
   waitForState,
 } from './portalPages';
 import { PortalInBrowser } from './PortalInBrowser';
 
 jest.setTimeout(400_000);
-
-/** The portal records what konnectors report once a minute. */
-const MINUTE_TIMEOUT_MS = 60_000 + READY_TIMEOUT_MS;
 
 const title = 'Development apps';
 const instance = `op-${Date.now().toString(36)}`;

@@ -16,6 +16,12 @@ export const instanceEntity = (name: string) =>
 /** Timeout for a claim to become ready, in milliseconds; generous for loaded machines. */
 export const READY_TIMEOUT_MS = 60_000;
 
+/**
+ * The portal looks for problems and records what konnectors report, and the catalog looks for changes that it was not
+ * told of, once a minute at most.
+ */
+export const MINUTE_TIMEOUT_MS = 60_000 + READY_TIMEOUT_MS;
+
 /** Fills in and submits the identity provider's login page. */
 export async function logIn(page: Page, name: string): Promise<void> {
   await page.getByLabel('User').fill(name);

@@ -16,6 +16,7 @@ import {
   instanceEntity,
   instancePath,
   postgresql,
+  MINUTE_TIMEOUT_MS,
   READY_TIMEOUT_MS,
   waitForState,
 } from './portalPages';
@@ -24,9 +25,6 @@ import { PortalInBrowser } from './PortalInBrowser';
 jest.setTimeout(400_000);
 
 const unique = Date.now().toString(36);
-
-/** The portal looks for problems, and the catalog for changes that it was not told of, once a minute at most. */
-const MINUTE_TIMEOUT_MS = 60_000 + READY_TIMEOUT_MS;
 
 const next = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Next', exact: true }).click();

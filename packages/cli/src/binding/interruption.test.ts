@@ -146,17 +146,18 @@ it('at each write, those of the konnector included', async () => {
   }
 });
 
+const unbind = (args: string[] = [], client = apps.client) =>
+  runProgram(
+    ['unbind', api, '--yes', ...args],
+    (program, context) =>
+      addBindCommands(program, context, async () => ({
+        ...bindWork,
+        openBrowser: async () => undefined,
+      })),
+    async () => ({ client, namespace: 'default' }),
+  );
+
 it('of unbind at each write', async () => {
-  const unbind = () =>
-    runProgram(
-      ['unbind', api, '--yes'],
-      (program, context) =>
-        addBindCommands(program, context, async () => ({
-          ...bindWork,
-          openBrowser: async () => undefined,
-        })),
-      async () => ({ client: apps.client, namespace: 'default' }),
-    );
   const isOfApi = (id: string) =>
     id.includes('databases') && !id.startsWith('secrets/');
   await expectBound();
@@ -256,22 +257,11 @@ it.each([
   await expectBound();
   const key = `apiservicebindings.klutch.anynines.com/klutch-bind/${api}`;
   const binding = apps.objects.get(key);
-  const { error, stdout } = await runProgram(
-    ['unbind', api, '--yes', flag],
-    (program, context) =>
-      addBindCommands(program, context, async () => ({
-        ...bindWork,
-        openBrowser: async () => undefined,
-      })),
-    async () => ({
-      client: {
-        ...apps.client,
-        // The konnector still holds it.
-        get: async () => binding,
-      } as unknown as typeof apps.client,
-      namespace: 'default',
-    }),
-  );
+  const { error, stdout } = await unbind([flag], {
+    ...apps.client,
+    // The konnector still holds it.
+    get: async () => binding,
+  } as unknown as typeof apps.client);
   expect(`${stdout}${error?.message}`).toContain(text);
   const roles = [...apps.objects.keys()].filter(id =>
     id.startsWith('clusterroles'),

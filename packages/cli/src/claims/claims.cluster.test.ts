@@ -138,6 +138,10 @@ describe('create instance', () => {
       order('again', '--wait', '--max-connections', '11'),
     );
     expect(other.error?.message).toContain('already exists');
+    const dryRun = await cluster.run(
+      order('again', '--wait', '--dry-run=server'),
+    );
+    expect(dryRun.error?.message).toContain('already exists');
     const ran = cluster.run(order('again', '--wait', '--timeout', '60s'));
     await setReady('postgresql', 'again');
     expect(await ran).toMatchObject({

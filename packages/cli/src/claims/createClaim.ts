@@ -89,11 +89,16 @@ const contains = (value: unknown, part: unknown): boolean =>
       )
     : isDeepStrictEqual(value, part);
 
-/** Creates the claim, or finds the same one that an interrupted run with `--wait` has created. */
+/**
+ * Creates the claim.
+ *
+ * @param isWaiting - takes the same claim of an interrupted run for it
+ */
 async function order(
   { client, api }: CreateTarget,
   claim: Claim,
-  { dryRun, wait }: CreateOptions,
+  dryRun: CreateOptions['dryRun'],
+  isWaiting: boolean,
 ): Promise<Claim> {
   const resource = claimResource(api);
   const { name = '', namespace } = claim.metadata;
@@ -104,7 +109,7 @@ async function order(
       dryRun: dryRun === 'server',
     });
   } catch (error) {
-    if (!wait || !isAlreadyExists(error)) throw error;
+    if (!isWaiting || !isAlreadyExists(error)) throw error;
     const existing = await client.get(resource, { namespace, name });
     if (!existing || !contains(existing.spec, claim.spec)) throw error;
     return existing;
@@ -126,9 +131,12 @@ export async function createClaim(
   const options = created.command.optsWithGlobals<CreateOptions>();
   const timeoutMs = parseDuration(options.timeout);
   const wanted = await claimOf(target, name, created);
+  const { dryRun } = options;
+  const isWaiting = options.wait === true && dryRun === 'none';
   const claim =
-    options.dryRun === 'client' ? wanted : await order(target, wanted, options);
-  const isWaiting = options.wait && options.dryRun === 'none';
+    dryRun === 'client'
+      ? wanted
+      : await order(target, wanted, dryRun, isWaiting);
   const key = { namespace, name };
   const final = isWaiting
     ? await waitForClaim(client, api, key, {
@@ -138,7 +146,7 @@ export async function createClaim(
         onProgress: text => writeProgress(context.stderr, `${name}: ${text}`),
       })
     : claim;
-  const done = isWaiting ? 'ready' : `created${dryRunSuffix[options.dryRun]}`;
+  const done = isWaiting ? 'ready' : `created${dryRunSuffix[dryRun]}`;
   context.stdout.write(
     objectText(claimName(api, final), final, options.output, done),
   );

@@ -92,7 +92,7 @@ export function appClusterUserRoles(): object[] {
     policyRule('', ['events'], READ),
   ]);
   const auditor = clusterRole('sandbox-auditor', [
-    policyRule('anynines.com', ['*'], READ),
+    policyRule('anynines.com', CLAIMS, READ),
     policyRule(names.group, ['apiservicebindings'], READ),
     policyRule('', ['namespaces', 'events'], READ),
     policyRule('apiextensions.k8s.io', ['customresourcedefinitions'], READ),
