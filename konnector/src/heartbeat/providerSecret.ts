@@ -58,6 +58,11 @@ export async function readProviderSecret(
     { namespace: clusterNamespace, name },
     { signal },
   );
+  if (secret && !secret.data?.[key]) {
+    return invalidSecret(
+      `${where} has no token: it was revoked, or is being replaced. If this stays for more than a minute, bind again.`,
+    );
+  }
   const reading = readKubeconfigSecret(secret, key, where);
   if (!reading.ok) {
     return secret

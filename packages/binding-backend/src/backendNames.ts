@@ -96,6 +96,8 @@ export const policyAnnotations = {
   groups: 'klutch.anynines.com/allowed-groups',
   /** Subjects, or `<issuer>#<subject>`, separated by commas. */
   users: 'klutch.anynines.com/allowed-users',
+  /** Issuers, all of whose users may bind, separated by commas. */
+  issuers: 'klutch.anynines.com/allowed-issuers',
 } as const;
 
 /**

@@ -119,11 +119,7 @@ export type { BackendIdentity } from './server/readBackendIdentities';
 export { requiredRights } from './server/requiredRights';
 export type { ServerIdentity } from './server/roleManifests';
 export { rolesCommand } from './server/rolesCommand';
-export {
-  describeClaim,
-  describeClaims,
-  claimToYaml,
-} from './offers/describeClaim';
+export { describeClaim, claimToYaml } from './offers/describeClaim';
 export type { Offer, OfferSource } from './offers/offers';
 export { titleOfKind } from './offers/titleOfKind';
 export { isLoopback } from './loopback';

@@ -59,15 +59,15 @@ describe('an operator', () => {
       async () => (await fixture.templates()).length === all.length,
     );
     expect(
-      (await fixture.templates()).map(({ resource, claimsText }) => [
+      (await fixture.templates()).map(({ resource, claims }) => [
         resource,
-        claimsText,
+        claims.map(({ text }) => text),
       ]),
     ).toEqual([
-      [backups, 'Nothing but its own objects'],
-      [instances, 'Nothing but its own objects'],
-      [restores, 'Nothing but its own objects'],
-      [bindings, "May place Secrets into the app cluster's namespaces"],
+      [backups, []],
+      [instances, []],
+      [restores, []],
+      [bindings, ["May place Secrets into the app cluster's namespaces"]],
     ]);
   });
 

@@ -13,6 +13,7 @@ import type {
 import { core } from '@klutch/kube';
 import { claimResource } from './claimApis/claimResource';
 import { klutchClaimConditions } from './permissions/claimRules';
+import { eventually } from './testing/__testUtils__/eventually';
 import {
   bindings,
   instances,
@@ -207,8 +208,17 @@ it('orders only what the conditions cover, and nothing that opens other claims',
   expect(own.response.status).toBe(201);
 });
 
-it('reveals no credentials of an instance that the conditions do not cover', async () => {
+it('tells with an instance which claims on it the conditions hide', async () => {
+  const hidden = async () => (await get('of-team')).data?.may.hidden;
+  expect(await hidden()).toEqual([]);
   await fixture.orderedBinding(cluster, 'alice-on-team', 'of-team');
+  await eventually('the service binding is hidden', async () =>
+    (await hidden())?.includes('binding'),
+  );
+  expect(await hidden()).toEqual(['binding']);
+});
+
+it('reveals no credentials of an instance that the conditions do not cover', async () => {
   const ownClaims = klutchClaimConditions.isOwner({ owners: [alice] });
   await under({ [alice]: ownClaims }, async () => {
     expect(await reveal('alice-on-team')).toEqual([403, 'PermissionMissing']);

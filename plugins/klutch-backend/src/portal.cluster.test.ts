@@ -232,14 +232,19 @@ describe('a developer', () => {
     ]);
     expect(data?.manifest).toContain('plan: postgresql-single-nano');
     expect(data?.manifest).not.toContain('managedFields');
-    const { data: events } = await fixture
-      .alice()
-      .GET('/claims/{cluster}/{namespace}/{resource}/{name}/events', {
-        params: { path: { cluster, resource: instances, ...key } },
-      });
-    expect(events?.items).toMatchObject([
-      { reason: 'Synced', at: '2026-11-21T04:00:00Z' },
-    ]);
+    const eventsOf = async (user: 'alice' | 'guest') => {
+      const { data: events } = await fixture.portal
+        .as(user)
+        .GET('/claims/{cluster}/{namespace}/{resource}/{name}/events', {
+          params: { path: { cluster, resource: instances, ...key } },
+        });
+      return events;
+    };
+    expect(await eventsOf('alice')).toMatchObject({
+      items: [{ reason: 'Synced', at: '2026-11-21T04:00:00Z' }],
+      hidden: false,
+    });
+    expect(await eventsOf('guest')).toEqual({ items: [], hidden: true });
     await eventually('the row is ready', async () =>
       (await fixture.rowsOf('alice')).some(
         ({ name, state }) => name === key.name && state === 'Ready',

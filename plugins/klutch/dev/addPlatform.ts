@@ -205,7 +205,6 @@ export function addPlatform(portal: FakePortal): void {
       name: offered.resource,
       state: 'Ready',
       claims: placeSecrets,
-      claimsText: placeSecrets.map(({ text }) => text).join(', '),
       conditions: [{ type: 'Connected', status: 'True' }],
       createdAt: ago(86_400),
     },

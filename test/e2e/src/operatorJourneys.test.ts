@@ -71,34 +71,33 @@ describeLong('the work of a platform operator in a browser', () => {
     page.goto(`${portal.state.url}/klutch-platform/${section}`);
   const openAppCluster = (page: Page) =>
     open(page, `app-clusters/${APP_CLUSTER}`);
-  /** Applies an instance whose plan the provider refuses, as somebody of the team does with kubectl. */
-  const applyRefused = () =>
+  /** In the team's namespace on the app cluster. */
+  const kubectl = (args: string[], input?: object) =>
     execa(
       portal.state.kubectl,
       [
         `--kubeconfig=${portal.state.kubeconfigs.appCluster}`,
         `--namespace=${DEVELOPER_NAMESPACE}`,
-        ...['apply', '-f', '-'],
+        ...args,
       ],
-      {
-        input: JSON.stringify({
-          apiVersion: 'anynines.com/v1',
-          kind: 'PostgresqlInstance',
-          metadata: { name: refused },
-          spec: {
-            service: 'a9s-postgresql15',
-            plan: 'postgresql-replica-small',
-          },
-        }),
-      },
+      { input: input && JSON.stringify(input) },
     );
+  const apply = (items: object[]) =>
+    kubectl(['apply', '-f', '-'], { apiVersion: 'v1', kind: 'List', items });
+  /** An instance whose plan the provider refuses. */
+  const refusedInstance = {
+    apiVersion: 'anynines.com/v1',
+    kind: 'PostgresqlInstance',
+    metadata: { name: refused },
+    spec: { service: 'a9s-postgresql15', plan: 'postgresql-replica-small' },
+  };
 
   beforeAll(async () => {
     portal = await PortalInBrowser.start();
     const { page } = await portal.signIn('alice');
     await orderInstance(page, instance);
     await waitForState(page, 'Ready');
-    await applyRefused();
+    await apply([refusedInstance]);
     await portal.closeWindows();
   });
 
@@ -285,6 +284,92 @@ describeLong('the work of a platform operator in a browser', () => {
     await page.getByRole('button', { name: /^State/ }).click();
     await page.getByRole('option', { name: 'With a problem' }).click();
     await shown(page, 'Nothing matches these filters.');
+  });
+
+  it('approves deletions that the konnector holds back because they are many', async () => {
+    const labels = { deletedBy: instance };
+    const names = Array.from({ length: 9 }, (_, i) => `${instance}-bulk-${i}`);
+    await apply(
+      names.map(name => ({
+        apiVersion: 'anynines.com/v1',
+        kind: 'Backup',
+        metadata: { name, labels },
+        spec: { instanceRef: refused, serviceInstanceType: 'postgresql' },
+      })),
+    );
+    const selector = `--selector=deletedBy=${instance}`;
+    const backups = ['backups.anynines.com', selector];
+    await kubectl([
+      ...['wait', ...backups, '--timeout=60s'],
+      '--for=jsonpath={.metadata.finalizers}',
+    ]);
+    await kubectl(['delete', ...backups, '--wait=false']);
+
+    const { page, screenshot } = await portal.signIn('oscar');
+    await openAppCluster(page);
+    const attention = page.getByRole('region', {
+      name: 'Needs your attention',
+    });
+    const waiting = attention.getByText(
+      /^\d+ deletions? of Backup waits? for approval$/,
+    );
+    await waiting.waitFor({ timeout: READY_TIMEOUT_MS });
+    await screenshot('93-deletions-wait');
+    const remaining = async () =>
+      (await kubectl(['get', ...backups, '-o', 'name'])).stdout
+        .split('\n')
+        .filter(Boolean);
+    await expect(remaining()).resolves.not.toEqual([]);
+    await attention.getByRole('button', { name: 'Approve…' }).click();
+    await complete(page, /^Delete \d+ for good$/);
+    await waiting.waitFor({ state: 'detached', timeout: READY_TIMEOUT_MS });
+    await kubectl(['wait', ...backups, '--for=delete', '--timeout=60s']);
+    await expect(remaining()).resolves.toEqual([]);
+  });
+
+  it('adds an app cluster by a join command, revokes its tokens, and offboards it', async () => {
+    const { page, screenshot } = await portal.signIn('oscar');
+    const leaving = `Leaving ${instance}`;
+    await open(page, 'app-clusters');
+    await page
+      .getByRole('button', { name: 'Add with join command' })
+      .click({ timeout: READY_TIMEOUT_MS });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Id', { exact: true }).fill(`leaving-${instance}`);
+    await dialog.getByLabel('Title', { exact: true }).fill(leaving);
+    await dialog.getByRole('checkbox', { name: 'Backup' }).check();
+    await dialog.getByRole('button', { name: 'Create join command' }).click();
+    const command = await dialog.getByLabel('join command').innerText();
+    // The manifest is not applied: the sandbox has no second app cluster, and a konnector is not needed to leave.
+    const [, pickUp = ''] =
+      /(curl [^|]*--data-urlencode [^|]*)\|/.exec(command) ?? [];
+    const { stdout } = await execa('sh', ['-c', pickUp]);
+    expect(stdout).toContain('kind: APIServiceBinding');
+    await complete(page, 'Close');
+
+    await page.getByRole('link', { name: leaving }).click();
+    await page.getByRole('button', { name: 'Revoke tokens…' }).click();
+    await screenshot('93-revoke');
+    await complete(page, 'Revoke all tokens');
+    await page.getByText(`The tokens of ${leaving} are revoked`).waitFor();
+    await page
+      .getByRole('region', { name: 'Overview' })
+      .getByText(/Revoked/)
+      .first()
+      .waitFor({ timeout: READY_TIMEOUT_MS });
+
+    await page.getByRole('button', { name: 'Offboard…' }).click();
+    await dialog
+      .getByText(/^Deleted for good on the control plane/)
+      .waitFor({ timeout: READY_TIMEOUT_MS });
+    await dialog.getByLabel(`Type ${leaving} to confirm`).fill(leaving);
+    await screenshot('93-offboard');
+    await complete(page, 'Offboard');
+    await page.getByText(`${leaving} is being offboarded`).waitFor();
+    await page
+      .getByRole('link', { name: leaving })
+      .waitFor({ state: 'detached', timeout: READY_TIMEOUT_MS });
+    await screenshot('93-offboarded');
   });
 
   it('sees Crossplane, what it runs, and the managed resources of an instance', async () => {

@@ -39,7 +39,7 @@ export interface BindingBackendOptions {
    * With several issuers, names without an issuer match no user. Default: none.
    */
   issuers?: readonly string[];
-  /** Who may bind an API whose template names no users and groups. Default `everyone` who can sign in. */
+  /** Who may bind an API whose template names no users, groups and issuers. Default `everyone` who can sign in. */
   defaultAudience?: DefaultAudience;
   /**
    * Lease for leader election: only the replica that holds the lease runs the controllers. Default: no leader election,

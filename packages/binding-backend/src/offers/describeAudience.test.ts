@@ -6,6 +6,10 @@ it.each([
   [{ groups: ['a', 'b'] }, 'Only some may bind it: members of a, b.'],
   [{ users: ['alice'] }, 'Only some may bind it: some people by name.'],
   [
+    { groups: ['a'], issuers: ['https://id.test'] },
+    'Only some may bind it: everybody of https://id.test, and members of a.',
+  ],
+  [
     { groups: ['a'], users: ['alice'] },
     'Only some may bind it: members of a, and some people by name.',
   ],

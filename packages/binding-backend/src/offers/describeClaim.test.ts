@@ -4,7 +4,7 @@ import type {
   PermissionClaimSelector,
   PermissionClaimUpdate,
 } from '@klutch/bind-api';
-import { describeClaim, describeClaims, claimToYaml } from './describeClaim';
+import { describeClaim, claimToYaml } from './describeClaim';
 
 const claim = (
   resource: string,
@@ -20,29 +20,17 @@ const place = "May place Secrets into the app cluster's namespaces";
 
 describe('description of permission claims', () => {
   it.each([
-    [[], 'Nothing but its own objects'],
+    [placed, place],
     [
-      [placed, claim('configmaps', 'Provider')],
-      "May place Secrets and ConfigMaps into the app cluster's namespaces",
-    ],
-    [
-      [claim('secrets', 'Consumer')],
+      claim('secrets', 'Consumer'),
       "May read Secrets in the app cluster's namespaces",
     ],
     [
-      [claim('secrets')],
+      claim('secrets'),
       "May read Secrets in the app cluster's namespaces and place its own there",
     ],
-    [
-      [placed, claim('configmaps', 'Consumer')],
-      `${place}. May read ConfigMaps in the app cluster's namespaces`,
-    ],
-    [
-      [placed, { ...claim('configmaps', 'Provider'), autoAdopt: true }],
-      `${place}. ${describeClaim({ ...claim('configmaps', 'Provider'), autoAdopt: true })}`,
-    ],
-  ])('%j is described', (claims, text) => {
-    expect(describeClaims(claims)).toBe(text);
+  ])('%j is described', (one, text) => {
+    expect(describeClaim(one)).toBe(text);
   });
 });
 

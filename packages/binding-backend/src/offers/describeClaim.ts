@@ -114,30 +114,6 @@ export const describeClaim = (claim: PermissionClaim): string =>
     extraPermissions(claim),
   );
 
-/** Claims with the same permissions share a sentence: "May place Secrets and ConfigMaps into …". */
-export function describeClaims(
-  claims: readonly PermissionClaim[] = [],
-): string {
-  const groups = new Map<string, { claim: PermissionClaim; what: string[] }>();
-  for (const claim of claims) {
-    const key = JSON.stringify([
-      ownerOf(claim),
-      describeNamespaces(claim),
-      extraPermissions(claim),
-    ]);
-    const same = groups.get(key) ?? { claim, what: [] };
-    same.what.push(describeObjects(claim));
-    groups.set(key, same);
-  }
-  const sentences = [...groups.values()].map(({ claim, what }) =>
-    sentence(
-      verbs[ownerOf(claim)](formatList(what), describeNamespaces(claim)),
-      extraPermissions(claim),
-    ),
-  );
-  return sentences.join('. ') || 'Nothing but its own objects';
-}
-
 /** The complete claim, for users who want every detail; equal for equal claims. */
 export const claimToYaml = (claim: PermissionClaim): string =>
   stringify(claim, { sortMapEntries: true });

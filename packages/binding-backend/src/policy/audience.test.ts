@@ -21,6 +21,7 @@ const decide = (
     who,
   );
 const groups = (list: string) => ({ [policyAnnotations.groups]: list });
+const issuersOf = (list: string) => ({ [policyAnnotations.issuers]: list });
 const users = (list: string) => ({ [policyAnnotations.users]: list });
 
 describe('an API whose template names no users or groups', () => {
@@ -53,6 +54,12 @@ describe('with several issuers', () => {
     const named = groups(`data,${company}#data`);
     expect(decide(alice, both, named)).toBe(true);
     expect(decide(mallory, both, named)).toBe(false);
+  });
+
+  it('R12: is for everybody of the issuers that a template names', () => {
+    const named = { ...groups('data'), ...issuersOf(partners) };
+    expect(decide(alice, both, named)).toBe(false);
+    expect(decide(mallory, both, named)).toBe(true);
   });
 
   it('R12: refuses a default audience without issuers', () => {

@@ -15,6 +15,9 @@ const decide = (annotations?: Record<string, string>, who = alice) =>
 const groups = (list: string) => ({
   'klutch.anynines.com/allowed-groups': list,
 });
+const issuers = (list: string) => ({
+  'klutch.anynines.com/allowed-issuers': list,
+});
 const users = (list: string) => ({
   'klutch.anynines.com/allowed-users': list,
 });
@@ -60,6 +63,14 @@ describe('who may bind', () => {
     [
       'one list, where the other is empty',
       { ...groups(''), ...users('alice') },
+      true,
+    ],
+    ['everybody of the issuer', issuers('https://x, https://id.test'), true],
+    ['nobody of another issuer', issuers('https://other'), false],
+    ['no user, with an empty list of issuers', issuers(''), false],
+    [
+      'everybody of the issuer, beside other groups',
+      { ...groups('operators'), ...issuers('https://id.test') },
       true,
     ],
     ['no user, with a star', groups('*'), false],

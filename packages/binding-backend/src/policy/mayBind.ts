@@ -1,14 +1,16 @@
-/** Who may bind an API: the users and groups in its export template; pure. */
+/** Who may bind an API: the users, groups and issuers in its export template; pure. */
 import type { APIServiceExportTemplate } from '@klutch/bind-api';
 import { policyAnnotations } from '../backendNames';
 import type { AuthenticatedUser } from '../oidc/IdentityProvider';
 
-/** Without both lists, every signed-in user may bind. An empty list matches no user. */
+/** Without any list, every signed-in user may bind. An empty list matches no user. */
 export interface Policy {
   /** Groups, as named by the identity provider's claim; `<issuer>#<group>` where several providers are configured. */
   groups?: readonly string[];
   /** `<subject>`, or `<issuer>#<subject>` where several providers are configured. */
   users?: readonly string[];
+  /** Issuers, all of whose users match. */
+  issuers?: readonly string[];
 }
 
 /** The user of a request, as matched by policies: signed in at an identity provider, or a user of the portal. */
@@ -26,7 +28,7 @@ export const listOf = (text: string): string[] =>
 
 /** How templates are evaluated according to the configuration: see `audienceOf`. */
 export interface Audience {
-  /** The policy of templates without users and groups. */
+  /** The policy of templates without users, groups and issuers. */
   byDefault: Policy;
   /** Whether names without an issuer match no user. */
   needsIssuer: boolean;
@@ -41,15 +43,17 @@ export const declaredPolicy = ({
 }: Pick<APIServiceExportTemplate, 'metadata'>): Policy => {
   const groups = metadata.annotations?.[policyAnnotations.groups];
   const users = metadata.annotations?.[policyAnnotations.users];
+  const issuers = metadata.annotations?.[policyAnnotations.issuers];
   return {
     ...(groups !== undefined && { groups: listOf(groups) }),
     ...(users !== undefined && { users: listOf(users) }),
+    ...(issuers !== undefined && { issuers: listOf(issuers) }),
   };
 };
 
 /** Whether a policy permits only some users. */
-export const isRestricted = ({ groups, users }: Policy): boolean =>
-  groups !== undefined || users !== undefined;
+export const isRestricted = ({ groups, issuers, users }: Policy): boolean =>
+  (groups ?? users ?? issuers) !== undefined;
 
 /** Issuer of the users and app clusters of the portal; issuers of identity providers are URLs. */
 export const portalIssuer = 'klutch-portal';
@@ -77,6 +81,7 @@ export const policyOf = (
   if (!needsIssuer) return declared;
   const { groups, users } = declared;
   return {
+    ...declared,
     ...(groups && { groups: groups.filter(name => qualifiedName.test(name)) }),
     ...(users && { users: users.filter(name => qualifiedName.test(name)) }),
   };
@@ -92,14 +97,15 @@ const isListed = (
   (list.includes(`${issuer}#${name}`) ||
     (!qualifiedName.test(name) && list.includes(name)));
 
-/** Whether a user may bind; one matching group or user is enough. */
+/** Whether a user may bind; one matching group, user or issuer is enough. */
 export const mayBind = (
   policy: Policy,
   { issuer, subject, groups: own }: Principal,
 ): boolean => {
   if (!isRestricted(policy)) return true;
-  const { groups, users } = policy;
+  const { groups, issuers = [], users } = policy;
   return (
+    issuers.includes(issuer) ||
     own.some(group => isListed(groups, issuer, group)) ||
     isListed(users, issuer, subject)
   );

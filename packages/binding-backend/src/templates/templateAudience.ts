@@ -4,7 +4,7 @@ import { policyAnnotations } from '../backendNames';
 import { declaredPolicy, listOf, type Policy } from '../policy/mayBind';
 import { allowedNamespaces } from '../policy/offeredTo';
 
-/** The declared audience; without groups and users, the default of the backend's configuration applies. */
+/** The declared audience; without groups, users and issuers, the default of the backend's configuration applies. */
 export interface TemplateAudience extends Policy {
   /** Namespaces whose AppClusterBindings may bind the API, or `*`. */
   namespaces?: readonly string[];
@@ -25,6 +25,7 @@ export const templateAudience = (
 export const audienceAnnotationNames = [
   policyAnnotations.groups,
   policyAnnotations.users,
+  policyAnnotations.issuers,
   allowedNamespaces,
 ] as const;
 
@@ -32,9 +33,11 @@ export const audienceAnnotationNames = [
 export const audienceAnnotations = ({
   groups,
   users,
+  issuers,
   namespaces,
 }: TemplateAudience): Record<string, string> => ({
   ...(groups && { [policyAnnotations.groups]: groups.join(', ') }),
   ...(users && { [policyAnnotations.users]: users.join(', ') }),
+  ...(issuers && { [policyAnnotations.issuers]: issuers.join(', ') }),
   ...(namespaces && { [allowedNamespaces]: namespaces.join(', ') }),
 });

@@ -62,6 +62,7 @@ const recordedRevisions = z.array(
     audience: z.object({
       groups: names.optional(),
       users: names.optional(),
+      issuers: names.optional(),
       namespaces: names.optional(),
     }),
   }),

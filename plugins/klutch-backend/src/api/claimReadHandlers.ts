@@ -48,9 +48,7 @@ export const claimReadHandlers = ({
 
   getClaim: ({ caller, path }) => reader.get(caller, path),
 
-  listClaimEvents: async ({ caller, path }) => ({
-    items: await reader.events(caller, path),
-  }),
+  listClaimEvents: ({ caller, path }) => reader.events(caller, path),
 
   listClaimActivity: async ({ caller, path }) => ({
     items: await reader.activity(caller, path),

@@ -21,6 +21,7 @@ import type { Inventory } from '../inventory/Inventory';
 import { claimSources } from '../permissions/claimSources';
 import type { Grant } from '../permissions/Grant';
 import type { ResourcePermissions } from '../permissions/ResourcePermissions';
+import { withHiddenTypes } from './claimAccess';
 import { eventsOf } from './claimDetail';
 import {
   claimErrorContext,
@@ -120,15 +121,20 @@ export class ClaimReader {
 
   /** One claim with its progress, conditions and manifest. */
   async get(caller: Caller, ref: ClaimRef): Promise<Schemas['ClaimDetail']> {
-    const { object, person, target } = await this.#readable(caller, ref);
+    const readable = await this.#readable(caller, ref);
+    const { object, person, target } = readable;
+    const access = await this.views.accessOf(person, target);
     return {
       ...this.views.detail(target, object),
-      may: await this.views.accessOf(person, target),
+      may: withHiddenTypes(access, this.#options.index.rows(), readable),
     };
   }
 
-  /** Events about a claim, newest first; none without the right to list events. */
-  async events(caller: Caller, ref: ClaimRef): Promise<Schemas['Event'][]> {
+  /** Events about a claim, newest first; without the right to list events they are hidden. */
+  async events(
+    caller: Caller,
+    ref: ClaimRef,
+  ): Promise<{ items: Schemas['Event'][]; hidden: boolean }> {
     const { object, person, target } = await this.#readable(caller, ref);
     const client = target.cluster.client.as(person.kubernetes);
     return mapKubeErrors(claimErrorContext(target, person, 'see'), async () => {
@@ -137,10 +143,10 @@ export class ClaimReader {
           namespace: ref.namespace,
           fieldSelector: `involvedObject.uid=${object.metadata.uid}`,
         });
-        return eventsOf(items);
+        return { items: eventsOf(items), hidden: false };
       } catch (error) {
         // Reading the claim does not imply the right to list events.
-        if (isForbidden(error)) return [];
+        if (isForbidden(error)) return { items: [], hidden: true };
         throw error;
       }
     });

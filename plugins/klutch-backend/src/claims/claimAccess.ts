@@ -3,7 +3,7 @@ import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { restoreRight } from '@klutch/bind-api';
 import { core, resourceName } from '@klutch/kube';
 import { isAllowedBy, type AccessRules } from '../identity/accessRules';
-import type { ClaimTarget } from './ClaimLocator';
+import type { ClaimTarget, LocatedTarget } from './ClaimLocator';
 
 type ClaimType = Schemas['ClaimType'];
 
@@ -58,5 +58,27 @@ export function claimAccess(
     ),
     reveal: may('get', secrets, isAnyNamed),
     hidden: typesWith(api => !may('list', api)),
+  };
+}
+
+/** The access, with the types of claims of an instance that the policy's conditions hide from the person. */
+export function withHiddenTypes(
+  access: Schemas['ClaimAccess'],
+  rows: readonly Schemas['Claim'][],
+  { readGrant, target: { ref } }: Pick<LocatedTarget, 'readGrant' | 'target'>,
+): Schemas['ClaimAccess'] {
+  if (!readGrant.isConditional) return access;
+  const hidden = rows.filter(
+    row =>
+      row.instanceRef === ref.name &&
+      row.instanceResource === ref.resource &&
+      row.namespace === ref.namespace &&
+      row.cluster === ref.cluster &&
+      !readGrant.covers(() => row),
+  );
+  const types = hidden.map(({ type }) => type);
+  return {
+    ...access,
+    hidden: [...new Set([...(access.hidden ?? []), ...types])],
   };
 }

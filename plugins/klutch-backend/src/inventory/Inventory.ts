@@ -22,7 +22,8 @@ import type { ControlPlane } from '../clusters/ControlPlane';
 import { konnectorProblem } from '../clusters/konnectorHealth';
 import { serviceNamespaceOf } from '../clusters/serviceNamespaces';
 import type { ClaimFacts, DerivedClaimState } from './ClaimFacts';
-import { claimSummary, finishedAt } from './claimSummary';
+import { claimSummary } from './claimSummary';
+import { lastBackupAt } from './lastBackupAt';
 
 export interface LocatedClaim {
   cluster: AppCluster;
@@ -42,11 +43,6 @@ interface DerivedService {
   xrd?: KubeObject;
   info?: ServiceInfo;
 }
-
-const isReady = ({ status }: ClaimObject) =>
-  status?.conditions?.some(
-    ({ type, status: is }) => type === 'Ready' && is === 'True',
-  );
 
 /** Facts about the cached claims. */
 export class Inventory {
@@ -116,19 +112,11 @@ export class Inventory {
   #lastBackupAt({ cluster, info, object }: LocatedClaim): string | undefined {
     const key = `${object.metadata.namespace}/${object.metadata.name}`;
     const backups = this.#claimsOf(cluster, info.relatedApis.backup);
-    return (backups?.byIndex('refersTo', key) ?? [])
-      .filter(
-        backup =>
-          isReady(backup) &&
-          // Not one of an earlier instance of the same name.
-          (backup.metadata.creationTimestamp ?? '') >=
-            (object.metadata.creationTimestamp ?? '') &&
-          (!info.serviceType ||
-            backup.spec?.serviceInstanceType === info.serviceType),
-      )
-      .flatMap(backup => finishedAt(backup) ?? [])
-      .sort()
-      .at(-1);
+    return lastBackupAt(
+      object,
+      backups?.byIndex('refersTo', key) ?? [],
+      info.serviceType,
+    );
   }
 
   /** Where the provider copy of a claim is, or will be; undefined while the portal does not know. */

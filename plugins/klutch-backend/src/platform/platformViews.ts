@@ -15,7 +15,6 @@ import {
   type Explanation,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
-import { describeClaims } from '@klutch/binding-backend';
 import { conditionsOf } from '../claims/claimDetail';
 import type { RegisteredAppCluster } from '../clusters/AppClusters';
 import { konnectorHealth } from '../clusters/konnectorHealth';
@@ -92,7 +91,6 @@ export function exportView(
       group,
       ...claim,
     })),
-    claimsText: describeClaims(permissionClaims),
     ...(schemaHash && { schemaHash }),
     conditions: conditionsOf(status?.conditions),
     ...(metadata.creationTimestamp && {

@@ -111,6 +111,7 @@ export class FakePortal {
   exportRequests: Schemas['ExportRequest'][] = [];
   exports: Schemas['Export'][] = [];
   activity: Schemas['Activity'][] = [];
+  events = { items: [boundEvent], hidden: false };
   serviceRequests: Schemas['ServiceRequest'][] = [];
   ownRequests: Schemas['OwnServiceRequest'][] = [];
   problems: Schemas['ControlPlaneProblem'][] = [];
@@ -309,7 +310,7 @@ export class FakePortal {
       });
     }
     if (action === 'events') {
-      return jsonResponse(200, { items: [boundEvent] });
+      return jsonResponse(200, this.events);
     }
     if (action === 'activity') {
       return jsonResponse(200, { items: this.activity });

@@ -322,7 +322,6 @@ export function exportTemplate(of: Api): ExportTemplate {
     resource: of.resource,
     title: of.title,
     claims: of.suggestedClaims,
-    claimsText: '',
     audience: {},
     boundOn: of.boundOn,
     createdAt: ago(600),

@@ -152,7 +152,10 @@ function useRefetchOnChange(
 export function useClaimEvents(claim: ClaimDetail) {
   const { cluster, namespace, resource, name } = claim;
   const api = useApi(klutchApiRef);
-  const events = useQuery<{ items: ClaimEvent[] }, KlutchError>({
+  const events = useQuery<
+    { items: ClaimEvent[]; hidden: boolean },
+    KlutchError
+  >({
     queryKey: queryKeys.claimEvents({ cluster, namespace, resource, name }),
     queryFn: () =>
       unwrap(

@@ -8,6 +8,7 @@ import type { ClaimDetail } from '../api/types';
 import { useClaimEvents } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { EmptyState } from '../shared/EmptyState';
+import { Notice } from '../shared/Notice';
 import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
@@ -37,18 +38,37 @@ export function ActivityTab({ claim }: { claim: ClaimDetail }) {
       <HistorySection claim={claim} />
       <Section title={t('instance.activity.events')}>
         <QueryState query={events} label={t('instance.activity.what')}>
-          {({ items }) => <Timeline entries={timelineOf(claim, items, t)} />}
+          {({ items, hidden }) => (
+            <>
+              {hidden && (
+                <Notice tone="warning">
+                  {t('instance.hidden.events', { namespace: claim.namespace })}
+                </Notice>
+              )}
+              <Timeline
+                entries={timelineOf(claim, items, t)}
+                isWhole={!hidden}
+              />
+            </>
+          )}
         </QueryState>
       </Section>
     </>
   );
 }
 
-function Timeline({ entries }: { entries: TimelineEntry[] }) {
+function Timeline(props: {
+  entries: TimelineEntry[];
+  /** Whether there are no further entries. */
+  isWhole: boolean;
+}) {
+  const { entries, isWhole } = props;
   const classes = useStyles();
   const t = useT();
   if (entries.length === 0) {
-    return <EmptyState>{t('instance.activity.empty')}</EmptyState>;
+    return isWhole ? (
+      <EmptyState>{t('instance.activity.empty')}</EmptyState>
+    ) : null;
   }
   return (
     <ol className={classes.list}>

@@ -10,7 +10,6 @@ import { DisabledReason } from '../shared/DisabledReason';
 import { EmptyState } from '../shared/EmptyState';
 import { formatBytes } from '../shared/formatBytes';
 import { FormError } from '../shared/FormError';
-import { IncompleteNotice } from '../shared/IncompleteNotice';
 import { PagedTable } from '../shared/PagedTable';
 import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
@@ -20,11 +19,11 @@ import { BackupBanner } from './BackupBanner';
 import { BackupActions } from './BackupActions';
 import { BackupOrigin } from './BackupOrigin';
 import { DeleteClaimDialog } from './DeleteClaimDialog';
-import { HiddenNotice, isHidden } from './HiddenNotice';
 import { newestFirst } from './newestFirst';
 import { RestoreDialog } from './RestoreDialog';
 import { RestoresSection } from './RestoresSection';
 import { ScheduleSection } from './ScheduleSection';
+import { isWhole, UnseenRows } from './UnseenRows';
 import { useBackUpNow } from './useBackUpNow';
 import { useRelatedOrder } from './useRelatedOrder';
 
@@ -112,8 +111,8 @@ export function BackupsTab({ instance }: { instance: ClaimDetail }) {
   const forbidden = useForbidden(instance);
   const [restoring, setRestoring] = useState<Claim>();
   const [deleting, setDeleting] = useState<Claim>();
-  const isAll = (complete?: boolean) =>
-    complete !== false && !isHidden(instance, 'backup');
+  const { complete } = backups.data ?? {};
+  const list = { instance, type: 'backup', complete } as const;
   return (
     <>
       <FormError error={backUp.error} />
@@ -122,14 +121,13 @@ export function BackupsTab({ instance }: { instance: ClaimDetail }) {
         actions={<BackUpNowButton backUp={backUp} />}
       >
         <QueryState query={backups} label={t('instance.backups.what')}>
-          {({ items, total, complete }) => (
+          {({ items, total }) => (
             <>
-              <IncompleteNotice complete={complete} />
-              <HiddenNotice instance={instance} type="backup" />
-              {!backUp.isUnsupported && isAll(complete) && (
+              <UnseenRows {...list} />
+              {!backUp.isUnsupported && isWhole(list) && (
                 <BackupBanner instance={instance} backups={items} />
               )}
-              {items.length === 0 && isAll(complete) && (
+              {items.length === 0 && isWhole(list) && (
                 <EmptyState>
                   {backUp.isUnsupported
                     ? backUp.reason

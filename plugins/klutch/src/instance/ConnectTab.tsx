@@ -5,17 +5,16 @@ import { useForbidden } from '../hooks/useForbidden';
 import { useClaimsOf, useServices } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { EmptyState } from '../shared/EmptyState';
-import { IncompleteNotice } from '../shared/IncompleteNotice';
 import { QueryState } from '../shared/QueryState';
 import { Section } from '../shared/Section';
 import { BindingsTable } from './BindingsTable';
 import { UsedBy } from './UsedBy';
 import { CreateBindingButton } from './CreateBindingButton';
 import { DeleteClaimDialog } from './DeleteClaimDialog';
-import { HiddenNotice, isHidden } from './HiddenNotice';
 import { newestFirst } from './newestFirst';
 import { RevealSection } from './RevealSection';
 import { RotateDialog } from './RotateDialog';
+import { isWhole, UnseenRows } from './UnseenRows';
 import { useRelatedOrder } from './useRelatedOrder';
 import { useReveal } from './useReveal';
 
@@ -31,8 +30,8 @@ export function ConnectTab({ instance }: { instance: ClaimDetail }) {
   const serviceType =
     services.data?.items.find(item => item.resource === instance.resource)
       ?.serviceType ?? instance.kind;
-  const isAll = (complete?: boolean) =>
-    complete !== false && !isHidden(instance, 'binding');
+  const { complete } = bindings.data ?? {};
+  const list = { instance, type: 'binding', complete } as const;
   return (
     <>
       <Section
@@ -40,11 +39,10 @@ export function ConnectTab({ instance }: { instance: ClaimDetail }) {
         actions={<CreateBindingButton instance={instance} />}
       >
         <QueryState query={bindings} label={t('instance.connect.what')}>
-          {({ items, total, complete }) => (
+          {({ items, total }) => (
             <>
-              <IncompleteNotice complete={complete} />
-              <HiddenNotice instance={instance} type="binding" />
-              {items.length === 0 && isAll(complete) && (
+              <UnseenRows {...list} />
+              {items.length === 0 && isWhole(list) && (
                 <EmptyState>
                   {order.isUnsupported
                     ? order.reason

@@ -8,11 +8,11 @@ import { useClaimsOf, useServices } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { CopyButton } from '../shared/CopyButton';
 import { DescriptionList } from '../shared/DescriptionList';
-import { IncompleteNotice } from '../shared/IncompleteNotice';
 import { QueryState } from '../shared/QueryState';
 import { Section } from '../shared/Section';
 import { CreateBindingButton } from './CreateBindingButton';
 import { newestFirst } from './newestFirst';
+import { isWhole, UnseenRows } from './UnseenRows';
 
 const useStyles = makeStyles(theme => ({
   value: { display: 'flex', alignItems: 'center' },
@@ -140,8 +140,11 @@ export function ConnectionSection(props: {
   instance: ClaimDetail;
   connectLink: string;
 }) {
+  const { instance } = props;
   const t = useT();
-  const bindings = useClaimsOf(props.instance, 'binding');
+  const bindings = useClaimsOf(instance, 'binding');
+  const { complete } = bindings.data ?? {};
+  const list = { instance, type: 'binding', complete } as const;
   return (
     <Section
       title={t('instance.connection.title')}
@@ -152,18 +155,18 @@ export function ConnectionSection(props: {
       }
     >
       <QueryState query={bindings} label={t('instance.connect.what')}>
-        {({ items, complete }) => (
+        {({ items }) => (
           <>
-            <IncompleteNotice complete={complete} />
+            <UnseenRows {...list} />
             <Addresses
-              instance={props.instance}
+              instance={instance}
               bindings={items}
-              complete={complete !== false}
+              complete={isWhole(list)}
             />
           </>
         )}
       </QueryState>
-      <Clients instance={props.instance} />
+      <Clients instance={instance} />
     </Section>
   );
 }

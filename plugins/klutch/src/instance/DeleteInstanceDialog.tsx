@@ -11,12 +11,11 @@ import {
 import { useClaimsOf } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { ErrorState } from '../shared/ErrorState';
-import { IncompleteNotice } from '../shared/IncompleteNotice';
 import { Notice } from '../shared/Notice';
 import { queryError } from '../shared/QueryState';
 import { stateText } from '../shared/StateLabel';
 import { TypedNameDialog } from '../shared/TypedNameDialog';
-import { HiddenNotice, isHidden } from './HiddenNotice';
+import { isWhole, UnseenRows } from './UnseenRows';
 
 type ClaimList = NonNullable<ReturnType<typeof useClaimsOf>['data']>;
 
@@ -52,9 +51,10 @@ function Dependants(props: {
   const { bindings, backups, instance } = props;
   const t = useT();
   const { namespace } = instance;
-  const complete = bindings.complete !== false && backups.complete !== false;
-  const types = ['binding', 'backup'] as const;
-  const isAllSeen = complete && !types.some(type => isHidden(instance, type));
+  const lists = [
+    { instance, type: 'binding', complete: bindings.complete },
+    { instance, type: 'backup', complete: backups.complete },
+  ] as const;
   return (
     <>
       <ClaimNames text={t('instance.delete.bindings')} claims={bindings} />
@@ -62,13 +62,13 @@ function Dependants(props: {
         text={t('instance.delete.backups', { namespace })}
         claims={backups}
       />
-      <IncompleteNotice complete={complete} />
-      {types.map(type => (
-        <HiddenNotice key={type} instance={instance} type={type} />
+      {lists.map(list => (
+        <UnseenRows key={list.type} {...list} />
       ))}
-      {bindings.items.length + backups.items.length === 0 && isAllSeen && (
-        <DialogContentText>{t('instance.delete.nothing')}</DialogContentText>
-      )}
+      {bindings.items.length + backups.items.length === 0 &&
+        lists.every(isWhole) && (
+          <DialogContentText>{t('instance.delete.nothing')}</DialogContentText>
+        )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import {
   claim,
   postgresql,
   service,
+  serviceDetail,
   servicebindings,
 } from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
@@ -98,6 +99,20 @@ describe('InstancePage', () => {
     await waitFor(() =>
       expect(usage).toHaveTextContent('PlanSingle nanoReplicas1Memory256 MiB'),
     );
+  });
+
+  it('shows the size of the plan where the service reports use without a limit', async () => {
+    const portal = portalWith();
+    portal.usage = { storageBytes: 12 * 1024 ** 2, connections: 96 };
+    portal.detailOf = of => {
+      const detail = serviceDetail(of);
+      const plans = detail.plans.map(plan => ({ ...plan, storage: '1Gi' }));
+      return { ...detail, plans };
+    };
+    renderPortal(portal, page);
+    const usage = await screen.findByRole('region', { name: 'Usage' });
+    await waitFor(() => expect(usage).toHaveTextContent('Storage1 GiB'));
+    expect(within(usage).queryByRole('meter')).toBe(null);
   });
 
   it('shows the addresses that an instance reports before there is a service binding, and its conditions while it is not ready', async () => {

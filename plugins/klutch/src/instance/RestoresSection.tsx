@@ -4,17 +4,19 @@ import type { Claim } from '../api/types';
 import { useClaimsOf } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import type { Column } from '../shared/DataTable';
-import { IncompleteNotice } from '../shared/IncompleteNotice';
 import { PagedTable } from '../shared/PagedTable';
 import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
 import { StateWithMessage } from '../shared/StateWithMessage';
 import { newestFirst } from './newestFirst';
+import { isWhole, UnseenRows } from './UnseenRows';
 
 export function RestoresSection({ instance }: { instance: Claim }) {
   const t = useT();
   const restores = useClaimsOf(instance, 'restore');
+  const { complete } = restores.data ?? {};
+  const list = { instance, type: 'restore', complete } as const;
   const columns: Column<Claim>[] = [
     {
       id: 'name',
@@ -45,10 +47,10 @@ export function RestoresSection({ instance }: { instance: Claim }) {
   return (
     <Section title={t('instance.restores.title')}>
       <QueryState query={restores} label={t('instance.restores.what')}>
-        {({ items, total, complete }) => (
+        {({ items, total }) => (
           <>
-            <IncompleteNotice complete={complete} />
-            {items.length === 0 && complete !== false && (
+            <UnseenRows {...list} />
+            {items.length === 0 && isWhole(list) && (
               <Typography variant="body2" color="textSecondary">
                 {t('instance.restores.empty')}
               </Typography>

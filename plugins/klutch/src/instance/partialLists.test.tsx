@@ -50,20 +50,49 @@ describe('while rows may be missing', () => {
   });
 });
 
+it('does not delete an instance while service bindings may be missing', async () => {
+  const portal = new FakePortal();
+  portal.claims = [claim('instance', 'orders-db')];
+  portal.complete = false;
+  renderPortal(portal, page);
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'More actions' }),
+  );
+  await userEvent.click(
+    await screen.findByRole('menuitem', { name: 'Delete…' }),
+  );
+  const dialog = within(await screen.findByRole('dialog'));
+  expect((await dialog.findAllByText(missing)).length).toBeGreaterThan(0);
+  expect(dialog.queryByText(/No service binding and no backup/)).toBe(null);
+  await userEvent.type(
+    dialog.getByLabelText('Type orders-db to confirm'),
+    'orders-db',
+  );
+  expect(
+    dialog.getByRole('button', { name: 'Delete instance' }),
+  ).toBeDisabled();
+});
+
 describe('of what the person may not list', () => {
   it('says so, and neither that there is nothing nor that all is deleted with the instance', async () => {
     const portal = new FakePortal();
-    portal.may = { ...fullAccess, hidden: ['binding', 'backup'] };
+    portal.may = { ...fullAccess, hidden: ['binding', 'backup', 'restore'] };
     portal.claims = [claim('instance', 'orders-db')];
     renderPortal(portal, `${page}/backups`);
-    const unseen = /^You may not list backups in team-a/;
+    const unseen = /^You may not see all backups in team-a/;
     expect(await screen.findByText(unseen)).toBeVisible();
     expect(screen.queryByText(/There is no good backup yet/)).toBe(null);
     expect(screen.queryByText('No backups yet.')).toBe(null);
+    expect(
+      screen.getByText(/^You may not see all restores in team-a/),
+    ).toBeVisible();
+    expect(screen.queryByText('Nothing has been restored yet.')).toBe(null);
 
     await userEvent.click(screen.getByRole('tab', { name: 'Connect' }));
     expect(
-      await screen.findByText(/^You may not list service bindings in team-a/),
+      await screen.findByText(
+        /^You may not see all service bindings in team-a/,
+      ),
     ).toBeVisible();
     expect(
       screen.queryByText('Applications connect with a service binding.'),
@@ -74,6 +103,30 @@ describe('of what the person may not list', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText(unseen)).toBeVisible();
     expect(dialog.queryByText(/No service binding and no backup/)).toBe(null);
+  });
+
+  it('says so on the overview, instead of the first service binding', async () => {
+    const portal = new FakePortal();
+    portal.may = { ...fullAccess, hidden: ['binding'] };
+    portal.claims = [claim('instance', 'orders-db')];
+    renderPortal(portal, page);
+    const section = await screen.findByRole('region', { name: 'Connection' });
+    expect(
+      await within(section).findByText(/^You may not see all service bindings/),
+    ).toBeVisible();
+    expect(within(section).queryByText(/first service binding/)).toBe(null);
+  });
+
+  it('says so of events, and not that nothing has happened', async () => {
+    const portal = new FakePortal();
+    portal.events = { items: [], hidden: true };
+    // Without a time its conditions are no entries, either.
+    portal.claims = [claim('instance', 'orders-db', { createdAt: '' })];
+    renderPortal(portal, `${page}/activity`);
+    expect(
+      await screen.findByText(/^You may not list events in team-a/),
+    ).toBeVisible();
+    expect(screen.queryByText('Nothing has happened yet.')).toBe(null);
   });
 });
 

@@ -90,6 +90,7 @@ describe('InstancesPage', () => {
     portal.claims = [
       claim('instance', 'orders-db'),
       claim('instance', 'billing-db', { state: 'Creating' }),
+      claim('instance', 'orders-db', { namespace: 'team-b' }),
     ];
     renderPortal(portal, '/klutch/instances');
     await userEvent.click(
@@ -103,7 +104,13 @@ describe('InstancesPage', () => {
     );
 
     expect(await screen.findByRole('alert')).toHaveTextContent(/billing-db: /);
-    expect(portal.callsOf('POST /claims').map(({ body }) => body)).toEqual([
+    const orders = portal.callsOf('POST /claims').map(({ body }) => body);
+    expect(orders).toHaveLength(2);
+    // Two at the same second, of instances with the same name.
+    expect(
+      new Set(orders.map(body => (body as { name: string }).name)).size,
+    ).toBe(2);
+    expect(orders[0]).toEqual(
       expect.objectContaining({
         resource: 'backups.anynines.com',
         name: expect.stringMatching(/^orders-db-20/),
@@ -112,7 +119,7 @@ describe('InstancesPage', () => {
           serviceInstanceType: 'postgresql',
         }),
       }),
-    ]);
+    );
   });
 
   describe('after an order', () => {

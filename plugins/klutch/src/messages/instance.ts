@@ -13,9 +13,13 @@ export const instanceMessages = {
     'The instance was deleted while this page was open, together with its data. Its backups stay in the namespace; the page Instances lists them at its end.',
   hidden: {
     binding:
-      'You may not list service bindings in {{namespace}}, so some may exist that you do not see. Ask a platform operator for the right.',
+      'You may not see all service bindings in {{namespace}}, so there may be others. Ask a platform operator for the right.',
     backup:
-      'You may not list backups in {{namespace}}, so some may exist that you do not see. Ask a platform operator for the right.',
+      'You may not see all backups in {{namespace}}, so there may be others. Ask a platform operator for the right.',
+    restore:
+      'You may not see all restores in {{namespace}}, so there may be others. Ask a platform operator for the right.',
+    events:
+      'You may not list events in {{namespace}}. Ask a platform operator for the right.',
   },
   toInstances: 'Back to all instances',
   tabs: {

@@ -341,7 +341,6 @@ describe('platform pages', () => {
         name: postgresql,
         state: 'Failing',
         claims: placeSecrets,
-        claimsText: '',
         conditions: [
           { type: 'ConsumerInSync', status: 'False', message: 'It is behind.' },
         ],
@@ -352,7 +351,6 @@ describe('platform pages', () => {
         name: postgresql,
         state: 'Ready',
         claims: [],
-        claimsText: '',
         conditions: [],
       },
     ];

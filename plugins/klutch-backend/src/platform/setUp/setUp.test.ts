@@ -218,6 +218,9 @@ describe('identity providers', () => {
       'unknown SetUpProviderSilent',
       'unknown SetUpProviderSilent',
     ]);
+    expect(
+      await found(answering({ authorize: ({ socket }) => socket.destroy() })),
+    ).toContain('unknown SetUpProviderSilent');
     expect(await found(json({}, 404))).toContain(
       'failed SetUpIssuerNoMetadata',
     );

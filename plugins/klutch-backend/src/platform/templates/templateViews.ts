@@ -6,7 +6,6 @@ import {
 } from '@klutch/bind-api';
 import { explain, type Schemas } from '@klutch/backstage-plugin-klutch-common';
 import {
-  describeClaims,
   templateApi,
   templateAudience,
   templateRevisions,
@@ -32,11 +31,13 @@ function templateProblem() {
 
 const audienceView = ({
   groups,
+  issuers,
   namespaces,
   users,
 }: TemplateAudience): Schemas['Audience'] => ({
   ...(groups && { groups: [...groups] }),
   ...(users && { users: [...users] }),
+  ...(issuers && { issuers: [...issuers] }),
   ...(namespaces && { namespaces: [...namespaces] }),
 });
 
@@ -53,7 +54,6 @@ export function templateView(
     resource,
     title: known.title ?? resource,
     claims: (spec.permissionClaims ?? []).map(permissionClaimView),
-    claimsText: describeClaims(spec.permissionClaims),
     audience: audienceView(templateAudience(template)),
     boundOn: known.boundOn,
     ...(!known.title && templateProblem()),

@@ -17,8 +17,8 @@ function audienceCauses(
   audience: Schemas['Audience'],
   needsIssuer: boolean,
 ): FieldCause[] {
-  const { groups = [], namespaces = [], users = [] } = audience;
-  const lists = { groups, users, namespaces };
+  const { groups = [], issuers = [], namespaces = [], users = [] } = audience;
+  const lists = { groups, users, issuers, namespaces };
   const causes = Object.entries(lists).flatMap(([list, entries]) =>
     entries.every(isOneName)
       ? []

@@ -789,7 +789,7 @@ export const openapiDocument = {
         "tags": [
           "developers"
         ],
-        "summary": "Events about a claim, newest first, read live as the user; none without the right to list events",
+        "summary": "Events about a claim, newest first, read live as the user",
         "responses": {
           "200": {
             "description": "The events",
@@ -798,7 +798,8 @@ export const openapiDocument = {
                 "schema": {
                   "type": "object",
                   "required": [
-                    "items"
+                    "items",
+                    "hidden"
                   ],
                   "properties": {
                     "items": {
@@ -806,6 +807,10 @@ export const openapiDocument = {
                       "items": {
                         "$ref": "#/components/schemas/Event"
                       }
+                    },
+                    "hidden": {
+                      "type": "boolean",
+                      "description": "The user may not list events in the namespace, so there are no items"
                     }
                   }
                 }
@@ -4376,7 +4381,7 @@ export const openapiDocument = {
           },
           "hidden": {
             "type": "array",
-            "description": "Types of claims that the user may not list in the namespace: lists of these are empty, whatever there is",
+            "description": "Types of claims of which lists may lack some: the user may not list them in the namespace, or, in the detail of an instance, a permission policy hides some that refer to it",
             "items": {
               "$ref": "#/components/schemas/ClaimType"
             }
@@ -5036,7 +5041,7 @@ export const openapiDocument = {
       },
       "Audience": {
         "type": "object",
-        "description": "Who may bind an API. Without `groups` and `users` the portal's default applies; an empty list means nobody.",
+        "description": "Who may bind an API. Without `groups`, `users` and `issuers` the portal's default applies; an empty list means nobody.",
         "additionalProperties": false,
         "properties": {
           "groups": {
@@ -5057,9 +5062,18 @@ export const openapiDocument = {
               "maxLength": 500
             }
           },
+          "issuers": {
+            "type": "array",
+            "description": "Issuers, all of whose people may bind",
+            "items": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 500
+            }
+          },
           "namespaces": {
             "type": "array",
-            "description": "Namespaces whose AppClusterBindings may bind a restricted API, or `*`; absent with `groups` or `users`: none",
+            "description": "Namespaces whose AppClusterBindings may bind a restricted API, or `*`; absent with `groups`, `users` or `issuers`: none",
             "items": {
               "type": "string",
               "minLength": 1,
@@ -5100,7 +5114,6 @@ export const openapiDocument = {
           "resource",
           "title",
           "claims",
-          "claimsText",
           "audience",
           "boundOn"
         ],
@@ -5122,9 +5135,6 @@ export const openapiDocument = {
             "items": {
               "$ref": "#/components/schemas/ShownPermissionClaim"
             }
-          },
-          "claimsText": {
-            "type": "string"
           },
           "audience": {
             "$ref": "#/components/schemas/Audience"
@@ -5540,7 +5550,6 @@ export const openapiDocument = {
           "name",
           "state",
           "claims",
-          "claimsText",
           "conditions"
         ],
         "properties": {
@@ -5560,9 +5569,6 @@ export const openapiDocument = {
             "type": "string"
           },
           "name": {
-            "type": "string"
-          },
-          "claimsText": {
             "type": "string"
           },
           "schemaHash": {

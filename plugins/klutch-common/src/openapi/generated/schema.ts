@@ -232,7 +232,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Events about a claim, newest first, read live as the user; none without the right to list events */
+        /** Events about a claim, newest first, read live as the user */
         get: operations["listClaimEvents"];
         put?: never;
         post?: never;
@@ -1508,7 +1508,7 @@ export interface components {
             delete: components["schemas"]["ClaimType"][];
             /** @description Read Secrets in the namespace */
             reveal: boolean;
-            /** @description Types of claims that the user may not list in the namespace: lists of these are empty, whatever there is */
+            /** @description Types of claims of which lists may lack some: the user may not list them in the namespace, or, in the detail of an instance, a permission policy hides some that refer to it */
             hidden?: components["schemas"]["ClaimType"][];
         };
         ClaimDetail: components["schemas"]["Claim"] & {
@@ -1711,13 +1711,15 @@ export interface components {
                 };
             })[];
         };
-        /** @description Who may bind an API. Without `groups` and `users` the portal's default applies; an empty list means nobody. */
+        /** @description Who may bind an API. Without `groups`, `users` and `issuers` the portal's default applies; an empty list means nobody. */
         Audience: {
             /** @description Groups, or `<issuer>#<group>` */
             groups?: string[];
             /** @description Subjects, or `<issuer>#<subject>` */
             users?: string[];
-            /** @description Namespaces whose AppClusterBindings may bind a restricted API, or `*`; absent with `groups` or `users`: none */
+            /** @description Issuers, all of whose people may bind */
+            issuers?: string[];
+            /** @description Namespaces whose AppClusterBindings may bind a restricted API, or `*`; absent with `groups`, `users` or `issuers`: none */
             namespaces?: string[];
         };
         AudienceRules: {
@@ -1733,7 +1735,6 @@ export interface components {
             resource: string;
             title: string;
             claims: components["schemas"]["ShownPermissionClaim"][];
-            claimsText: string;
             audience: components["schemas"]["Audience"];
             /** @description Ids of app clusters with an export of this API */
             boundOn: string[];
@@ -1862,7 +1863,6 @@ export interface components {
             cluster: string;
             clusterNamespace: string;
             name: string;
-            claimsText: string;
             schemaHash?: string;
             conditions: components["schemas"]["Condition"][];
             /** Format: date-time */
@@ -2623,6 +2623,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["Event"][];
+                        /** @description The user may not list events in the namespace, so there are no items */
+                        hidden: boolean;
                     };
                 };
             };

@@ -15,9 +15,13 @@ export const instanceMessages: Translated<typeof english> = {
     'Die Instanz wurde gelöscht, während diese Seite geöffnet war, und mit ihr alle Daten. Ihre Backups bleiben im Namespace; die Seite „Instanzen“ führt sie am Ende auf.',
   hidden: {
     binding:
-      'Sie dürfen in {{namespace}} keine Service-Bindings auflisten; es kann welche geben, die Sie nicht sehen. Bitten Sie einen Plattformbetreiber um das Recht.',
+      'Sie dürfen in {{namespace}} nicht alle Service-Bindings sehen, es kann also weitere geben. Bitten Sie einen Plattformbetreiber um das Recht.',
     backup:
-      'Sie dürfen in {{namespace}} keine Backups auflisten; es kann welche geben, die Sie nicht sehen. Bitten Sie einen Plattformbetreiber um das Recht.',
+      'Sie dürfen in {{namespace}} nicht alle Backups sehen, es kann also weitere geben. Bitten Sie einen Plattformbetreiber um das Recht.',
+    restore:
+      'Sie dürfen in {{namespace}} nicht alle Restores sehen, es kann also weitere geben. Bitten Sie einen Plattformbetreiber um das Recht.',
+    events:
+      'Sie dürfen in {{namespace}} keine Events auflisten. Bitten Sie einen Plattformbetreiber um das Recht.',
   },
   toInstances: 'Zurück zu allen Instanzen',
   tabs: {

@@ -59,7 +59,7 @@ function Offered({ template }: { template: ExportTemplate | undefined }) {
       <Typography variant="body2" color="textSecondary">
         {createdAt && <RelativeTime at={createdAt} />}
       </Typography>
-      {(audience.groups ?? audience.users) && (
+      {(audience.groups ?? audience.users ?? audience.issuers) && (
         <Typography variant="body2">{audienceText(audience, t)}</Typography>
       )}
     </>

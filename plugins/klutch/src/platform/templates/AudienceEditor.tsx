@@ -1,19 +1,23 @@
 /** Who may bind an API. */
+import Checkbox from '@material-ui/core/Checkbox';
 import FormControlLabel from '@material-ui/core/FormControlLabel';
+import FormGroup from '@material-ui/core/FormGroup';
 import Radio from '@material-ui/core/Radio';
 import RadioGroup from '@material-ui/core/RadioGroup';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { useState } from 'react';
 import { useT, type T } from '../../hooks/useT';
+import { issuerText } from './audienceText';
 import { entriesOf } from './claimFields';
 import { ListInput } from './ListInput';
 import { namesWithoutIssuer, type Audience } from './templateContents';
 
 type Choice = 'default' | 'nobody' | 'some';
 
-function choiceOf({ groups, users }: Audience): Choice {
-  if (!groups && !users) return 'default';
-  return (groups ?? []).length + (users ?? []).length > 0 ? 'some' : 'nobody';
+function choiceOf({ groups, issuers, users }: Audience): Choice {
+  const lists = [groups, users, issuers];
+  if (lists.every(list => !list)) return 'default';
+  return lists.some(list => list && list.length > 0) ? 'some' : 'nobody';
 }
 
 /** The default of the portal in words. */
@@ -28,16 +32,49 @@ function defaultText({ byDefault }: Schemas['AudienceRules'], t: T): string {
 const listsOf: Record<Choice, Audience> = {
   default: {},
   nobody: { groups: [] },
-  some: { groups: [], users: [] },
+  some: { groups: [], users: [], issuers: [] },
 };
 
 const withoutEmpty = (list: string[]) => (list.length > 0 ? list : undefined);
 
-function Names(props: {
+interface AudienceFieldProps {
   audience: Audience;
   rules: Schemas['AudienceRules'];
   onChange: (audience: Audience) => void;
-}) {
+}
+
+/** Also those that the template names and where nobody signs in any more, so that they can be removed. */
+function Issuers({ audience, onChange, rules }: AudienceFieldProps) {
+  const { issuers = [] } = audience;
+  const t = useT();
+  return (
+    <FormGroup role="group" aria-label={t('templates.audience.issuers')}>
+      {[...new Set([...rules.issuers, ...issuers])].map(issuer => (
+        <FormControlLabel
+          key={issuer}
+          label={t('templates.audience.everybodyOf', {
+            issuer: issuerText(issuer, t),
+          })}
+          control={
+            <Checkbox
+              color="primary"
+              checked={issuers.includes(issuer)}
+              onChange={(_, checked) => {
+                const others = issuers.filter(other => other !== issuer);
+                onChange({
+                  ...audience,
+                  issuers: checked ? [...others, issuer] : others,
+                });
+              }}
+            />
+          }
+        />
+      ))}
+    </FormGroup>
+  );
+}
+
+function Names(props: AudienceFieldProps) {
   const { audience, rules } = props;
   const t = useT();
   const help = rules.needsIssuer
@@ -68,11 +105,7 @@ function Names(props: {
   );
 }
 
-export function AudienceEditor(props: {
-  audience: Audience;
-  rules: Schemas['AudienceRules'];
-  onChange: (audience: Audience) => void;
-}) {
+export function AudienceEditor(props: AudienceFieldProps) {
   const { audience, rules } = props;
   const t = useT();
   // Lists that are empty while somebody types are no choice of nobody.
@@ -106,7 +139,12 @@ export function AudienceEditor(props: {
           />
         ))}
       </RadioGroup>
-      {choice === 'some' && <Names {...props} />}
+      {choice === 'some' && (
+        <>
+          <Issuers {...props} />
+          <Names {...props} />
+        </>
+      )}
       <ListInput
         lines
         label={t('templates.audience.namespaces')}

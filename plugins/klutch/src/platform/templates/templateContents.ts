@@ -75,11 +75,12 @@ export const namesWithoutIssuer = (
 
 /** The audience as it is written: an empty list beside one with names says nothing. */
 export function writtenAudience(audience: Audience): Audience {
-  const { groups, namespaces, users } = audience;
-  if (!groups?.length && !users?.length) return audience;
+  const { groups, issuers, namespaces, users } = audience;
+  if (!groups?.length && !users?.length && !issuers?.length) return audience;
   return {
     ...(groups?.length && { groups }),
     ...(users?.length && { users }),
+    ...(issuers?.length && { issuers }),
     ...(namespaces && { namespaces }),
   };
 }

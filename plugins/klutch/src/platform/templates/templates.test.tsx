@@ -113,9 +113,13 @@ it('offers an API with claims that are edited field by field, after the control 
   await userEvent.paste('app-login, app-tls');
   expect(claim.getByText(/^Medium risk: May read the cred/)).toBeVisible();
 
-  await userEvent.click(
-    dialog().getByLabelText('Only these groups and people'),
+  await userEvent.click(dialog().getByLabelText('Only some'));
+  const partners = dialog().getByLabelText(
+    'Everybody of https://sso.example.com',
   );
+  await userEvent.click(dialog().getByLabelText('Everybody of this portal'));
+  await userEvent.click(partners);
+  await userEvent.click(dialog().getByLabelText('Everybody of this portal'));
   await userEvent.click(dialog().getByLabelText('Groups'));
   await userEvent.paste('developers');
   expect(
@@ -141,7 +145,10 @@ it('offers an API with claims that are edited field by field, after the control 
         selector: { owner: 'Consumer', names: ['app-login', 'app-tls'] },
       },
     ],
-    audience: { groups: ['klutch-portal#developers'] },
+    audience: {
+      groups: ['klutch-portal#developers'],
+      issuers: ['https://sso.example.com'],
+    },
   };
   await userEvent.click(button('Offer API'));
   await isClosed();
