@@ -1,7 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import type { KubeObject } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
+import { resolveHelm } from '@klutch/programs';
 import { renderTemplate } from './__testUtils__/renderTemplate';
 import {
   deletionProtectionPolicy,
@@ -78,6 +82,20 @@ describe('chart', () => {
         .sort(byKey),
     );
   });
+
+  itLong(
+    'is rendered by Helm as in golden.yaml',
+    async () => {
+      const chart = join(__dirname, '..', '..', 'chart');
+      const rendered = execFileSync(
+        await resolveHelm(),
+        ['template', 'konnector', chart, '--namespace', 'klutch-bind'],
+        { encoding: 'utf8' },
+      );
+      expect(rendered).toBe(read('chart', 'golden.yaml'));
+    },
+    600_000,
+  );
 
   it('renders the Deployment of golden.yaml', () => {
     expect(deploymentWith()).toEqual(

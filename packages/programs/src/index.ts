@@ -21,6 +21,7 @@ export {
 } from './go/goBuild';
 export { resolveAlertmanager } from './go/resolveAlertmanager';
 export { resolveFerretDb } from './go/resolveFerretDb';
+export { resolveHelm } from './go/resolveHelm';
 export {
   InstallFailedError,
   installOnce,

@@ -339,7 +339,9 @@ describeLong('the work of a platform operator in a browser', () => {
     await dialog.getByLabel('Title', { exact: true }).fill(leaving);
     await dialog.getByRole('checkbox', { name: 'Backup' }).check();
     await dialog.getByRole('button', { name: 'Create join command' }).click();
-    const command = await dialog.getByLabel('join command').innerText();
+    const command = await dialog
+      .getByLabel('join command', { exact: true })
+      .innerText();
     // The manifest is not applied: the sandbox has no second app cluster, and a konnector is not needed to leave.
     const [, pickUp = ''] =
       /(curl [^|]*--data-urlencode [^|]*)\|/.exec(command) ?? [];
@@ -353,9 +355,8 @@ describeLong('the work of a platform operator in a browser', () => {
     await complete(page, 'Revoke all tokens');
     await page.getByText(`The tokens of ${leaving} are revoked`).waitFor();
     await page
-      .getByRole('region', { name: 'Overview' })
-      .getByText(/Revoked/)
-      .first()
+      .getByRole('region', { name: 'Konnector' })
+      .getByText('Revoked', { exact: true })
       .waitFor({ timeout: READY_TIMEOUT_MS });
 
     await page.getByRole('button', { name: 'Offboard…' }).click();

@@ -1,6 +1,6 @@
 /**
- * Renders the parts of Helm's language that the chart's Deployment uses, and throws on all others, because Helm is
- * not available in tests.
+ * Renders the parts of Helm's language that the chart's Deployment uses, and throws on all others. Helm itself, which
+ * has to be built first, renders the chart in the long run.
  */
 import { stringify } from 'yaml';
 

@@ -1,5 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
+import { resolveHelm } from '@klutch/programs';
 import { parse, parseAllDocuments } from 'yaml';
 import { portalChartTemplates } from '../../scripts/portalChart';
 import { portalAppClusterManifests, roleManifests } from './roleManifests';
@@ -13,7 +17,7 @@ const identity = {
   portal: { users: ['klutch:a', 'klutch:b'], groups: ['klutch:dev'] },
 };
 
-/** Renders the few expressions of the templates as Helm would. */
+/** Renders the few expressions of the templates as Helm does, which has to be built first. */
 function render(name: string): unknown[] {
   const text = readFileSync(join(generated, name), 'utf8')
     .replace(/^\{\{- (?:if eq .*|end) \}\}\n/gm, '')
@@ -50,6 +54,42 @@ it('installs what the command roles prints', () => {
     withoutNamespace(portalAppClusterManifests(identity)),
   );
 });
+
+itLong(
+  'is rendered by Helm as by this test',
+  async () => {
+    const helm = await resolveHelm();
+    const byHelm = (cluster: string, ...values: string[]) =>
+      execFileSync(
+        helm,
+        [
+          ...['template', 'rights', chart, '--namespace', identity.namespace],
+          ...[
+            `cluster=${cluster}`,
+            'serviceAccount=backstage',
+            ...values,
+          ].flatMap(value => ['--set', value]),
+        ],
+        { encoding: 'utf8', stdio: 'pipe' },
+      );
+    const people = [
+      'impersonate.users={klutch:a,klutch:b}',
+      'impersonate.groups={klutch:dev}',
+    ];
+    for (const cluster of ['control-plane', 'app-cluster']) {
+      const documents = parseAllDocuments(byHelm(cluster, ...people))
+        .map(document => document.toJS())
+        // The templates of the other cluster are rendered as nothing.
+        .filter(Boolean);
+      const wanted = render(`${cluster}.yaml`);
+      // Helm sorts objects by kind.
+      expect(documents).toHaveLength(wanted.length);
+      expect(documents).toEqual(expect.arrayContaining(wanted));
+    }
+    expect(() => byHelm('control-plane')).toThrow(/impersonate/);
+  },
+  600_000,
+);
 
 it('lets the portal impersonate nobody by default, and then fails', () => {
   const values = parse(readFileSync(join(chart, 'values.yaml'), 'utf8'));

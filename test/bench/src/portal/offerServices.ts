@@ -1,7 +1,11 @@
 // What the portal offers: as many services as the demo, so that the page of services is as long.
 import { bindResources, parseApiName } from '@klutch/bind-api';
 import { planTemplate } from '@klutch/binding-backend';
-import type { CustomResourceDefinition, KubeClient } from '@klutch/kube';
+import {
+  core,
+  type CustomResourceDefinition,
+  type KubeClient,
+} from '@klutch/kube';
 import { apply, sampleCrds } from './testFixtures';
 
 const services = 9;
@@ -55,6 +59,19 @@ export async function offerCopies(
   await apply(admin, copies);
   await offer(admin, names);
   return names;
+}
+
+/** Takes back what {@link offerCopies} did, except roles, which nothing uses. */
+export async function removeCopies(
+  admin: KubeClient,
+  apis: readonly string[],
+): Promise<void> {
+  for (const api of apis) {
+    const [{ metadata }] = planTemplate(parseApiName(api));
+    const { name = '', namespace } = metadata;
+    await admin.delete(bindResources.templates, { name, namespace });
+    await admin.delete(core.customResourceDefinitions, { name: api });
+  }
 }
 
 /** Offers the resource, whose CRD is on the control plane, and copies of it that no app cluster binds. */

@@ -12,7 +12,7 @@ import {
   resource,
   type PortalEnvironment,
 } from './environment';
-import { offerCopies } from './offerServices';
+import { offerCopies, removeCopies } from './offerServices';
 import { timed } from './lists';
 import { join } from './testFixtures';
 
@@ -117,6 +117,12 @@ export async function platformLists({
   await waitFor(isOffered, { what: 'all are offered', timeoutMs: longMs });
 
   const joined: string[] = [];
+  const exports = () =>
+    oscar.GET('/platform/exports', {
+      params: { query: { sort: 'state', limit: 50 } },
+    });
+  const countExports = async () => (await exports()).data?.total ?? NaN;
+  const before = await countExports();
   log(`${appClusters} app clusters join, with ${exportsOfEach} exports each`);
   try {
     await inParallel(concurrency, appClusters, async index => {
@@ -130,12 +136,8 @@ export async function platformLists({
       const namespace = namespaces.get(joined[index] ?? '') ?? '';
       return requestExports(controlPlane, namespace, others);
     });
-    const exports = () =>
-      oscar.GET('/platform/exports', {
-        params: { query: { sort: 'state', limit: 50 } },
-      });
     const wanted = appClusters * exportsOfEach;
-    await waitFor(async () => ((await exports()).data?.total ?? 0) >= wanted, {
+    await waitFor(async () => (await countExports()) >= wanted, {
       what: 'all exports are listed',
       timeoutMs: longMs,
     });
@@ -161,9 +163,14 @@ export async function platformLists({
       }),
     ];
   } finally {
-    // The browser's parts open the portal with the app clusters of the bench alone.
+    // The browser's parts open the portal with the app clusters and services of the bench alone.
     await inParallel(concurrency, joined.length, index =>
       remove(oscar, joined[index] ?? ''),
     );
+    await waitFor(async () => (await countExports()) <= before, {
+      what: 'the exports are removed',
+      timeoutMs: longMs,
+    });
+    await removeCopies(controlPlane, apis);
   }
 }
