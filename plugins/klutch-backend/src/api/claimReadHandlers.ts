@@ -50,9 +50,7 @@ export const claimReadHandlers = ({
 
   listClaimEvents: ({ caller, path }) => reader.events(caller, path),
 
-  listClaimActivity: async ({ caller, path }) => ({
-    items: await reader.activity(caller, path),
-  }),
+  listClaimActivity: ({ caller, path }) => reader.activity(caller, path),
 
   listBindingWorkloads: ({ caller, path }) => reader.workloads(caller, path),
 

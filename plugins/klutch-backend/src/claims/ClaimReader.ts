@@ -21,7 +21,6 @@ import type { Inventory } from '../inventory/Inventory';
 import { claimSources } from '../permissions/claimSources';
 import type { Grant } from '../permissions/Grant';
 import type { ResourcePermissions } from '../permissions/ResourcePermissions';
-import { withHiddenTypes } from './claimAccess';
 import { eventsOf } from './claimDetail';
 import {
   claimErrorContext,
@@ -37,7 +36,7 @@ import { traceClaim } from './claimTrace';
 import { ManagedFields } from './ManagedFields';
 import { SortedClaims } from './SortedClaims';
 import { isObjectName } from './validateNames';
-import { visibleActivity } from './visibleActivity';
+import { visibleActivity, type VisibleActivity } from './visibleActivity';
 import { visibleClaims } from './visibleClaims';
 import { withAccess } from './withAccess';
 import { listWorkloads } from './workloads';
@@ -122,11 +121,10 @@ export class ClaimReader {
   /** One claim with its progress, conditions and manifest. */
   async get(caller: Caller, ref: ClaimRef): Promise<Schemas['ClaimDetail']> {
     const readable = await this.#readable(caller, ref);
-    const { object, person, target } = readable;
-    const access = await this.views.accessOf(person, target);
+    const { object, target } = readable;
     return {
       ...this.views.detail(target, object),
-      may: withHiddenTypes(access, this.#options.index.rows(), readable),
+      may: await this.views.accessOf(readable),
     };
   }
 
@@ -153,10 +151,7 @@ export class ClaimReader {
   }
 
   /** The activity of an instance, without that of related claims that the person may not see. */
-  async activity(
-    caller: Caller,
-    ref: ClaimRef,
-  ): Promise<Schemas['Activity'][]> {
+  async activity(caller: Caller, ref: ClaimRef): Promise<VisibleActivity> {
     const readable = await this.#readable(caller, ref);
     const { object, target } = readable;
     const fields = await this.#managedFields.of(object, () =>

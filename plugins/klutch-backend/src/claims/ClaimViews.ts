@@ -3,16 +3,15 @@ import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type { ClaimObject } from '../claimApis/claimResource';
 import { planChangesOf, versionChangesOf } from '../claimApis/planChoices';
 import type { AccessReviews } from '../identity/AccessReviews';
-import type { Person } from '../identity/Caller';
 import type { ClaimIndex } from '../inventory/ClaimIndex';
 import { claimsByInstance } from '../inventory/claimsOfInstance';
 import { deriveClaimState } from '../inventory/claimState';
 import { hopsOf } from '../inventory/hops';
 import type { Inventory } from '../inventory/Inventory';
 import { backupTimes } from '../schedules/planBackups';
-import { claimAccess } from './claimAccess';
+import { claimAccess, withHiddenTypes } from './claimAccess';
 import { claimConditions } from './claimDetail';
-import type { ClaimTarget } from './ClaimLocator';
+import type { ClaimTarget, LocatedTarget } from './ClaimLocator';
 import { manifestOf } from './claimManifest';
 import { usageOf } from './claimUsage';
 import { managedBy } from './managedBy';
@@ -32,16 +31,20 @@ export class ClaimViews {
     this.#options = options;
   }
 
-  /** What a person may do with a claim. */
+  /** What a person may do with a claim, and which claims on it they do not see. */
   async accessOf(
-    person: Person,
-    target: ClaimTarget,
+    located: Pick<LocatedTarget, 'person' | 'readGrant' | 'target'>,
   ): Promise<Schemas['ClaimAccess']> {
+    const { person, target } = located;
     const { cluster, ref } = target;
     const rules = await this.#options.reviews.rulesOf({ cluster, person }, [
       ref.namespace,
     ]);
-    return claimAccess(rules.get(ref.namespace), target);
+    return withHiddenTypes(
+      claimAccess(rules.get(ref.namespace), target),
+      this.#options.index.rows(),
+      located,
+    );
   }
 
   /** The row of a claim, from the object as it is now. */
@@ -49,6 +52,24 @@ export class ClaimViews {
     const { inventory } = this.#options;
     const claim = { cluster, info, object };
     return inventory.summary(claim, deriveClaimState(inventory.facts(claim)));
+  }
+
+  /** The owner of the instance that an object refers to. */
+  ownerOfInstance(
+    target: ClaimTarget,
+    object: ClaimObject,
+  ): string | undefined {
+    const { cluster, namespace, instanceRef, instanceResource } = this.row(
+      target,
+      object,
+    );
+    return instanceRef && instanceResource
+      ? this.#options.index.row({
+          ...{ cluster, namespace },
+          resource: instanceResource,
+          name: instanceRef,
+        })?.owner
+      : undefined;
   }
 
   /** The page of a claim, from the object as it is now, without what its reader may do. */

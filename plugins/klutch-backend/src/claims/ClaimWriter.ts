@@ -32,7 +32,7 @@ import type { ResourcePermissions } from '../permissions/ResourcePermissions';
 import { claimErrorContext, type ClaimLocator } from './ClaimLocator';
 import { actionsOf } from './actionsOf';
 import { claimManifest } from './claimManifest';
-import { componentOf, ownerOf, systemOf } from './claimRelations';
+import { componentOf, ownerOf, ownOwner, systemOf } from './claimRelations';
 import type { ClaimReader } from './ClaimReader';
 import { requireChangeable } from './requireChangeable';
 import { requireSchedulable } from './requireSchedulable';
@@ -89,10 +89,8 @@ export class ClaimWriter {
     dryRun: boolean,
   ): Promise<Schemas['ClaimDetail']> {
     const { activity, locator, permissions, reader } = this.#options;
-    const { person, readGrant, target } = await locator.locateNew(
-      caller,
-      request,
-    );
+    const located = await locator.locateNew(caller, request);
+    const { person, readGrant, target } = located;
     const isRestore = target.info.type === 'restore';
     const grants = [readGrant];
     if (isRestore) {
@@ -104,7 +102,7 @@ export class ClaimWriter {
       );
       grants.push(revealGrant);
     }
-    const manifest = claimManifest({
+    const order = {
       api: target.info.api,
       namespace: request.namespace,
       name: request.name,
@@ -115,6 +113,17 @@ export class ClaimWriter {
       component: componentOf(request.component),
       system: systemOf(request.system),
       defaultComposition: target.info.defaultComposition,
+    };
+    const inherited =
+      request.owner === undefined
+        ? ownOwner(
+            reader.views.ownerOfInstance(target, claimManifest(order)),
+            person,
+          )
+        : undefined;
+    const manifest = claimManifest({
+      ...order,
+      owner: inherited ?? order.owner,
     });
     const client = target.cluster.client.as(person.kubernetes);
     const resource = claimResource(target.info.api);
@@ -142,7 +151,7 @@ export class ClaimWriter {
     });
     const detail = reader.views.detail(target, stored);
     if (!dryRun) await activity.record(person.userRef, detail, 'created');
-    return { ...detail, may: await reader.views.accessOf(person, target) };
+    return { ...detail, may: await reader.views.accessOf(located) };
   }
 
   /**
@@ -196,7 +205,7 @@ export class ClaimWriter {
         await activity.record(person.userRef, detail, action, { fields });
       }
     }
-    return { ...detail, may: await reader.views.accessOf(person, target) };
+    return { ...detail, may: await reader.views.accessOf(located) };
   }
 
   /**

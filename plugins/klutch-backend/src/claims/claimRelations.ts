@@ -4,6 +4,15 @@ import { entityRefOf } from '../claimApis/entityRef';
 import { InvalidError } from '../errors/InvalidError';
 import type { Person } from '../identity/Caller';
 
+/** The entity ref of an owner that is the person or one of their groups. */
+export function ownOwner(
+  owner: string | undefined,
+  { userRef, groups }: Pick<Person, 'userRef' | 'groups'>,
+): string | undefined {
+  const ref = owner === undefined ? undefined : entityRefOf(owner, 'group');
+  return [userRef, ...groups].find(known => known === ref);
+}
+
 /**
  * The owner of an order: the person, or the group that the person chose.
  *
@@ -11,11 +20,10 @@ import type { Person } from '../identity/Caller';
  */
 export function ownerOf(
   wanted: string | undefined,
-  { userRef, groups }: Pick<Person, 'userRef' | 'groups'>,
+  person: Pick<Person, 'userRef' | 'groups'>,
 ): string {
-  if (wanted === undefined) return userRef;
-  const ref = entityRefOf(wanted, 'group');
-  const owner = [userRef, ...groups].find(known => known === ref);
+  if (wanted === undefined) return person.userRef;
+  const owner = ownOwner(wanted, person);
   if (owner) return owner;
   throw new InvalidError(explain('OwnerRefused', { owner: wanted }), [
     { field: 'owner', ...explain('OwnerRule') },

@@ -13,6 +13,13 @@ export interface VisibleActivityOptions {
   reviews: AccessReviews;
 }
 
+/** What a person may see of the activity. */
+export interface VisibleActivity {
+  items: Schemas['Activity'][];
+  /** Whether there is more that the person may not see. */
+  hidden: boolean;
+}
+
 /**
  * Newest first, without the activity of related claims that the person may not see.
  *
@@ -25,7 +32,7 @@ export async function visibleActivity(
   }: { instance: Schemas['Claim']; fields: Parameters<typeof activityOf>[1] },
   { grant, person, target }: LocatedTarget,
   { activity, index, reviews }: VisibleActivityOptions,
-): Promise<Schemas['Activity'][]> {
+): Promise<VisibleActivity> {
   const { cluster, ref } = target;
   const ofInstance = index
     .rows()
@@ -56,5 +63,10 @@ export async function visibleActivity(
     [instance, ...related].some(
       ({ resource, name }) => resource === item.resource && name === item.name,
     );
-  return items.filter(item => visible.has(item.resource) && isCovered(item));
+  const shown = items.filter(
+    item => visible.has(item.resource) && isCovered(item),
+  );
+  const hidden =
+    shown.length < items.length || related.length < ofInstance.length;
+  return { items: shown, hidden };
 }

@@ -54,12 +54,15 @@ export async function withAccess(
   const rulesIn = await rulesOf(rows, person, options);
   const derived = new Map<string, Schemas['ClaimAccess']>();
   return rows.map(row => {
-    const { cluster, namespace, resource, name, type } = row;
+    const { cluster, namespace, resource, name, type, instanceResource } = row;
     const rules = rulesIn.get(cluster)?.get(namespace);
-    const parts = [cluster, namespace, resource];
+    const parts = [cluster, namespace, resource, instanceResource];
     if (rules && namesObjects(rules)) parts.push(name);
     const key = parts.join('/');
-    const relatedApis = options.inventory.service(resource)?.relatedApis ?? {};
+    // A backup is restored, and a service binding replaced, by an API of the instance's service.
+    const service = type === 'instance' ? resource : instanceResource;
+    const { relatedApis = {} } =
+      (service && options.inventory.service(service)) || {};
     const may =
       derived.get(key) ??
       claimAccess(rules, { ref: row, info: { type, relatedApis } });

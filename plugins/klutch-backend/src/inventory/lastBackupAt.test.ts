@@ -29,6 +29,26 @@ const instance = object(3);
 it.each<[string, ClaimObject[], string | undefined]>([
   ['the newest', [backup(4, 5), backup(6, 7), backup(5, 6)], day(7)],
   ['none', [], undefined],
+  [
+    'none that is being deleted',
+    [
+      {
+        ...backup(4, 5),
+        metadata: { ...backup(4, 5).metadata, deletionTimestamp: day(6) },
+      },
+    ],
+    undefined,
+  ],
+  [
+    'the creation where the service does not say when it finished',
+    [
+      {
+        ...backup(4, 5),
+        status: { conditions: [{ type: 'Ready', status: 'True' }] },
+      },
+    ],
+    day(4),
+  ],
   ['none that failed', [backup(4, 5, { ready: 'False' })], undefined],
   ['none of an earlier instance of the name', [backup(2, 4)], undefined],
   [

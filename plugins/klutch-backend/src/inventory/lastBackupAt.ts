@@ -22,10 +22,13 @@ export const lastBackupAt = (
     .filter(
       backup =>
         isReady(backup) &&
+        !backup.metadata.deletionTimestamp &&
         // Not one of an earlier instance of the same name.
         (backup.metadata.creationTimestamp ?? '') >= creationTimestamp &&
         (!serviceType || backup.spec?.serviceInstanceType === serviceType),
     )
-    .flatMap(backup => finishedAt(backup) ?? [])
+    .flatMap(
+      backup => finishedAt(backup) ?? backup.metadata.creationTimestamp ?? [],
+    )
     .sort()
     .at(-1);

@@ -79,7 +79,10 @@ function schedulerWith(options: {
     index: {
       isCurrent: () => isCurrent,
       rows: () => [
-        claim({ backupSchedule: { cron: '* * * * *', kept: 1 } }),
+        claim({
+          backupSchedule: { cron: '* * * * *', kept: 1 },
+          owner: 'group:default/team-a',
+        }),
         backup('old', '2026-01-02T00:00:00.000Z'),
         backup('new', '2026-01-03T00:00:00.000Z'),
       ],
@@ -100,6 +103,18 @@ it('takes what is due, deletes exactly the object that is too old, and reports b
   const { activity, client, run } = schedulerWith({});
   await run();
   expect(client.create).toHaveBeenCalledTimes(1);
+  // Who may see the instance by its owner, may see its backups.
+  expect(client.create).toHaveBeenCalledWith(
+    any(Object),
+    objectContaining({
+      metadata: objectContaining({
+        annotations: objectContaining({
+          'klutch.anynines.com/owner': 'group:default/team-a',
+        }),
+      }),
+    }),
+    any(Object),
+  );
   expect(client.delete.mock.calls).toEqual([
     [
       objectContaining({ plural: 'backups' }),

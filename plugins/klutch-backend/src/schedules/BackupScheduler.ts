@@ -1,6 +1,7 @@
 /** Takes and deletes backups as the schedules of instances say. */
 import { isDeepStrictEqual } from 'node:util';
 import {
+  KLUTCH_OWNER_ANNOTATION,
   KLUTCH_SCHEDULED_AT_ANNOTATION,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
@@ -214,7 +215,7 @@ export class BackupScheduler {
 }
 
 function scheduledBackup(
-  { namespace, name: instanceRef }: Claim,
+  { namespace, name: instanceRef, owner }: Claim,
   { instance: { serviceType }, backup }: BackupApis,
   due: { name: string; scheduledAt: string },
 ): ClaimObject {
@@ -225,7 +226,10 @@ function scheduledBackup(
     metadata: {
       namespace,
       name: due.name,
-      annotations: { [KLUTCH_SCHEDULED_AT_ANNOTATION]: due.scheduledAt },
+      annotations: {
+        [KLUTCH_SCHEDULED_AT_ANNOTATION]: due.scheduledAt,
+        ...(owner && { [KLUTCH_OWNER_ANNOTATION]: owner }),
+      },
     },
     spec: {
       instanceRef,

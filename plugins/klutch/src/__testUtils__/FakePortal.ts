@@ -111,6 +111,7 @@ export class FakePortal {
   exportRequests: Schemas['ExportRequest'][] = [];
   exports: Schemas['Export'][] = [];
   activity: Schemas['Activity'][] = [];
+  isActivityHidden = false;
   events = { items: [boundEvent], hidden: false };
   serviceRequests: Schemas['ServiceRequest'][] = [];
   ownRequests: Schemas['OwnServiceRequest'][] = [];
@@ -313,7 +314,10 @@ export class FakePortal {
       return jsonResponse(200, this.events);
     }
     if (action === 'activity') {
-      return jsonResponse(200, { items: this.activity });
+      return jsonResponse(200, {
+        items: this.activity,
+        hidden: this.isActivityHidden,
+      });
     }
     if (action === 'trace') {
       return jsonResponse(200, this.trace);

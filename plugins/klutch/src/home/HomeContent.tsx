@@ -43,7 +43,7 @@ const useStyles = makeStyles(theme => ({
   title: { fontSize: 14, fontWeight: 600 },
 }));
 
-function Attention({ items }: Pick<ClaimPage, 'items'>) {
+function Attention({ complete, items }: Pick<ClaimPage, 'complete' | 'items'>) {
   const classes = useStyles();
   const t = useT();
   const links = useLinks();
@@ -51,7 +51,9 @@ function Attention({ items }: Pick<ClaimPage, 'items'>) {
   const titleId = useId();
   const named = items.filter(({ state }) => attentionStates.includes(state));
   if (named.length === 0) {
-    return <Typography paragraph>{t('home.nothingWrong')}</Typography>;
+    return complete === false ? null : (
+      <Typography paragraph>{t('home.nothingWrong')}</Typography>
+    );
   }
   return (
     <>
@@ -104,7 +106,7 @@ function Instances({ items, total, facets, complete }: ClaimPage) {
           </li>
         ))}
       </ul>
-      <Attention items={items} />
+      <Attention items={items} complete={complete} />
       <Link to={links.instances()}>{t('home.all', { total: `${total}` })}</Link>
     </>
   );

@@ -182,7 +182,7 @@ const ACTIVITY_INTERVAL_MS = 60_000;
 export function useClaimActivity(claim: ClaimKey) {
   const api = useApi(klutchApiRef);
   const { cluster, namespace, resource, name } = claim;
-  return useQuery<{ items: Activity[] }, KlutchError>({
+  return useQuery<{ items: Activity[]; hidden: boolean }, KlutchError>({
     queryKey: queryKeys.claimActivity(claim),
     queryFn: () =>
       unwrap(

@@ -153,6 +153,7 @@ export function BackupsTab({ instance }: { instance: ClaimDetail }) {
         <ScheduleSection
           instance={instance}
           backups={backups.data?.items ?? []}
+          isWhole={backups.data !== undefined && isWhole(list)}
           disabledReason={backUp.orderReason}
         />
       )}

@@ -136,9 +136,10 @@ export function DeleteInstanceDialog(props: {
   const bindings = useClaimsOf(instance, 'binding');
   const backups = useClaimsOf(instance, 'backup');
   const isLoaded = Boolean(bindings.data && backups.data);
-  const { items = [], total = 0 } = bindings.data ?? {};
+  const { complete, items = [], total = 0 } = bindings.data ?? {};
   // The instance would be deleted while bindings that are not read still refer to it.
-  const hasUnread = total > items.length || bindings.data?.complete === false;
+  const hasUnread =
+    total > items.length || !isWhole({ instance, type: 'binding', complete });
   const problem = queryError(bindings) ?? queryError(backups);
   // Bindings are deleted first, so all of it must be possible.
   const protectedClaims = [instance, ...items].filter(claim => claim.protected);

@@ -13,6 +13,8 @@ export function FactsSection(props: {
 }) {
   const { instance, cluster } = props;
   const t = useT();
+  // While the app cluster is away, a later one may exist.
+  const noBackup = instance.lastSeenAt ? '–' : t('instance.facts.none');
   return (
     <Section title={t('instance.facts.title')}>
       <DescriptionList
@@ -63,7 +65,7 @@ export function FactsSection(props: {
             value: instance.lastBackupAt ? (
               <RelativeTime at={instance.lastBackupAt} />
             ) : (
-              t('instance.facts.none')
+              noBackup
             ),
           },
         ]}

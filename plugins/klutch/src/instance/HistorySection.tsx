@@ -5,6 +5,7 @@ import { useClaimActivity } from '../hooks/useQueries';
 import { useT, type T } from '../hooks/useT';
 import type { Column } from '../shared/DataTable';
 import { EntityLink } from '../shared/EntityLink';
+import { Notice } from '../shared/Notice';
 import { PagedTable } from '../shared/PagedTable';
 import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
@@ -59,23 +60,29 @@ export function HistorySection({ claim }: { claim: ClaimDetail }) {
   return (
     <Section title={t('instance.activity.title')}>
       <QueryState query={activity} label={t('instance.activity.history')}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <Typography variant="body2" color="textSecondary">
-              {t('instance.activity.nothing')}
-            </Typography>
-          ) : (
-            <PagedTable
-              size="small"
-              label={t('instance.activity.title')}
-              columns={columns}
-              rows={items}
-              keyOf={({ at, action, resource, name }) =>
-                [at, action, resource, name].join(' ')
-              }
-            />
-          )
-        }
+        {({ items, hidden }) => (
+          <>
+            {hidden && (
+              <Notice tone="neutral">{t('instance.hidden.activity')}</Notice>
+            )}
+            {items.length === 0 && !hidden && (
+              <Typography variant="body2" color="textSecondary">
+                {t('instance.activity.nothing')}
+              </Typography>
+            )}
+            {items.length > 0 && (
+              <PagedTable
+                size="small"
+                label={t('instance.activity.title')}
+                columns={columns}
+                rows={items}
+                keyOf={({ at, action, resource, name }) =>
+                  [at, action, resource, name].join(' ')
+                }
+              />
+            )}
+          </>
+        )}
       </QueryState>
     </Section>
   );

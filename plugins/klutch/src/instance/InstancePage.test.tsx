@@ -112,6 +112,7 @@ describe('InstancePage', () => {
     renderPortal(portal, page);
     const usage = await screen.findByRole('region', { name: 'Usage' });
     await waitFor(() => expect(usage).toHaveTextContent('Storage1 GiB'));
+    expect(usage).toHaveTextContent('Storage in use12 MiBConnections in use96');
     expect(within(usage).queryByRole('meter')).toBe(null);
   });
 

@@ -14,6 +14,7 @@ import { queryError } from '../shared/QueryState';
 import { StateWithMessage } from '../shared/StateWithMessage';
 import { pendingRestore, type PendingRestore } from './pendingRestore';
 import { RestoreInPlace } from './RestoreInPlace';
+import { isHidden, isWhole } from './UnseenRows';
 import { useRelatedOrder } from './useRelatedOrder';
 
 function RestoreButton(props: {
@@ -43,8 +44,9 @@ function StoppedRestore(props: {
   const t = useT();
   const backup = useClaim(backupKey);
   const names = { name: instance.name, backup: backupKey.name };
-  const isGone = queryError(backup)?.kind === 'notFound';
-  const found = isGone ? undefined : backup.data;
+  const isUnseen = queryError(backup)?.kind === 'notFound';
+  const isGone = isUnseen && !isHidden({ instance, type: 'backup' });
+  const found = isUnseen ? undefined : backup.data;
   return (
     <Notice
       tone={failed ? 'error' : 'warning'}
@@ -64,7 +66,10 @@ function StoppedRestore(props: {
     >
       {failed && <StateWithMessage claim={failed} />}
       {isGone && t('instance.pendingRestore.backupGone', names)}
-      {!isGone && !failed && t('instance.pendingRestore.startText')}
+      {isUnseen &&
+        !isGone &&
+        t('instance.hidden.backup', { namespace: instance.namespace })}
+      {!isUnseen && !failed && t('instance.pendingRestore.startText')}
     </Notice>
   );
 }
@@ -110,9 +115,10 @@ function NoticeAndDialog(props: { instance: ClaimDetail; backup: string }) {
   const t = useT();
   const restores = useClaimsOf(instance, 'restore');
   const [restoring, setRestoring] = useState<Claim>();
+  const { complete } = restores.data ?? {};
   // A restore that could not be listed may exist.
   const pending =
-    restores.data && restores.data.complete !== false
+    restores.data && isWhole({ instance, type: 'restore', complete })
       ? pendingRestore(instance, restores.data.items)
       : undefined;
   return (

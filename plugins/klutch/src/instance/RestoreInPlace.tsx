@@ -4,6 +4,7 @@ import DialogContentText from '@material-ui/core/DialogContentText';
 import { klutchToastApiRef } from '../api/toastApi';
 import { useCreateClaim } from '../hooks/useClaimMutations';
 import { useT } from '../hooks/useT';
+import { Notice } from '../shared/Notice';
 import { useRelativeTime } from '../shared/RelativeTime';
 import { TypedNameDialog } from '../shared/TypedNameDialog';
 import { useRestoreOrder, type RestoreProps } from './useRestoreOrder';
@@ -44,6 +45,7 @@ export function RestoreInPlace({
       }
     >
       {intro}
+      {order.reason && <Notice tone="warning">{order.reason}</Notice>}
       <DialogContentText>
         {t('instance.backups.restoreText', { instance: instance.name, time })}
       </DialogContentText>

@@ -6,9 +6,9 @@ import DialogContentText from '@material-ui/core/DialogContentText';
 import type { Claim, ClaimDetail } from '../api/types';
 import { useT } from '../hooks/useT';
 import { Dialog } from '../shared/Dialog';
-import { IncompleteNotice } from '../shared/IncompleteNotice';
 import { Notice } from '../shared/Notice';
 import { RotationSteps } from './RotationSteps';
+import { UnseenRows } from './UnseenRows';
 import { useRotation, type BindingList } from './useRotation';
 
 export function RotateDialog(props: {
@@ -19,9 +19,9 @@ export function RotateDialog(props: {
   bindings: BindingList;
   onClose: () => void;
 }) {
-  const { onClose } = props;
+  const { bindings, instance, onClose } = props;
   const t = useT();
-  const rotation = useRotation(props.instance, props.binding, props.bindings);
+  const rotation = useRotation(instance, props.binding, bindings);
   const { action, binding, step, successor } = rotation;
   const names = { old: binding.name, new: successor?.name ?? '' };
   return (
@@ -39,7 +39,13 @@ export function RotateDialog(props: {
       onAction={action?.run ?? onClose}
     >
       <DialogContentText>{t('instance.rotate.text')}</DialogContentText>
-      <IncompleteNotice complete={step !== 'unread'} />
+      {step === 'unread' && (
+        <UnseenRows
+          instance={instance}
+          type="binding"
+          complete={bindings.complete}
+        />
+      )}
       <RotationSteps rotation={rotation} />
       {step === 'move' && (
         <DialogContentText>

@@ -83,16 +83,18 @@ function ScheduleFields(props: {
 
 export function ScheduleDialog(props: {
   instance: ClaimDetail;
-  /** All backups of the instance. */
+  /** Backups of the instance. */
   backups: readonly Claim[];
+  /** Whether those are all. */
+  isWhole: boolean;
   onClose: () => void;
 }) {
-  const { instance, backups, onClose } = props;
+  const { instance, backups, isWhole, onClose } = props;
   const t = useT();
   const toastApi = useApi(klutchToastApiRef);
   const update = useUpdateClaim(instance);
   const [present] = useState(() =>
-    formOf(instance.backupSchedule, backups.some(isScheduled)),
+    formOf(instance.backupSchedule, !isWhole || backups.some(isScheduled)),
   );
   // What somebody else has changed meanwhile is not overwritten.
   const [before] = useState({
@@ -135,6 +137,9 @@ export function ScheduleDialog(props: {
         <Notice tone="warning">
           {t('instance.schedule.deletes', { count: deleted })}
         </Notice>
+      )}
+      {!isWhole && backupSchedule?.kept !== undefined && (
+        <Notice tone="warning">{t('instance.schedule.deletesUnseen')}</Notice>
       )}
     </Dialog>
   );

@@ -14,8 +14,10 @@ import { scheduleText } from './scheduleText';
 
 export function ScheduleSection(props: {
   instance: ClaimDetail;
-  /** All backups of the instance. */
+  /** Backups of the instance. */
   backups: readonly Claim[];
+  /** Whether those are all. */
+  isWhole: boolean;
   /** Why backups cannot be ordered, as a message for users. */
   disabledReason: string | undefined;
 }) {
@@ -76,6 +78,7 @@ export function ScheduleSection(props: {
         <ScheduleDialog
           instance={instance}
           backups={props.backups}
+          isWhole={props.isWhole}
           onClose={() => setOpen(false)}
         />
       )}

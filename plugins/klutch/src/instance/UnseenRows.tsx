@@ -12,7 +12,11 @@ interface RelatedList {
   complete: boolean | undefined;
 }
 
-const isHidden = ({ instance: { may }, type }: RelatedList) =>
+/** Whether rows may exist that the person may not see. */
+export const isHidden = ({
+  instance: { may },
+  type,
+}: Omit<RelatedList, 'complete'>): boolean =>
   may?.hidden?.includes(type) ?? false;
 
 /** Whether what the list does not have does not exist. */

@@ -12,7 +12,7 @@ import { formatBytes } from '../shared/formatBytes';
 import { Section } from '../shared/Section';
 import { UsageBar } from '../shared/UsageBar';
 
-/** One figure; nothing where the service does not report it. */
+/** One figure of a limit; nothing where the service does not report both. */
 function Figure(props: {
   title: string;
   used: number | undefined;
@@ -51,22 +51,44 @@ export function UsageSection(props: {
 }) {
   const { usage, plan } = props;
   const t = useT();
+  const locale = t('shared.locale');
+  const { storageBytes, storageLimitBytes, connections, connectionLimit } =
+    usage ?? {};
+  const unlimited = [
+    ...(storageBytes !== undefined && storageLimitBytes === undefined
+      ? [
+          {
+            name: t('instance.usage.storageInUse'),
+            value: formatBytes(storageBytes, locale),
+          },
+        ]
+      : []),
+    ...(connections !== undefined && connectionLimit === undefined
+      ? [
+          {
+            name: t('instance.usage.connectionsInUse'),
+            value: String(connections),
+          },
+        ]
+      : []),
+  ];
   return (
     <Section title={t('instance.usage.title')}>
       {usage ? (
         <>
           <Figure
             title={t('instance.usage.storage')}
-            used={usage.storageBytes}
-            limit={usage.storageLimitBytes}
-            format={value => formatBytes(value, t('shared.locale'))}
+            used={storageBytes}
+            limit={storageLimitBytes}
+            format={value => formatBytes(value, locale)}
           />
           <Figure
             title={t('instance.usage.connections')}
-            used={usage.connections}
-            limit={usage.connectionLimit}
+            used={connections}
+            limit={connectionLimit}
             format={String}
           />
+          <DescriptionList items={unlimited} />
         </>
       ) : (
         <Typography variant="body2" color="textSecondary" paragraph>
@@ -81,7 +103,7 @@ export function UsageSection(props: {
               .filter(attribute => !isMeasured(attribute, usage))
               .map(attribute => ({
                 name: t(`services.plan.${attribute}`),
-                value: planAttributeText(plan, attribute, t('shared.locale')),
+                value: planAttributeText(plan, attribute, locale),
               })),
           ]}
         />

@@ -103,6 +103,13 @@ describe('of what the person may not list', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText(unseen)).toBeVisible();
     expect(dialog.queryByText(/No service binding and no backup/)).toBe(null);
+    await userEvent.type(
+      dialog.getByLabelText('Type orders-db to confirm'),
+      'orders-db',
+    );
+    expect(
+      dialog.getByRole('button', { name: 'Delete instance' }),
+    ).toBeDisabled();
   });
 
   it('says so on the overview, instead of the first service binding', async () => {
@@ -115,6 +122,74 @@ describe('of what the person may not list', () => {
       await within(section).findByText(/^You may not see all service bindings/),
     ).toBeVisible();
     expect(within(section).queryByText(/first service binding/)).toBe(null);
+  });
+
+  it('does not say that no restore exists, and offers none', async () => {
+    const portal = new FakePortal();
+    portal.may = { ...fullAccess, hidden: ['restore'] };
+    portal.claims = [
+      claim('instance', 'orders-db', { restoreFrom: 'monday' }),
+      claim('backup', 'monday'),
+    ];
+    renderPortal(portal, `${page}/backups`);
+    await screen.findByText(/^You may not see all restores/);
+    expect(screen.queryByText(/no restore into it exists/)).toBe(null);
+  });
+
+  it('does not say that a backup is gone', async () => {
+    const portal = new FakePortal();
+    portal.may = { ...fullAccess, hidden: ['backup'] };
+    portal.claims = [claim('instance', 'orders-db', { restoreFrom: 'monday' })];
+    renderPortal(portal, page);
+    expect(
+      await screen.findByText(/^You may not see all backups/),
+    ).toBeVisible();
+    expect(screen.queryByText(/no longer exists/)).toBe(null);
+  });
+
+  it('suggests a schedule that keeps all backups, and warns of deletions', async () => {
+    const portal = new FakePortal();
+    portal.may = { ...fullAccess, hidden: ['backup'] };
+    portal.claims = [claim('instance', 'orders-db')];
+    renderPortal(portal, `${page}/backups`);
+    const set = await screen.findByRole('button', { name: 'Set a schedule…' });
+    await waitFor(() => expect(set).toBeEnabled());
+    await userEvent.click(set);
+    const dialog = within(await screen.findByRole('dialog'));
+    const kept = dialog.getByLabelText('Number to keep');
+    expect(kept).toHaveValue(null);
+    await userEvent.type(kept, '7');
+    expect(
+      dialog.getByText(/^This page does not show all backups/),
+    ).toBeVisible();
+  });
+
+  it('does not begin a rotation that somebody else may have begun', async () => {
+    const portal = new FakePortal();
+    portal.may = { ...fullAccess, hidden: ['binding'] };
+    portal.claims = [claim('instance', 'orders-db'), claim('binding', 'web')];
+    renderPortal(portal, `${page}/connect`);
+    const rotate = await screen.findByRole('button', {
+      name: 'Rotate credentials of web',
+    });
+    await waitFor(() => expect(rotate).toBeEnabled());
+    await userEvent.click(rotate);
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(
+      dialog.getByText(/^You may not see all service bindings/),
+    ).toBeVisible();
+    expect(dialog.queryByRole('button', { name: /^Create web-2/ })).toBe(null);
+  });
+
+  it('says so of activity', async () => {
+    const portal = new FakePortal();
+    portal.isActivityHidden = true;
+    portal.claims = [claim('instance', 'orders-db')];
+    renderPortal(portal, `${page}/activity`);
+    expect(
+      await screen.findByText(/^Some of what was done is not shown/),
+    ).toBeVisible();
+    expect(screen.queryByText(/^Nothing is recorded/)).toBe(null);
   });
 
   it('says so of events, and not that nothing has happened', async () => {

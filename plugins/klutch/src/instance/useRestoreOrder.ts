@@ -18,6 +18,7 @@ export function useRestoreOrder(instance: ClaimDetail, backup: Claim) {
   const order = useRelatedOrder(instance, 'restore');
   return {
     ready: order.ready,
+    reason: order.reason,
     request: (target: string) =>
       order.request(timestampedName(`${target}-restore`, Date.now()), {
         backupRef: backup.name,

@@ -35,7 +35,15 @@ function Actions(props: {
 }) {
   const { backup } = props;
   const forbidden = useForbidden({ ...backup, may: backup.may ?? anything });
-  return <BackupActions {...props} forbidden={forbidden} />;
+  return (
+    <BackupActions
+      {...props}
+      restoreDisabledReason={
+        props.restoreDisabledReason ?? forbidden.create('restore')
+      }
+      forbidden={forbidden}
+    />
+  );
 }
 
 /** Why backups of an API's instances cannot be restored into others, by the API. */

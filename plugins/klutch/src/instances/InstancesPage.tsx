@@ -136,7 +136,7 @@ function Instances(props: {
           onChange={list.changeFilter}
         />
       )}
-      {total === 0 && list.isFiltered && (
+      {total === 0 && list.isFiltered && complete && (
         <EmptyState>{t('instances.noMatch')}</EmptyState>
       )}
       <SelectionBar

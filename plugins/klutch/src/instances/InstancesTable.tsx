@@ -106,12 +106,11 @@ function useColumns({
       id: 'lastBackup',
       title: titleOf('lastBackup'),
       noWrap: true,
-      render: ({ lastBackupAt }) =>
-        lastBackupAt ? (
-          <RelativeTime at={lastBackupAt} />
-        ) : (
-          t('instances.noBackup')
-        ),
+      render: ({ lastBackupAt, lastSeenAt }) => {
+        if (lastBackupAt) return <RelativeTime at={lastBackupAt} />;
+        // While its app cluster is away, a later one may exist.
+        return lastSeenAt ? '–' : t('instances.noBackup');
+      },
     },
     {
       id: 'owner',

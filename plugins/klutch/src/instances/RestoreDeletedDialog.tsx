@@ -4,12 +4,14 @@ import DialogContentText from '@material-ui/core/DialogContentText';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Claim, ClaimKey } from '../api/types';
+import { useCreateAccess } from '../hooks/useCreateAccess';
 import { useInstanceSearch } from '../hooks/useInstanceSearch';
 import { useLinks } from '../hooks/useLinks';
-import { useClaim } from '../hooks/useQueries';
+import { useClaim, useServices } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { RestoreInPlace } from '../instance/RestoreInPlace';
 import { Dialog } from '../shared/Dialog';
+import { DisabledReason } from '../shared/DisabledReason';
 import { FormError } from '../shared/FormError';
 import { IncompleteNotice } from '../shared/IncompleteNotice';
 import { InstanceAutocomplete } from '../shared/InstanceAutocomplete';
@@ -86,6 +88,10 @@ export function RestoreDeletedDialog(props: {
   const { cluster, namespace, instanceResource: resource = '' } = props.backup;
   const t = useT();
   const links = useLinks();
+  const services = useServices();
+  const access = useCreateAccess(
+    services.data?.items.find(service => service.resource === resource),
+  );
   const [name, setName] = useState('');
   const scope = { cluster, namespace, resource };
   const intro = (
@@ -94,12 +100,15 @@ export function RestoreDeletedDialog(props: {
         {t('instances.deleted.restoreText', { namespace })}
       </DialogContentText>
       <TargetField scope={scope} name={name} onChange={setName} />
-      <Button
-        component={Link}
-        to={links.create(resource, { cluster, namespace })}
-      >
-        {t('instances.deleted.create')}
-      </Button>
+      <DisabledReason reason={access.reason}>
+        <Button
+          disabled={access.loading}
+          component={Link}
+          to={links.create(resource, { cluster, namespace })}
+        >
+          {t('instances.deleted.create')}
+        </Button>
+      </DisabledReason>
     </>
   );
   return name ? (

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { claim, service } from '../__testUtils__/fixtures';
+import { claim, fullAccess, service } from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
 import { renderPortal } from '../__testUtils__/renderPortal';
 
@@ -52,6 +52,19 @@ it('lists them with the instance that they were taken of, and deletes one', asyn
       '/claims/apps-dev/team-a/backups.anynines.com/of-old',
     ]),
   );
+});
+
+it('offers no restore to somebody who may create none, and says why', async () => {
+  const portal = portalWith();
+  portal.claims = portal.claims.map(item => ({
+    ...item,
+    may: { ...fullAccess, create: [] },
+  }));
+  renderPortal(portal, '/klutch/instances');
+  const restore = await within(await section()).findByRole('button', {
+    name: 'Restore from of-old',
+  });
+  await waitFor(() => expect(restore).toHaveAttribute('aria-disabled', 'true'));
 });
 
 it('restores one into another instance, after its name was typed', async () => {

@@ -18,6 +18,8 @@ export const instanceMessages = {
       'You may not see all backups in {{namespace}}, so there may be others. Ask a platform operator for the right.',
     restore:
       'You may not see all restores in {{namespace}}, so there may be others. Ask a platform operator for the right.',
+    activity:
+      'Some of what was done is not shown: it is about service bindings, backups or restores that you may not see.',
     events:
       'You may not list events in {{namespace}}. Ask a platform operator for the right.',
   },

@@ -3,13 +3,16 @@ import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';
 import { Link } from 'react-router-dom';
 import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
+import { useCreateAccess } from '../hooks/useCreateAccess';
 import { useLinks } from '../hooks/useLinks';
+import { useServices } from '../hooks/useQueries';
 import {
   useOwnServiceRequests,
   useWithdrawServiceRequest,
 } from '../hooks/useRequestService';
 import { useT } from '../hooks/useT';
 import type { Column } from '../shared/DataTable';
+import { DisabledReason } from '../shared/DisabledReason';
 import { FormError } from '../shared/FormError';
 import { PagedTable } from '../shared/PagedTable';
 import { RelativeTime } from '../shared/RelativeTime';
@@ -24,19 +27,26 @@ function CreateLink({ request }: { request: OwnRequest }) {
   const links = useLinks();
   const titleOf = useAppClusterTitle();
   const { resource, title, cluster } = request;
+  const services = useServices();
+  const access = useCreateAccess(
+    services.data?.items.find(service => service.resource === resource),
+  );
   return (
-    <Button
-      size="small"
-      color="primary"
-      component={Link}
-      to={links.create(resource, { cluster })}
-      aria-label={t('services.own.createLabel', {
-        title,
-        cluster: titleOf(cluster),
-      })}
-    >
-      {t('services.create')}
-    </Button>
+    <DisabledReason reason={access.reason}>
+      <Button
+        size="small"
+        color="primary"
+        disabled={access.loading}
+        component={Link}
+        to={links.create(resource, { cluster })}
+        aria-label={t('services.own.createLabel', {
+          title,
+          cluster: titleOf(cluster),
+        })}
+      >
+        {t('services.create')}
+      </Button>
+    </DisabledReason>
   );
 }
 

@@ -852,7 +852,8 @@ export const openapiDocument = {
                 "schema": {
                   "type": "object",
                   "required": [
-                    "items"
+                    "items",
+                    "hidden"
                   ],
                   "properties": {
                     "items": {
@@ -860,6 +861,10 @@ export const openapiDocument = {
                       "items": {
                         "$ref": "#/components/schemas/Activity"
                       }
+                    },
+                    "hidden": {
+                      "type": "boolean",
+                      "description": "There is more, of related claims that the user may not see"
                     }
                   }
                 }

@@ -2655,6 +2655,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["Activity"][];
+                        /** @description There is more, of related claims that the user may not see */
+                        hidden: boolean;
                     };
                 };
             };

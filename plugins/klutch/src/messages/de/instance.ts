@@ -20,6 +20,8 @@ export const instanceMessages: Translated<typeof english> = {
       'Sie dürfen in {{namespace}} nicht alle Backups sehen, es kann also weitere geben. Bitten Sie einen Plattformbetreiber um das Recht.',
     restore:
       'Sie dürfen in {{namespace}} nicht alle Restores sehen, es kann also weitere geben. Bitten Sie einen Plattformbetreiber um das Recht.',
+    activity:
+      'Manches ist nicht aufgeführt: Es betrifft Service-Bindings, Backups oder Restores, die Sie nicht sehen dürfen.',
     events:
       'Sie dürfen in {{namespace}} keine Events auflisten. Bitten Sie einen Plattformbetreiber um das Recht.',
   },

@@ -96,6 +96,8 @@ export const backupsMessages = {
       'Older scheduled backups are deleted. Leave it empty to keep all.',
     deletes_one: '1 backup will be deleted soon after you save.',
     deletes_other: '{{count}} backups will be deleted soon after you save.',
+    deletesUnseen:
+      'This page does not show all backups. Of those that a schedule has taken, older ones that are not shown will be deleted, too.',
     problem: {
       time: 'Enter a time such as 03:00.',
       cron: 'Enter five fields.',

@@ -64,6 +64,8 @@ export const overviewMessages = {
     storage: 'Storage',
     connections: 'Connections',
     of: '{{used}} of {{limit}}',
+    storageInUse: 'Storage in use',
+    connectionsInUse: 'Connections in use',
     none: 'The service does not report what is used of the plan.',
   },
   conditions: {

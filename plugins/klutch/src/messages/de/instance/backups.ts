@@ -103,6 +103,8 @@ export const backupsMessages: Translated<typeof english> = {
       'Ältere Backups des Zeitplans werden gelöscht. Leer lassen, um alle zu behalten.',
     deletes_one: '1 Backup wird bald nach dem Speichern gelöscht.',
     deletes_other: '{{count}} Backups werden bald nach dem Speichern gelöscht.',
+    deletesUnseen:
+      'Diese Seite zeigt nicht alle Backups. Von denen, die ein Zeitplan erstellt hat, werden auch ältere gelöscht, die nicht gezeigt werden.',
     problem: {
       time: 'Geben Sie eine Uhrzeit wie 03:00 ein.',
       cron: 'Geben Sie fünf Felder ein.',

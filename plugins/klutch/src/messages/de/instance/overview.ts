@@ -66,6 +66,8 @@ export const overviewMessages: Translated<typeof english> = {
     storage: 'Speicherplatz',
     connections: 'Verbindungen',
     of: '{{used}} von {{limit}}',
+    storageInUse: 'Belegter Speicher',
+    connectionsInUse: 'Offene Verbindungen',
     none: 'Der Service meldet nicht, wie viel des Plans genutzt wird.',
   },
   conditions: {
