@@ -125,7 +125,12 @@ export { titleOfKind } from './offers/titleOfKind';
 export { isLoopback } from './loopback';
 export { audienceOf } from './policy/audience';
 export type { AudienceOptions, DefaultAudience } from './policy/audience';
-export { mayBind, portalIssuer, unqualifiedNames } from './policy/mayBind';
+export {
+  effectivePolicy,
+  mayBind,
+  portalIssuer,
+  unqualifiedNames,
+} from './policy/mayBind';
 export type { Audience, Policy, Principal } from './policy/mayBind';
 export { affectedExport } from './templates/affectedExport';
 export type { AffectedExport } from './templates/affectedExport';

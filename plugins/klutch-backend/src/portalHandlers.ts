@@ -69,7 +69,10 @@ function templateServices(
 ) {
   const { byDefault, needsIssuer } = audienceOf({ defaultAudience, issuers });
   const { groups } = byDefault;
-  const checks = new TemplateChecks({ ...parts, needsIssuer });
+  const checks = new TemplateChecks({
+    ...parts,
+    issuerRules: { issuers, needsIssuer },
+  });
   return {
     offers: new Offers({ ...parts, checks }),
     templates: new TemplateReader({ ...parts, checks }),

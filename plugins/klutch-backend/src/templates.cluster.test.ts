@@ -114,10 +114,14 @@ describeLong('an export template', () => {
       body: {
         resource: bindings,
         claims,
-        audience: { groups: ['klutch-portal#group:default/operators'] },
+        audience: { issuers: ['klutch-portal'] },
       },
     });
     expect(error).toBeUndefined();
+    expect((await read()).audience).toEqual({ issuers: ['klutch-portal'] });
+    await eventually('the offer is listed, for its audience', async () =>
+      (await fixture.templates()).some(({ mayBind }) => mayBind),
+    );
     const stored = await admin().get(bindResources.templates, path);
     expect(stored?.spec.permissionClaims?.[1]).toEqual(everyField);
 

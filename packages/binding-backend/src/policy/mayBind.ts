@@ -71,12 +71,11 @@ export const unqualifiedNames = ({
 }: Policy): string[] =>
   [...groups, ...users].filter(name => !qualifiedName.test(name));
 
-/** Who may bind the API of a template. */
-export const policyOf = (
-  template: Pick<APIServiceExportTemplate, 'metadata'>,
+/** Who may bind an API whose template declares a policy, or none. */
+export const effectivePolicy = (
+  declared: Policy,
   { byDefault, needsIssuer }: Audience,
 ): Policy => {
-  const declared = declaredPolicy(template);
   if (!isRestricted(declared)) return byDefault;
   if (!needsIssuer) return declared;
   const { groups, users } = declared;
@@ -86,6 +85,12 @@ export const policyOf = (
     ...(users && { users: users.filter(name => qualifiedName.test(name)) }),
   };
 };
+
+/** Who may bind the API of a template. */
+export const policyOf = (
+  template: Pick<APIServiceExportTemplate, 'metadata'>,
+  audience: Audience,
+): Policy => effectivePolicy(declaredPolicy(template), audience);
 
 /** A user who can choose names at one provider must not choose one that is parsed as a name at another. */
 const isListed = (

@@ -15,8 +15,12 @@ export const templateAudience = (
   template: Pick<APIServiceExportTemplate, 'metadata'>,
 ): TemplateAudience => {
   const namespaces = template.metadata.annotations?.[allowedNamespaces];
+  const { groups, ...policy } = declaredPolicy(template);
+  // The empty list beside issuers, which `audienceAnnotations` adds.
+  const isAdded = groups?.length === 0 && policy.issuers && !policy.users;
   return {
-    ...declaredPolicy(template),
+    ...(groups && !isAdded && { groups }),
+    ...policy,
     ...(namespaces !== undefined && { namespaces: listOf(namespaces) }),
   };
 };
@@ -29,11 +33,14 @@ export const audienceAnnotationNames = [
   allowedNamespaces,
 ] as const;
 
-/** The annotations for an audience; those of what it does not restrict are left out. */
+/**
+ * The annotations for an audience; those of what it does not restrict are left out. Issuers alone come with an empty
+ * list of groups: backends of earlier versions do not know issuers, and would offer the API to everybody.
+ */
 export const audienceAnnotations = ({
-  groups,
-  users,
   issuers,
+  users,
+  groups = issuers && !users ? [] : undefined,
   namespaces,
 }: TemplateAudience): Record<string, string> => ({
   ...(groups && { [policyAnnotations.groups]: groups.join(', ') }),

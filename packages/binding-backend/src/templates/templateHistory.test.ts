@@ -40,7 +40,10 @@ const restricted = (template: APIServiceExportTemplate) => ({
     ...template.metadata,
     annotations: {
       ...template.metadata.annotations,
-      ...audienceAnnotations({ groups: ['a', 'b'] }),
+      ...audienceAnnotations({
+        groups: ['a', 'b'],
+        issuers: ['https://a.test'],
+      }),
     },
   },
 });
@@ -68,7 +71,7 @@ it('numbers the states of a template, with claims, audience and who wrote them',
       by: 'olga',
       manager: 'klutch-portal',
       claims: [configMapsClaim],
-      audience: { groups: ['a', 'b'] },
+      audience: { groups: ['a', 'b'], issuers: ['https://a.test'] },
       recorded: true,
     },
   ]);

@@ -118,6 +118,23 @@ export class PlatformAccess {
     return isGranted ? this.readableExports(caller) : () => false;
   }
 
+  /** Whether the caller may bind an API on an app cluster, without an error for a caller who may bind none. */
+  async manageableExports(
+    caller: Caller,
+  ): Promise<(item: { cluster: string; name: string }) => boolean> {
+    const permission = klutchExportManagePermission;
+    if (!(await this.#permissions.isGranted(caller, permission))) {
+      return () => false;
+    }
+    const grant = await this.#permissions.grantOnExports(
+      caller,
+      permission,
+      'change whether this API is bound',
+    );
+    return ({ cluster, name: resource }) =>
+      grant.covers(() => ({ cluster, resource }));
+  }
+
   /**
    * For previews of changes.
    *

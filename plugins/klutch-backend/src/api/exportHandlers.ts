@@ -12,6 +12,8 @@ import type {
 import type { Handlers } from './handlers';
 import { withPage } from './withPage';
 import type { PlatformAccess } from './PlatformAccess';
+import { effectivePolicy, mayBind } from '@klutch/binding-backend';
+import { principalOf } from '../binding/portalIdentity';
 
 /** Dependencies of {@link exportHandlers}. */
 export interface ExportHandlerOptions {
@@ -78,9 +80,16 @@ function templateReadHandlers(
     async listExportTemplates({ caller }) {
       await access.requireRead(caller);
       const isVisible = await access.visibleExports(caller);
-      const items = platform
-        .templates()
-        .map(template => onlyVisible(template, isVisible));
+      const { person } = caller;
+      const items = platform.templates().map(template => ({
+        ...onlyVisible(template, isVisible),
+        ...(person && {
+          mayBind: mayBind(
+            effectivePolicy(template.audience, audienceRules),
+            principalOf(person),
+          ),
+        }),
+      }));
       return { items, audienceRules };
     },
 

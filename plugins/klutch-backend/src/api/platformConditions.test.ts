@@ -23,8 +23,10 @@ import {
   klutchExportConditions,
 } from '../permissions/exportRules';
 import { ResourcePermissions } from '../permissions/ResourcePermissions';
+import type { ServiceRequests } from '../requests/ServiceRequests';
 import type { OperationRequest } from './handlers';
 import { PlatformAccess } from './PlatformAccess';
+import { serviceRequestHandlers } from './serviceRequestHandlers';
 
 const dev = klutchAppClusterConditions.isAppCluster({ clusters: ['dev'] });
 const sqls = 'sqls.g.io';
@@ -142,4 +144,37 @@ it.each([
   expect(
     await bind(() => access.inviteAppCluster(request, change, [resource], run)),
   ).toBe(expected);
+});
+
+it('shows and answers the requests for what may be bound there', async () => {
+  const { access, fail, request } = await start();
+  const asked = [
+    { id: '1', cluster: 'dev', resource: sqls },
+    { id: '2', cluster: 'prod', resource: sqls },
+  ];
+  const requests = {
+    list: async () => asked,
+    get: async (id: string) => asked.find(item => item.id === id),
+    approve: jest.fn(async () => undefined),
+    dismiss: jest.fn(async () => undefined),
+  };
+  const handlers = serviceRequestHandlers(
+    access,
+    requests as unknown as ServiceRequests,
+  );
+  const of = (id: string) => ({ ...request, path: { id }, body: {} }) as never;
+  expect(await handlers.listServiceRequests(of(''))).toEqual({
+    items: [{ ...asked[0], mayAnswer: true }],
+  });
+  await handlers.approveServiceRequest(of('1'));
+  expect(requests.approve).toHaveBeenCalledWith('1', {});
+  await expect(handlers.approveServiceRequest(of('2'))).rejects.toThrow(
+    'klutch.export.manage',
+  );
+  await expect(handlers.dismissServiceRequest(of('2'))).rejects.toThrow(
+    'klutch.export.manage',
+  );
+  expect(requests.approve).toHaveBeenCalledTimes(1);
+  expect(requests.dismiss).not.toHaveBeenCalled();
+  expect(fail).toHaveBeenCalledTimes(2);
 });

@@ -125,6 +125,13 @@ export class ServiceRequests {
     return this.#known([...open, ...others]).map(row => this.#answer(row));
   }
 
+  /** @throws ConflictError when the request was withdrawn since it was read */
+  async get(id: string): Promise<OwnServiceRequest> {
+    const [row] = await this.#rows().where({ id });
+    if (row) return this.#answer(row);
+    throw explainedError(ConflictError, explain('ServiceRequestChanged'));
+  }
+
   /** A person's own requests with their answers, newest first. */
   async listOf({ userRef }: Person): Promise<OwnServiceRequest[]> {
     await this.update();

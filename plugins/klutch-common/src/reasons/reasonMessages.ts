@@ -275,6 +275,8 @@ export const reasonMessages = {
   ApiIsMissing: 'This API does not exist.',
   ApiIsOffered: 'This API is offered already.',
   AudienceNameInvalid: 'Give one name for each entry, without commas.',
+  AudienceIssuerUnknown:
+    'Nobody signs in at {{issuer}}. Choose from {{issuers}}.',
   AudienceNeedsIssuer:
     'People sign in at several issuers, so that {{name}} matches nobody. Write <issuer>#{{name}}.',
   ClaimNeverSynced:

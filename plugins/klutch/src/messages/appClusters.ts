@@ -144,7 +144,9 @@ export const appClustersMessages = {
     name: 'Name',
     service: 'Service',
     namespace: 'Namespace',
-    delete: 'How to delete one for good',
+    serviceNamespace: 'Namespace on the control plane',
+    delete: 'How to delete it for good',
+    command: 'Command for {{name}}',
   },
   inventory: {
     title: 'Inventory',
@@ -216,6 +218,10 @@ export const appClustersMessages = {
     approveText:
       'Who asked sees the approval and your answer. The next step is to bind {{title}} to {{cluster}}; its permission claims are shown there.',
     approveAction: 'Approve and go on',
+    mayNotAnswer:
+      'You may not bind this service there, so you cannot answer the request.',
+    notForYou:
+      '{{title}} is not offered to you, so somebody else has to bind it, or its offer has to change.',
     notOffered:
       '{{title}} is not offered at the moment. Offer it under Export templates, then bind it.',
   },

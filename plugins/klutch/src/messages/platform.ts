@@ -87,6 +87,7 @@ export const platformMessages = {
     apiHelp:
       'APIs that are offered. Binding one again answers its permission claims as they are now.',
     again: '{{title}} (bound here already)',
+    notForYou: '{{title}} (not offered to you)',
     none: 'No API is offered. Offer one under Export templates first.',
     accept:
       'The service asks for these permission claims. Clear those that you reject',
@@ -143,7 +144,7 @@ export const platformMessages = {
     title: 'Bind APIs to {{cluster}}',
     text: 'The portal has no kubeconfig of {{cluster}}. A cluster administrator runs the join command there; the konnector then installs the APIs.',
     replaces:
-      'There is an unused join command. It is revoked as soon as you create another one.',
+      'There is an unused join command. It is revoked as soon as you create another one. How its permission claims were answered is not kept: answer them again.',
     createdTitle: 'Bind APIs to {{title}}',
   },
   kubeconfig: {

@@ -9,6 +9,8 @@ export const setUpMessages = {
   failed: '{{failed}} of {{total}} checks failed',
   warned_one: 'No check failed, {{count}} has a warning',
   warned_other: 'No check failed, {{count}} have warnings',
+  unknown_one: 'No check failed, {{count}} could not be made',
+  unknown_other: 'No check failed, {{count}} could not be made',
   allGood: 'No check failed',
   column: {
     check: 'Check',

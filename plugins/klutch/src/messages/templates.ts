@@ -190,6 +190,8 @@ export const templatesMessages = {
     issuers: 'Everybody who signs in at',
     everybodyOf: 'Everybody of {{issuer}}',
     thisPortal: 'this portal',
+    unknownIssuer: 'Everybody of {{issuer}}, where nobody signs in',
+    unchosen: 'Choose an issuer, or name a group or a person.',
     groups: 'Groups',
     users: 'People',
     namesHelp: 'One in each line.',

@@ -28,14 +28,17 @@ import { mapKubeErrors, type ErrorContext } from '../../errors/kubeErrors';
 import type { Person } from '../../identity/Caller';
 import type { Inventory } from '../../inventory/Inventory';
 import { toPermissionClaim } from './permissionClaims';
-import { validateTemplate, type TemplateContents } from './validateTemplate';
+import {
+  validateTemplate,
+  type IssuerRules,
+  type TemplateContents,
+} from './validateTemplate';
 
 /** Dependencies of {@link TemplateChecks}. */
 export interface TemplateChecksOptions {
   controlPlane: ControlPlane;
   inventory: Inventory;
-  /** Whether names in an audience match nobody without their issuer. */
-  needsIssuer: boolean;
+  issuerRules: IssuerRules;
 }
 
 /** Identifies a template. */
@@ -124,7 +127,7 @@ export class TemplateChecks {
    * @throws AlreadyExistsError for an API that is offered
    */
   planOffer(resource: string, contents: TemplateContents): PlannedTemplate {
-    const { controlPlane, inventory, needsIssuer } = this.#options;
+    const { controlPlane, inventory, issuerRules } = this.#options;
     const crd = controlPlane.caches.crds.get(resource);
     const info = inventory.service(resource);
     if (!crd || !info || !isOfferable(crd)) {
@@ -139,7 +142,7 @@ export class TemplateChecks {
         [{ field: 'resource', ...explain('ApiIsOffered') }],
       );
     }
-    validateTemplate(contents, needsIssuer);
+    validateTemplate(contents, issuerRules);
     const [template] = planTemplate(parseApiName(resource));
     return { title, wanted: withContents(template, contents) };
   }
@@ -164,7 +167,7 @@ export class TemplateChecks {
         }),
       );
     }
-    validateTemplate(contents, this.#options.needsIssuer);
+    validateTemplate(contents, this.#options.issuerRules);
     const resource = apiName(templateApi(live));
     return {
       title: this.#options.inventory.service(resource)?.title ?? resource,

@@ -82,11 +82,23 @@ it('says where exports do not have the schema of the API', () => {
 
 it('refuses names that the annotation would split, or that match nobody', () => {
   const validate = (groups: string[], needsIssuer: boolean) => () =>
-    validateTemplate({ claims: [], audience: { groups } }, needsIssuer);
+    validateTemplate(
+      { claims: [], audience: { groups } },
+      { issuers: [], needsIssuer },
+    );
   expect(validate(['operators'], false)).not.toThrow();
   expect(validate(['klutch-portal#operators'], true)).not.toThrow();
   expect(validate(['a, b'], false)).toThrow('cannot offer the API like this');
   expect(validate(['operators'], true)).toThrow(
+    'cannot offer the API like this',
+  );
+  const ofIssuers = (issuers: string[]) => () =>
+    validateTemplate(
+      { claims: [], audience: { issuers } },
+      { issuers: ['klutch-portal'], needsIssuer: false },
+    );
+  expect(ofIssuers(['klutch-portal'])).not.toThrow();
+  expect(ofIssuers(['https://id.test'])).toThrow(
     'cannot offer the API like this',
   );
 });

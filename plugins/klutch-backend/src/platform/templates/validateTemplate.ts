@@ -10,12 +10,19 @@ export type TemplateContents = Pick<
   'claims' | 'audience'
 >;
 
+/** Whose people may be named, and how. */
+export interface IssuerRules {
+  issuers: readonly string[];
+  /** Whether names match nobody without their issuer. */
+  needsIssuer: boolean;
+}
+
 /** A name with a comma would be several names in the annotation. */
 const isOneName = (name: string) => name.trim() !== '' && !name.includes(',');
 
 function audienceCauses(
   audience: Schemas['Audience'],
-  needsIssuer: boolean,
+  { issuers: known, needsIssuer }: IssuerRules,
 ): FieldCause[] {
   const { groups = [], issuers = [], namespaces = [], users = [] } = audience;
   const lists = { groups, users, issuers, namespaces };
@@ -24,9 +31,17 @@ function audienceCauses(
       ? []
       : [{ field: `audience.${list}`, ...explain('AudienceNameInvalid') }],
   );
+  const unknown = issuers.filter(issuer => !known.includes(issuer));
   const unqualified = needsIssuer ? unqualifiedNames({ groups, users }) : [];
   return [
     ...causes,
+    ...unknown.map(issuer => ({
+      field: 'audience.issuers',
+      ...explain('AudienceIssuerUnknown', {
+        issuer,
+        issuers: known.join(', '),
+      }),
+    })),
     ...unqualified.map(name => ({
       field: groups.includes(name) ? 'audience.groups' : 'audience.users',
       ...explain('AudienceNeedsIssuer', { name }),
@@ -41,7 +56,7 @@ function audienceCauses(
  */
 export function validateTemplate(
   { audience = {}, claims }: TemplateContents,
-  needsIssuer: boolean,
+  rules: IssuerRules,
 ): void {
   const causes = [
     ...claims.flatMap(({ group = '', resource }, index) =>
@@ -54,7 +69,7 @@ export function validateTemplate(
           ]
         : [],
     ),
-    ...audienceCauses(audience, needsIssuer),
+    ...audienceCauses(audience, rules),
   ];
   if (causes.length === 0) return;
   throw new InvalidError(explain('TemplateInvalid'), causes);

@@ -3528,6 +3528,10 @@ export const openapiDocument = {
                 ],
                 "description": "`Approved`: an operator will bind the service. `Fulfilled`: the service has been bound to the app cluster since"
               },
+              "mayAnswer": {
+                "type": "boolean",
+                "description": "Whether the user may bind the service there, in the list of all requests"
+              },
               "answeredAt": {
                 "type": "string",
                 "format": "date-time",
@@ -5143,6 +5147,10 @@ export const openapiDocument = {
           },
           "audience": {
             "$ref": "#/components/schemas/Audience"
+          },
+          "mayBind": {
+            "type": "boolean",
+            "description": "Whether the user is in the audience, in lists"
           },
           "boundOn": {
             "type": "array",

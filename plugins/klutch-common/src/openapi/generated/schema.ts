@@ -1215,6 +1215,8 @@ export interface components {
              * @enum {string}
              */
             state: "Open" | "Approved" | "Fulfilled" | "Dismissed";
+            /** @description Whether the user may bind the service there, in the list of all requests */
+            mayAnswer?: boolean;
             /**
              * Format: date-time
              * @description When the request was approved or dismissed, or was first seen to be fulfilled; missing while open
@@ -1736,6 +1738,8 @@ export interface components {
             title: string;
             claims: components["schemas"]["ShownPermissionClaim"][];
             audience: components["schemas"]["Audience"];
+            /** @description Whether the user is in the audience, in lists */
+            mayBind?: boolean;
             /** @description Ids of app clusters with an export of this API */
             boundOn: string[];
             problem?: string;

@@ -149,7 +149,9 @@ export const appClustersMessages: Translated<typeof english> = {
     name: 'Name',
     service: 'Service',
     namespace: 'Namespace',
-    delete: 'So wird eine endgültig gelöscht',
+    serviceNamespace: 'Namespace auf der Control Plane',
+    delete: 'Endgültig löschen',
+    command: 'Befehl für {{name}}',
   },
   inventory: {
     title: 'Bestand',
@@ -224,6 +226,10 @@ export const appClustersMessages: Translated<typeof english> = {
     approveText:
       'Wer angefragt hat, sieht die Genehmigung und Ihre Antwort. Danach binden Sie {{title}} an {{cluster}}; die Berechtigungen werden dort gezeigt.',
     approveAction: 'Genehmigen und weiter',
+    mayNotAnswer:
+      'Sie dürfen diesen Service dort nicht binden und können die Anfrage daher nicht beantworten.',
+    notForYou:
+      '{{title}} wird Ihnen nicht angeboten: Jemand anderes muss den Service binden, oder das Angebot muss sich ändern.',
     notOffered:
       '{{title}} wird zurzeit nicht angeboten. Bieten Sie die API unter Exportvorlagen an und binden Sie sie danach.',
   },

@@ -90,6 +90,7 @@ export const platformMessages: Translated<typeof english> = {
     apiHelp:
       'Angebotene APIs. Wenn Sie eine erneut binden, beantworten Sie die Berechtigungen, die sie jetzt anfordert.',
     again: '{{title}} (hier bereits gebunden)',
+    notForYou: '{{title}} (Ihnen nicht angeboten)',
     none: 'Es wird keine API angeboten. Bieten Sie zuerst unter „Exportvorlagen“ eine an.',
     accept:
       'Der Service fordert diese Berechtigungen an. Wählen Sie ab, was Sie ablehnen',
@@ -148,7 +149,7 @@ export const platformMessages: Translated<typeof english> = {
     title: 'APIs an {{cluster}} binden',
     text: 'Das Portal hat keine Kubeconfig von {{cluster}}. Ein Cluster-Administrator führt dort den Join-Befehl aus; danach installiert der Konnector die APIs.',
     replaces:
-      'Es gibt einen unbenutzten Join-Befehl. Er wird widerrufen, sobald Sie einen anderen erstellen.',
+      'Es gibt einen unbenutzten Join-Befehl. Er wird widerrufen, sobald Sie einen anderen erstellen. Wie seine Permission-Claims beantwortet wurden, ist nicht gespeichert: Beantworten Sie sie neu.',
     createdTitle: 'APIs an {{title}} binden',
   },
   kubeconfig: {

@@ -248,6 +248,8 @@ export const reasonMessages: Translated<typeof english> = {
   ApiIsMissing: 'Diese API gibt es nicht.',
   ApiIsOffered: 'Diese API wird schon angeboten.',
   AudienceNameInvalid: 'Geben Sie je Eintrag einen Namen an, ohne Kommas.',
+  AudienceIssuerUnknown:
+    'Bei {{issuer}} meldet sich niemand an. Wählen Sie aus {{issuers}}.',
   AudienceNeedsIssuer:
     'Benutzer melden sich bei mehreren Issuern an, {{name}} trifft daher niemanden. Schreiben Sie <issuer>#{{name}}.',
   ClaimNeverSynced:

@@ -12,6 +12,9 @@ export const setUpMessages: Translated<typeof english> = {
   failed: '{{failed}} von {{total}} Prüfungen sind fehlgeschlagen',
   warned_one: 'Keine Prüfung ist fehlgeschlagen, {{count}} hat eine Warnung',
   warned_other: 'Keine Prüfung ist fehlgeschlagen, {{count}} haben Warnungen',
+  unknown_one: 'Keine Prüfung ist fehlgeschlagen, {{count}} war nicht möglich',
+  unknown_other:
+    'Keine Prüfung ist fehlgeschlagen, {{count}} waren nicht möglich',
   allGood: 'Keine Prüfung ist fehlgeschlagen',
   column: {
     check: 'Prüfung',

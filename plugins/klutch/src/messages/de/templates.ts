@@ -203,6 +203,9 @@ export const templatesMessages: Translated<typeof english> = {
     issuers: 'Alle, die sich anmelden bei',
     everybodyOf: 'Alle von {{issuer}}',
     thisPortal: 'diesem Portal',
+    unknownIssuer: 'Alle von {{issuer}}; dort meldet sich niemand an',
+    unchosen:
+      'Wählen Sie einen Issuer, oder nennen Sie eine Gruppe oder eine Person.',
     groups: 'Gruppen',
     users: 'Personen',
     namesHelp: 'Je Zeile ein Name.',

@@ -11,6 +11,7 @@ import { useT } from '../../hooks/useT';
 import { Notice } from '../../shared/Notice';
 import { QueryState } from '../../shared/QueryState';
 import { ClaimsList } from '../ClaimsList';
+import { apiLabel } from './apiLabel';
 import { acceptedOf, ClaimAnswers } from './ClaimAnswers';
 
 /** What is selected. */
@@ -56,45 +57,45 @@ function Choices(props: {
       <FormLabel component="legend">{t('platform.join.apis')}</FormLabel>
       <FormHelperText>{t('platform.join.accepts')}</FormHelperText>
       <FormGroup>
-        {templates.map(({ claims, resource, title }) => (
-          <div key={resource}>
-            <FormControlLabel
-              label={
-                bound.includes(resource)
-                  ? t('platform.bind.again', { title })
-                  : title
-              }
-              control={
-                <Checkbox
-                  color="primary"
-                  checked={resources.includes(resource)}
-                  onChange={({ target: { checked } }) =>
+        {templates.map(template => {
+          const { claims, resource } = template;
+          return (
+            <div key={resource}>
+              <FormControlLabel
+                disabled={template.mayBind === false}
+                label={apiLabel(template, bound.includes(resource), t)}
+                control={
+                  <Checkbox
+                    color="primary"
+                    checked={resources.includes(resource)}
+                    onChange={({ target: { checked } }) =>
+                      onChange({
+                        ...chosen,
+                        resources: checked
+                          ? [...resources, resource]
+                          : resources.filter(other => other !== resource),
+                      })
+                    }
+                  />
+                }
+              />
+              {resources.includes(resource) ? (
+                <ClaimAnswers
+                  claims={claims}
+                  rejected={rejected[resource] ?? []}
+                  onChange={answer =>
                     onChange({
                       ...chosen,
-                      resources: checked
-                        ? [...resources, resource]
-                        : resources.filter(other => other !== resource),
+                      rejected: { ...rejected, [resource]: answer },
                     })
                   }
                 />
-              }
-            />
-            {resources.includes(resource) ? (
-              <ClaimAnswers
-                claims={claims}
-                rejected={rejected[resource] ?? []}
-                onChange={answer =>
-                  onChange({
-                    ...chosen,
-                    rejected: { ...rejected, [resource]: answer },
-                  })
-                }
-              />
-            ) : (
-              claims.length > 0 && <ClaimsList claims={claims} />
-            )}
-          </div>
-        ))}
+              ) : (
+                claims.length > 0 && <ClaimsList claims={claims} />
+              )}
+            </div>
+          );
+        })}
       </FormGroup>
     </FormControl>
   );

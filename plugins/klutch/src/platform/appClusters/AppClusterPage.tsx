@@ -3,7 +3,7 @@ import { Link } from '@backstage/core-components';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';
 import Grid from '@material-ui/core/Grid';
-import { useState } from 'react';
+import { useState, type ReactElement } from 'react';
 import {
   Link as RouterLink,
   useLocation,
@@ -119,6 +119,15 @@ function ApisSection(props: { cluster: Cluster; onBind: () => void }) {
   );
 }
 
+/** For what is opened by a link, too: who may not do it finds the reason at its button. */
+function UnlessForbidden(props: {
+  action: 'bind';
+  children: ReactElement;
+}): ReactElement | null {
+  const forbidden = useForbiddenActions();
+  return forbidden(props.action) ? null : props.children;
+}
+
 function AppClusterDetails({ cluster }: { cluster: Cluster }) {
   const t = useT();
   const location = useLocation();
@@ -153,15 +162,17 @@ function AppClusterDetails({ cluster }: { cluster: Cluster }) {
         </Grid>
       </Grid>
       {bound !== undefined && (
-        <Bind
-          cluster={cluster}
-          resource={bound}
-          onClose={() => {
-            setBound(undefined);
-            // A reload of the page must not open the dialog again.
-            if (location.state) navigate('.', { replace: true });
-          }}
-        />
+        <UnlessForbidden action="bind">
+          <Bind
+            cluster={cluster}
+            resource={bound}
+            onClose={() => {
+              setBound(undefined);
+              // A reload of the page must not open the dialog again.
+              if (location.state) navigate('.', { replace: true });
+            }}
+          />
+        </UnlessForbidden>
       )}
     </AppClusterAccessProvider>
   );

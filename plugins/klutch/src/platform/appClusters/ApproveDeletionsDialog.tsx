@@ -8,7 +8,7 @@ import type { PlatformAppCluster } from '../../api/types';
 import { klutchToastApiRef } from '../../api/toastApi';
 import { useT } from '../../hooks/useT';
 import { Dialog } from '../../shared/Dialog';
-import { Notice } from '../../shared/Notice';
+import { Disclosure } from '../../shared/Disclosure';
 import { useApproveDeletions } from './useAppCluster';
 
 export function ApproveDeletionsDialog(props: {
@@ -59,7 +59,9 @@ export function ApproveDeletionsDialog(props: {
       <DialogContentText>
         {t('appClusters.approve.text', { title, cluster: cluster.title })}
       </DialogContentText>
-      <Notice tone="warning">{pausedDeletions?.message}</Notice>
+      <Disclosure title={t('appClusters.details')}>
+        {pausedDeletions?.message}
+      </Disclosure>
       <TextField
         id="klutch-approve-count"
         type="number"

@@ -13,6 +13,7 @@ import { useT } from '../../hooks/useT';
 import { Dialog } from '../../shared/Dialog';
 import { Notice } from '../../shared/Notice';
 import { QueryState } from '../../shared/QueryState';
+import { apiLabel } from './apiLabel';
 import { acceptedOf, ClaimAnswers } from './ClaimAnswers';
 
 function AcceptedClaims(props: {
@@ -58,10 +59,12 @@ function ApiField(props: {
       fullWidth
     >
       {props.templates.map(template => (
-        <MenuItem key={template.resource} value={template.resource}>
-          {isBound(template)
-            ? t('platform.bind.again', { title: template.title })
-            : template.title}
+        <MenuItem
+          key={template.resource}
+          value={template.resource}
+          disabled={template.mayBind === false}
+        >
+          {apiLabel(template, isBound(template), t)}
         </MenuItem>
       ))}
     </TextField>
@@ -104,7 +107,7 @@ export function BindApiDialog(props: {
           : t('platform.bind.action')
       }
       busy={bind.isPending}
-      ready={Boolean(chosen)}
+      ready={Boolean(chosen) && chosen?.mayBind !== false}
       error={bind.error}
       onClose={onClose}
       onAction={() =>

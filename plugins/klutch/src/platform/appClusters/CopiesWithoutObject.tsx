@@ -14,8 +14,7 @@ export function CopiesWithoutObject(props: {
 }) {
   const { items, total } = props.copies;
   const t = useT();
-  const [first] = items;
-  if (!first) return null;
+  if (items.length === 0) return null;
   const columns: Column<Copy>[] = [
     {
       id: 'name',
@@ -31,6 +30,24 @@ export function CopiesWithoutObject(props: {
       id: 'namespace',
       title: t('appClusters.copies.namespace'),
       render: ({ namespace }) => namespace,
+    },
+    {
+      id: 'serviceNamespace',
+      title: t('appClusters.copies.serviceNamespace'),
+      render: ({ serviceNamespace }) => serviceNamespace,
+    },
+    {
+      id: 'delete',
+      title: t('appClusters.copies.delete'),
+      render: ({ name, resource, serviceNamespace }) => (
+        <Disclosure title={t('appClusters.copies.command', { name })}>
+          <CodeBlock
+            wrap
+            label={t('appClusters.copies.command', { name })}
+            text={`kubectl -n ${serviceNamespace} delete ${resource} ${name}`}
+          />
+        </Disclosure>
+      ),
     },
   ];
   return (
@@ -48,13 +65,6 @@ export function CopiesWithoutObject(props: {
           `${resource}/${namespace}/${name}`
         }
       />
-      <Disclosure title={t('appClusters.copies.delete')}>
-        <CodeBlock
-          wrap
-          label={t('appClusters.command')}
-          text={`kubectl -n ${first.serviceNamespace} delete ${first.resource} ${first.name}`}
-        />
-      </Disclosure>
     </Disclosure>
   );
 }

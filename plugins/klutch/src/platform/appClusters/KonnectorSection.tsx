@@ -5,6 +5,7 @@ import Typography from '@material-ui/core/Typography';
 import { useState } from 'react';
 import { useT } from '../../hooks/useT';
 import { DescriptionList } from '../../shared/DescriptionList';
+import { Disclosure } from '../../shared/Disclosure';
 import { IconText } from '../../shared/IconText';
 import { RelativeTime } from '../../shared/RelativeTime';
 import { Section } from '../../shared/Section';
@@ -59,7 +60,7 @@ function Token({ token }: Pick<Cluster, 'token'>) {
         </Typography>
       )}
       {message && state !== 'Valid' && (
-        <Typography variant="body2">{message}</Typography>
+        <Disclosure title={t('appClusters.details')}>{message}</Disclosure>
       )}
     </>
   );

@@ -25,8 +25,11 @@ export function ApproveRequestDialog(props: {
   const templates = useExportTemplates();
   const approve = useApproveServiceRequest();
   const [message, setMessage] = useState('');
-  const isOffered =
-    templates.data?.items.some(item => item.resource === resource) ?? true;
+  const offers = templates.data?.items.filter(
+    item => item.resource === resource,
+  );
+  const isOffered = offers === undefined || offers.length > 0;
+  const isForUser = !offers?.every(({ mayBind }) => mayBind === false);
   return (
     <Dialog
       title={t('appClusters.requests.approveTitle', { title })}
@@ -58,6 +61,11 @@ export function ApproveRequestDialog(props: {
       {!isOffered && (
         <Notice tone="warning">
           {t('appClusters.requests.notOffered', { title })}
+        </Notice>
+      )}
+      {isOffered && !isForUser && (
+        <Notice tone="warning">
+          {t('appClusters.requests.notForYou', { title })}
         </Notice>
       )}
       <MessageField

@@ -32,14 +32,17 @@ function RequestActions(props: {
   onApprove: () => void;
   onDismiss: () => void;
 }) {
-  const { state, title, user } = props.request;
+  const { mayAnswer, state, title, user } = props.request;
   const classes = useStyles();
   const t = useT();
   if (state === 'Fulfilled' || state === 'Dismissed') return null;
+  const forbidden =
+    mayAnswer === false ? t('appClusters.requests.mayNotAnswer') : undefined;
   return (
     <div className={classes.actions}>
       <ManageButton
         size="small"
+        forbidden={forbidden}
         aria-label={t('appClusters.requests.approveLabel', { title, user })}
         onClick={props.onApprove}
       >
@@ -47,6 +50,7 @@ function RequestActions(props: {
       </ManageButton>
       <ManageButton
         size="small"
+        forbidden={forbidden}
         aria-label={t('platform.requests.dismissLabel', { title, user })}
         onClick={props.onDismiss}
       >

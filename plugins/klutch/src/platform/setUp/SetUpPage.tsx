@@ -71,8 +71,18 @@ function useOutcome(checks: SetUpCheck[]): { tone: Tone; title: string } {
     const counts = { failed: String(failed), total: String(checks.length) };
     return { tone: 'error', title: t('platform.setUp.failed', counts) };
   }
-  return warned > 0
-    ? { tone: 'warning', title: t('platform.setUp.warned', { count: warned }) }
+  if (warned > 0) {
+    return {
+      tone: 'warning',
+      title: t('platform.setUp.warned', { count: warned }),
+    };
+  }
+  const unknown = count('unknown');
+  return unknown > 0
+    ? {
+        tone: 'neutral',
+        title: t('platform.setUp.unknown', { count: unknown }),
+      }
     : { tone: 'ok', title: t('platform.setUp.allGood') };
 }
 

@@ -76,6 +76,12 @@ describe('the set-up checklist', () => {
     expect(
       await screen.findByText('No check failed, 1 has a warning'),
     ).toBeVisible();
+    const unknown = { ...failedRights, state: 'unknown' as const };
+    portal.setUp = { ...portal.setUp, checks: [unknown, unused] };
+    await userEvent.click(screen.getByText('Check again'));
+    expect(
+      await screen.findByText('No check failed, 1 could not be made'),
+    ).toBeVisible();
     portal.setUp = { ...portal.setUp, checks: [unused] };
     await userEvent.click(screen.getByText('Check again'));
     expect(await screen.findByText('No check failed')).toBeVisible();

@@ -2,6 +2,7 @@
 import Checkbox from '@material-ui/core/Checkbox';
 import FormControlLabel from '@material-ui/core/FormControlLabel';
 import FormGroup from '@material-ui/core/FormGroup';
+import FormHelperText from '@material-ui/core/FormHelperText';
 import Radio from '@material-ui/core/Radio';
 import RadioGroup from '@material-ui/core/RadioGroup';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
@@ -10,14 +11,17 @@ import { useT, type T } from '../../hooks/useT';
 import { issuerText } from './audienceText';
 import { entriesOf } from './claimFields';
 import { ListInput } from './ListInput';
-import { namesWithoutIssuer, type Audience } from './templateContents';
+import {
+  isUnchosen,
+  namesWithoutIssuer,
+  type Audience,
+} from './templateContents';
 
 type Choice = 'default' | 'nobody' | 'some';
 
 function choiceOf({ groups, issuers, users }: Audience): Choice {
-  const lists = [groups, users, issuers];
-  if (lists.every(list => !list)) return 'default';
-  return lists.some(list => list && list.length > 0) ? 'some' : 'nobody';
+  if (users ?? issuers ?? groups?.length) return 'some';
+  return groups ? 'nobody' : 'default';
 }
 
 /** The default of the portal in words. */
@@ -52,9 +56,12 @@ function Issuers({ audience, onChange, rules }: AudienceFieldProps) {
       {[...new Set([...rules.issuers, ...issuers])].map(issuer => (
         <FormControlLabel
           key={issuer}
-          label={t('templates.audience.everybodyOf', {
-            issuer: issuerText(issuer, t),
-          })}
+          label={t(
+            rules.issuers.includes(issuer)
+              ? 'templates.audience.everybodyOf'
+              : 'templates.audience.unknownIssuer',
+            { issuer: issuerText(issuer, t) },
+          )}
           control={
             <Checkbox
               color="primary"
@@ -63,7 +70,7 @@ function Issuers({ audience, onChange, rules }: AudienceFieldProps) {
                 const others = issuers.filter(other => other !== issuer);
                 onChange({
                   ...audience,
-                  issuers: checked ? [...others, issuer] : others,
+                  issuers: (checked ? [...others, issuer] : others).sort(),
                 });
               }}
             />
@@ -143,6 +150,11 @@ export function AudienceEditor(props: AudienceFieldProps) {
         <>
           <Issuers {...props} />
           <Names {...props} />
+          {isUnchosen(audience) && (
+            <FormHelperText error>
+              {t('templates.audience.unchosen')}
+            </FormHelperText>
+          )}
         </>
       )}
       <ListInput

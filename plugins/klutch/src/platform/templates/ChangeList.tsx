@@ -3,12 +3,35 @@ import type { T } from '../../hooks/useT';
 import { useT } from '../../hooks/useT';
 import { settingText, type SettingChange } from '../../settings/settingChanges';
 import { DescriptionList } from '../../shared/DescriptionList';
+import { issuerText } from './audienceText';
+
+const audienceLists = ['groups', 'users', 'issuers', 'namespaces'] as const;
 
 /** `secrets/v1 Provider › selector › names` */
 function titleOf({ path }: SettingChange, t: T): string {
   const [first = '', ...rest] = path.filter(name => name !== 'claimed');
-  const title = first === 'allowed' ? t('templates.audience.title') : first;
-  return [title, ...rest].join(' › ');
+  const list = audienceLists.find(name => name === rest[0]);
+  return first === 'allowed' && list
+    ? [t('templates.audience.title'), t(`templates.audience.${list}`)].join(
+        ' › ',
+      )
+    : [first, ...rest].join(' › ');
+}
+
+/** A list of the audience in words, anything else as it is written. */
+function valueText(
+  { path: [first, list] }: SettingChange,
+  value: unknown,
+  t: T,
+): string {
+  if (first !== 'allowed' || !Array.isArray(value)) {
+    return settingText(value) ?? '';
+  }
+  if (value.length === 0) return t('templates.audience.nobody');
+  const names = value.map(String);
+  return list === 'issuers'
+    ? names.map(issuer => issuerText(issuer, t)).join(', ')
+    : names.join(', ');
 }
 
 const isWholeClaim = ({ path }: SettingChange) => path.at(-1) === 'claimed';
@@ -21,8 +44,8 @@ function textOf(change: SettingChange, t: T): string {
       : t('templates.review.claimRemoved');
   }
   const texts = {
-    before: settingText(before) ?? '',
-    after: settingText(after) ?? '',
+    before: valueText(change, before, t),
+    after: valueText(change, after, t),
   };
   if (before === undefined) return t('templates.review.added', texts);
   return after === undefined

@@ -122,6 +122,7 @@ function Review(props: {
             preview={data}
             changes={before ? contentChanges(before, contents) : []}
             fileName={`${live?.name ?? target.resource}.yaml`}
+            audience={writtenAudience(contents.audience)}
           />
         )}
       </QueryState>

@@ -9,11 +9,13 @@ import { DescriptionList } from '../../shared/DescriptionList';
 import { Disclosure } from '../../shared/Disclosure';
 import { Notice } from '../../shared/Notice';
 import { PagedTable } from '../../shared/PagedTable';
+import { audienceText } from './audienceText';
 import { ChangeList } from './ChangeList';
 import { claimSentence } from './claimSentence';
 import { ClaimWords } from './ClaimWords';
 import { PartHeading } from './PartHeading';
 import { RefusalNotice } from './RefusalNotice';
+import type { Audience } from './templateContents';
 
 type Preview = Schemas['ExportTemplatePreview'];
 
@@ -157,8 +159,9 @@ export function TemplateReview(props: {
   changes: readonly SettingChange[];
   /** Of the manifest. */
   fileName: string;
+  audience: Audience;
 }) {
-  const { changes, preview } = props;
+  const { audience, changes, preview } = props;
   const t = useT();
   return (
     <>
@@ -176,6 +179,7 @@ export function TemplateReview(props: {
       {preview.claims.map(claim => (
         <ClaimWords key={claim.whole} claim={claim} />
       ))}
+      <Typography variant="body2">{audienceText(audience, t)}</Typography>
       <PartHeading>{t('templates.review.effects')}</PartHeading>
       <Effects {...preview} />
       {preview.manifest && <Manifest {...preview} fileName={props.fileName} />}

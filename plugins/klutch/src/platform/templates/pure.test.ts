@@ -10,6 +10,8 @@ import { claimRisks } from './claimRisks';
 import { schemaFields } from './schemaFields';
 import {
   contentChanges,
+  contentsOf,
+  isUnchosen,
   namesWithoutIssuer,
   writtenAudience,
 } from './templateContents';
@@ -117,6 +119,16 @@ it('lists what differs between two states of an offer', () => {
       after: true,
     },
   ]);
+});
+
+it('tells an audience of nobody from one that is not chosen yet', () => {
+  expect(contentsOf({ claims: [], audience: { users: [] } }).audience).toEqual({
+    groups: [],
+  });
+  expect(isUnchosen({ groups: [] })).toBe(false);
+  expect(isUnchosen({})).toBe(false);
+  expect(isUnchosen({ groups: [], users: [], issuers: [] })).toBe(true);
+  expect(isUnchosen({ groups: [], users: [], issuers: ['x'] })).toBe(false);
 });
 
 it('tells an audience of nobody from one of names', () => {

@@ -22,13 +22,28 @@ export const editedClaim = ({
   ...claim
 }: Schemas['PermissionClaim']): EditedClaim => claim;
 
+const isEmpty = ({ groups, issuers, users }: Audience) =>
+  !groups?.length && !users?.length && !issuers?.length;
+
+/** Nobody, however the template says it, is one empty list; several of them are a choice that is not made yet. */
+function editedAudience(audience: Audience): Audience {
+  const { groups, issuers, namespaces, users } = audience;
+  return (groups ?? issuers ?? users) && isEmpty(audience)
+    ? { groups: [], ...(namespaces && { namespaces }) }
+    : audience;
+}
+
+/** Whether the API is for some people, of whom none is named yet. */
+export const isUnchosen = (audience: Audience): boolean =>
+  isEmpty(audience) && (audience.users ?? audience.issuers) !== undefined;
+
 /** The contents of a template, or of an earlier revision of one. */
 export const contentsOf = (of: {
   claims: Schemas['PermissionClaim'][];
   audience: Audience;
 }): TemplateContents => ({
   claims: of.claims.map(editedClaim),
-  audience: of.audience,
+  audience: editedAudience(of.audience),
 });
 
 /** Claims by a name that says what they are about; a second one of the same name has a number. */
@@ -76,7 +91,7 @@ export const namesWithoutIssuer = (
 /** The audience as it is written: an empty list beside one with names says nothing. */
 export function writtenAudience(audience: Audience): Audience {
   const { groups, issuers, namespaces, users } = audience;
-  if (!groups?.length && !users?.length && !issuers?.length) return audience;
+  if (isEmpty(audience)) return audience;
   return {
     ...(groups?.length && { groups }),
     ...(users?.length && { users }),
@@ -91,4 +106,5 @@ export const isComplete = (
   rules: Schemas['AudienceRules'],
 ): boolean =>
   claims.every(claim => claimProblems(claim).length === 0) &&
+  !isUnchosen(audience) &&
   namesWithoutIssuer(audience, rules).length === 0;

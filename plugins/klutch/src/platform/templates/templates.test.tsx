@@ -114,6 +114,10 @@ it('offers an API with claims that are edited field by field, after the control 
   expect(claim.getByText(/^Medium risk: May read the cred/)).toBeVisible();
 
   await userEvent.click(dialog().getByLabelText('Only some'));
+  expect(
+    dialog().getByText('Choose an issuer, or name a group or a person.'),
+  ).toBeVisible();
+  expect(check).toBeDisabled();
   const partners = dialog().getByLabelText(
     'Everybody of https://sso.example.com',
   );
@@ -132,6 +136,11 @@ it('offers an API with claims that are edited field by field, after the control 
 
   expect(
     await screen.findByText(/^The control plane accepts this from you/),
+  ).toBeVisible();
+  expect(
+    screen.getByText(
+      'Who may bind it: Everybody of https://sso.example.com, klutch-portal#developers',
+    ),
   ).toBeVisible();
   const { text: _text, whole: _whole, ...suggested } = placeSecrets[0]!;
   const body = {
