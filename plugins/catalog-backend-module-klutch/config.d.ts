@@ -36,8 +36,8 @@ export interface Config {
         publicNamespaces?: string | string[];
         /**
          * Share of an app cluster's entities, from 0 to 1. If more than this share, and more than 20 entities, are
-         * missing in the portal, they are removed only if they are still missing at the next refresh. 1 removes them
-         * at once. Default: 0.5.
+         * missing in the portal, they are removed only after they have been missing for five minutes. 1 removes them
+         * at once, and so does the first refresh after a start, which knows of no earlier entities. Default: 0.5.
          */
         removalThreshold?: number;
         /**

@@ -1,5 +1,6 @@
 /** Makes the templates of the chart of the portal's rights from what `roles --portal` prints. Pure functions. */
-import { toYaml } from '@klutch/bind-api';
+import { names, toYaml } from '@klutch/bind-api';
+import type { KubeObject } from '@klutch/kube';
 import {
   portalAppClusterManifests,
   roleManifests,
@@ -23,13 +24,41 @@ const identity = {
   portal: { users: ['helm-user'], groups: ['helm-group'] },
 };
 
+/** What bindings need as long as they exist, so it stays when the release is uninstalled. */
+const keptKinds = new Set([
+  'CustomResourceDefinition',
+  'ValidatingAdmissionPolicy',
+  'ValidatingAdmissionPolicyBinding',
+]);
+
+const kept = (manifest: KubeObject): KubeObject => ({
+  ...manifest,
+  metadata: {
+    ...manifest.metadata,
+    annotations: {
+      ...manifest.metadata.annotations,
+      'helm.sh/resource-policy': 'keep',
+    },
+  },
+});
+
+const isKept = ({ kind, metadata }: KubeObject) =>
+  keptKinds.has(kind) ||
+  (kind === 'ClusterRole' && metadata.name === names.binder);
+
+/**
+ * The manifests of the release, with what stays marked. Helm creates the namespace: as part of the release, it would be
+ * deleted with all that is in it.
+ */
+export const releaseManifests = (
+  manifests: readonly object[],
+): readonly object[] =>
+  (manifests as readonly KubeObject[])
+    .filter(({ kind }) => kind !== 'Namespace')
+    .map(manifest => (isKept(manifest) ? kept(manifest) : manifest));
+
 function template(cluster: string, manifests: readonly object[]): string {
-  // Helm creates the namespace: as part of the release, it would be deleted with all that is in it.
-  const yaml = toYaml(
-    manifests.filter(
-      manifest => !('kind' in manifest && manifest.kind === 'Namespace'),
-    ),
-  );
+  const yaml = toYaml([...releaseManifests(manifests)]);
   if (yaml.includes('{{')) throw new Error('Helm would render a manifest.');
   let text = yaml;
   for (const [name, expression] of Object.entries(listPlaceholders)) {

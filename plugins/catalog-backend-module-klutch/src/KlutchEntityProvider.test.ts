@@ -11,6 +11,7 @@ import {
 } from './__testUtils__/fixtures';
 import { FakePortal } from './__testUtils__/FakePortal';
 import { KlutchEntityProvider } from './KlutchEntityProvider';
+import { HOLD_MS } from './planDelta';
 
 /** Lets all pending promises settle first. */
 const flushEventLoop = async () => {
@@ -272,7 +273,7 @@ describe('KlutchEntityProvider', () => {
     });
   });
 
-  it('removes most of the instances of an app cluster only when they are missing again', async () => {
+  it('removes most of the instances of an app cluster only when they have been missing for some minutes', async () => {
     const portal = new FakePortal();
     portal.claims = Array.from({ length: 50 }, (_, index) =>
       claim({ name: `db-${index}` }),
@@ -285,6 +286,12 @@ describe('KlutchEntityProvider', () => {
     expect(instances()).toHaveLength(50);
     expect(warnings()).toEqual([expect.stringContaining('50 of 50')]);
     await refresh();
+    expect(instances()).toHaveLength(50);
+    expect(warnings()).toHaveLength(1);
+    const now = Date.now() + HOLD_MS;
+    jest.spyOn(Date, 'now').mockReturnValue(now);
+    await refresh();
+    jest.restoreAllMocks();
     expect(instances()).toEqual([]);
   });
 

@@ -23,7 +23,7 @@ import {
 } from '@klutch/backstage-plugin-klutch-node';
 import { instanceResource } from './entities/instanceResource';
 import { platformEntities } from './entities/platformEntities';
-import { emptyState, planDelta, type SourceState } from './planDelta';
+import { emptyState, HOLD_MS, planDelta, type SourceState } from './planDelta';
 import { readProviderConfig, type ProviderConfig } from './providerConfig';
 import { readPlatform, readVersion } from './readPortal';
 
@@ -244,11 +244,16 @@ export class KlutchEntityProvider implements EntityProvider {
   #plan(source: string, entities: readonly Entity[]) {
     const { config, logger } = this.#options;
     const known = this.#states.get(source) ?? emptyState;
-    const plan = planDelta(known, entities, config.removalThreshold);
+    const plan = planDelta(
+      known,
+      entities,
+      config.removalThreshold,
+      Date.now(),
+    );
     const { heldBack } = plan.state;
-    if (heldBack.size > 0) {
+    if (heldBack.size > known.heldBack.size) {
       logger.warn(
-        `${heldBack.size} of ${known.hashes.size} catalog entities of ${source} are missing in the portal. They are removed if they are still missing at the next refresh.`,
+        `${heldBack.size} of ${known.hashes.size} catalog entities of ${source} are missing in the portal. They are removed if they are still missing in ${HOLD_MS / 60_000} minutes.`,
       );
     }
     return plan;

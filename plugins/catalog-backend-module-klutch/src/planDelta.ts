@@ -6,8 +6,8 @@ import { stringifyEntityRef, type Entity } from '@backstage/catalog-model';
 export interface SourceState {
   /** Hash of each entity, by entity ref. */
   hashes: ReadonlyMap<string, string>;
-  /** Entity refs that were missing from the source, but whose removal waits for another refresh. */
-  heldBack: ReadonlySet<string>;
+  /** When entities were first missing whose removal waits, in milliseconds since 1970, by entity ref. */
+  heldBack: ReadonlyMap<string, number>;
 }
 
 /** A mutation of the catalog, and the state after it. */
@@ -22,8 +22,14 @@ export interface DeltaPlan {
 /** State of a source that this process has not read before. */
 export const emptyState: SourceState = {
   hashes: new Map(),
-  heldBack: new Set(),
+  heldBack: new Map(),
 };
+
+/**
+ * How long a large removal waits: time to find out why the portal lists less. Refreshes do not count: each change anywhere
+ * causes one.
+ */
+export const HOLD_MS = 5 * 60_000;
 
 /** Up to this number of entities, a removal is never held back: an app cluster with few instances may lose them all. */
 const ALWAYS_REMOVED = 20;
@@ -33,14 +39,16 @@ const hashOf = (entity: Entity) =>
 
 /**
  * Compares all entities of a source with its state. If more than the threshold would be removed, an entity is removed
- * only when it was missing in two refreshes in a row.
+ * only when it has been missing for {@link HOLD_MS}.
  *
  * @param removalThreshold - share of the known entities, from 0 to 1
+ * @param now - milliseconds since 1970
  */
 export function planDelta(
   { hashes: known, heldBack: missingBefore }: SourceState,
   entities: readonly Entity[],
   removalThreshold: number,
+  now: number,
 ): DeltaPlan {
   const hashes = new Map<string, string>();
   const added = entities.filter(entity => {
@@ -54,7 +62,7 @@ export function planDelta(
     missing.length > ALWAYS_REMOVED &&
     missing.length > known.size * removalThreshold;
   const heldBack = isSuspicious
-    ? missing.filter(([ref]) => !missingBefore.has(ref))
+    ? missing.filter(([ref]) => now - (missingBefore.get(ref) ?? now) < HOLD_MS)
     : [];
   const kept = new Map(heldBack);
   return {
@@ -62,7 +70,9 @@ export function planDelta(
     removed: missing.flatMap(([ref]) => (kept.has(ref) ? [] : [ref])),
     state: {
       hashes: new Map([...hashes, ...kept]),
-      heldBack: new Set(kept.keys()),
+      heldBack: new Map(
+        heldBack.map(([ref]) => [ref, missingBefore.get(ref) ?? now]),
+      ),
     },
   };
 }

@@ -3,9 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
 import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
+import type { KubeObject } from '@klutch/kube';
 import { resolveHelm } from '@klutch/programs';
 import { parse, parseAllDocuments } from 'yaml';
-import { portalChartTemplates } from '../../scripts/portalChart';
+import {
+  portalChartTemplates,
+  releaseManifests,
+} from '../../scripts/portalChart';
 import { portalAppClusterManifests, roleManifests } from './roleManifests';
 
 const chart = join(__dirname, '..', '..', 'chart');
@@ -31,11 +35,6 @@ function render(name: string): unknown[] {
   return parseAllDocuments(text).map(document => document.toJS());
 }
 
-const withoutNamespace = (manifests: object[]) =>
-  manifests.filter(
-    manifest => !('kind' in manifest && manifest.kind === 'Namespace'),
-  );
-
 it('has the templates that scripts/writePortalChart.ts writes', () => {
   const committed = Object.fromEntries(
     readdirSync(generated).map(name => [
@@ -48,10 +47,26 @@ it('has the templates that scripts/writePortalChart.ts writes', () => {
 
 it('installs what the command roles prints', () => {
   expect(render('control-plane.yaml')).toEqual(
-    withoutNamespace(roleManifests(identity)),
+    releaseManifests(roleManifests(identity)),
   );
   expect(render('app-cluster.yaml')).toEqual(
-    withoutNamespace(portalAppClusterManifests(identity)),
+    releaseManifests(portalAppClusterManifests(identity)),
+  );
+});
+
+it('leaves what bindings need when it is uninstalled', () => {
+  const kept = (render('control-plane.yaml') as KubeObject[]).filter(
+    ({ metadata }) => metadata.annotations?.['helm.sh/resource-policy'],
+  );
+  const kinds = new Set(kept.map(({ kind }) => kind));
+  expect([...kinds].sort()).toEqual([
+    'ClusterRole',
+    'CustomResourceDefinition',
+    'ValidatingAdmissionPolicy',
+    'ValidatingAdmissionPolicyBinding',
+  ]);
+  expect(kept.some(({ metadata }) => metadata.name === 'klutch-binder')).toBe(
+    true,
   );
 });
 

@@ -129,6 +129,7 @@ describe('serviceTemplate', () => {
       name: '${{ parameters.name }}',
       owner: '${{ parameters.owner }}',
       component: '${{ parameters.component }}',
+      system: '${{ parameters.system }}',
       spec: {
         compositionRef: { name: 'a9s-postgresql' },
         service: '${{ parameters.plan.service }}',

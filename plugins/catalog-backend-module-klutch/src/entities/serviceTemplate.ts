@@ -94,6 +94,7 @@ export function serviceTemplate(
             name: '${{ parameters.name }}',
             owner: '${{ parameters.owner }}',
             component: '${{ parameters.component }}',
+            system: '${{ parameters.system }}',
             spec: orderedSpec(service, chosen, fields),
           },
         },

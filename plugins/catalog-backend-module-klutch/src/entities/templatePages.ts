@@ -8,6 +8,7 @@ const ownParameters: ReadonlySet<string> = new Set([
   'target',
   'owner',
   'component',
+  'system',
   'plan',
 ]);
 
@@ -15,7 +16,7 @@ const ownParameters: ReadonlySet<string> = new Set([
 export const parameterOf = (field: string): string =>
   ownParameters.has(field) ? `spec-${field}` : field;
 
-/** Name, app cluster and namespace, owner, and the component that uses the instance. */
+/** Name, app cluster and namespace, owner, the component that uses the instance, and its system. */
 export const wherePage = (resource: string): JsonObject => ({
   title: 'Where',
   required: ['name', 'target'],
@@ -47,6 +48,13 @@ export const wherePage = (resource: string): JsonObject => ({
       type: 'string',
       'ui:field': 'EntityPicker',
       'ui:options': { catalogFilter: { kind: 'Component' } },
+    },
+    system: {
+      title: 'System',
+      description: 'The system that the instance belongs to',
+      type: 'string',
+      'ui:field': 'EntityPicker',
+      'ui:options': { catalogFilter: { kind: 'System' } },
     },
   },
 });

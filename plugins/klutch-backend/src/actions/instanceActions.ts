@@ -11,6 +11,7 @@ import {
   instanceFields,
   ownerField,
   specField,
+  systemField,
 } from './schemas';
 
 /** A claim that cannot be read passes: the change fails then, and the audit log has its refusal. */
@@ -41,6 +42,7 @@ function registerCreate(registry: ActionsRegistryService, calls: PortalCalls) {
             ),
             owner: ownerField(z),
             component: componentField(z).optional(),
+            system: systemField(z).optional(),
           })
           .strict(),
       output: claimOutput,

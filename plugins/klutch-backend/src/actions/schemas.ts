@@ -46,6 +46,9 @@ export const ownerField = (z: Z) =>
 export const componentField = (z: Z) =>
   text(z, 'Entity ref of the catalog component that uses the instance');
 
+export const systemField = (z: Z) =>
+  text(z, 'Entity ref of the system that the instance belongs to');
+
 /** The fields of `BackupSchedule` in the REST document. */
 export const backupScheduleField = (z: Z) =>
   z

@@ -14,6 +14,7 @@ export {
   KlutchPlatformPage,
 } from './plugin';
 export { HomePageKlutchInstances } from './homeCard';
+export { KlutchPlatformSidebarItem } from './KlutchPlatformSidebarItem';
 export {
   legacyCreateInstanceRouteRef,
   legacyInstanceRouteRef,
