@@ -211,7 +211,12 @@ it('orders only what the conditions cover, and nothing that opens other claims',
 it('tells with an instance which claims on it the conditions hide', async () => {
   const hidden = async () => (await get('of-team')).data?.may.hidden;
   expect(await hidden()).toEqual([]);
-  await fixture.orderedBinding(cluster, 'alice-on-team', 'of-team');
+  await fixture.orderedBinding(cluster, 'of-its-owner', 'of-team');
+  await eventually('the service binding is listed', async () =>
+    (await fixture.rowsOf('bob')).some(({ name }) => name === 'of-its-owner'),
+  );
+  expect(await hidden()).toEqual([]);
+  await fixture.orderedBinding(cluster, 'alice-on-team', 'of-team', alice);
   await eventually('the service binding is hidden', async () =>
     (await hidden())?.includes('binding'),
   );

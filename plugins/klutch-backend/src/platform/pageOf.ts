@@ -21,7 +21,7 @@ export function pageOf<T>(
   { limit, offset }: PageQuery,
 ): Page<T> {
   const lastPage = Math.floor(Math.max(0, rows.length - 1) / limit) * limit;
-  const start = Math.min(offset, lastPage);
+  const start = offset < rows.length ? offset : lastPage;
   return { items: rows.slice(start, start + limit), total: rows.length };
 }
 

@@ -271,8 +271,15 @@ export class PortalFixture {
   }
 
   /** As `ordered`, for a service binding of an instance. */
-  orderedBinding(cluster: string, name: string, instanceRef: string) {
+  /** @param owner - default: the owner of the instance, if alice belongs to it, else alice */
+  orderedBinding(
+    cluster: string,
+    name: string,
+    instanceRef: string,
+    owner?: string,
+  ) {
     return this.ordered(cluster, name, {
+      owner,
       resource: bindings,
       spec: { instanceRef, serviceInstanceType: 'postgresql' },
     });
