@@ -23,3 +23,12 @@ it('sorts the rows of the next version again', () => {
   sorted.of(rows);
   expect(namesOf(sorted.of([...rows, claim('0')]))).toEqual(['0', 'a', 'b']);
 });
+
+it('has a changed row at its new place, and none that is gone', () => {
+  const sorted = new SortedClaims();
+  const kept = claim('c');
+  const before = [claim('b'), claim('a'), kept];
+  expect(namesOf(sorted.of(before, 'name'))).toEqual(['a', 'b', 'c']);
+  const after = [claim('d'), kept, claim('b')];
+  expect(namesOf(sorted.of(after, 'name'))).toEqual(['b', 'c', 'd']);
+});

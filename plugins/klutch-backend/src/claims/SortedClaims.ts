@@ -4,19 +4,29 @@ import { sortClaims, type ClaimSort } from './claimOrder';
 
 type Claims = readonly Schemas['Claim'][];
 
-/** The sorted rows of one version of the index, each order once. */
-export class SortedClaims {
-  #rows?: Claims;
-  readonly #sorted = new Map<ClaimSort, Claims>();
+/**
+ * The rows as they were sorted before, then the new ones: few rows differ between two versions, and what is almost
+ * sorted is sorted again in a fraction of the time.
+ */
+function inFormerOrder(rows: Claims, former: Claims): Claims {
+  const others = new Set(rows);
+  const kept = former.filter(row => others.delete(row));
+  return [...kept, ...others];
+}
 
-  /** @param rows - of the index, whose array is another one in each version */
+/** The sorted rows of the last version of the index, each order once. */
+export class SortedClaims {
+  readonly #orders = new Map<ClaimSort, { rows: Claims; sorted: Claims }>();
+
+  /** @param rows - of the index, whose array is another one in each version, with the same objects for what is unchanged */
   of(rows: Claims, sort: ClaimSort = 'where'): Claims {
-    if (rows !== this.#rows) {
-      this.#rows = rows;
-      this.#sorted.clear();
-    }
-    const sorted = this.#sorted.get(sort) ?? sortClaims(rows, sort);
-    this.#sorted.set(sort, sorted);
+    const former = this.#orders.get(sort);
+    if (former?.rows === rows) return former.sorted;
+    const sorted = sortClaims(
+      former ? inFormerOrder(rows, former.sorted) : rows,
+      sort,
+    );
+    this.#orders.set(sort, { rows, sorted });
     return sorted;
   }
 }

@@ -41,9 +41,18 @@ const sortKeys = {
   created: ({ createdAt }: Claim) => createdAt,
 };
 
+/** Made once for each row, because all rows are sorted again after each change. */
+const tieKeys = new WeakMap<Claim, string>();
+
 /** Orders rows with the same value, so that no row is on two pages. */
-const tieKey = ({ cluster, namespace, name, resource }: Claim) =>
-  [cluster, namespace, name, resource].join('\n');
+function tieKey(claim: Claim): string {
+  const known = tieKeys.get(claim);
+  if (known !== undefined) return known;
+  const { cluster, namespace, name, resource } = claim;
+  const key = [cluster, namespace, name, resource].join('\n');
+  tieKeys.set(claim, key);
+  return key;
+}
 
 const compareText = (a: string, b: string) => Number(a > b) - Number(a < b);
 

@@ -42,27 +42,30 @@ const facetValues: Record<FacetName, (claim: Claim) => string | undefined> = {
 
 const facetNames = Object.keys(facetValues) as FacetName[];
 
+/** Made once for each row, because a search of an open page reads all rows again after each change. */
+const searchedTexts = new WeakMap<Claim, string>();
+
+/** What the words of a search are looked for in, in lower case. */
+function searchedText(claim: Claim): string {
+  const known = searchedTexts.get(claim);
+  if (known !== undefined) return known;
+  const { name, namespace, serviceTitle, versionTitle, owner } = claim;
+  const { plan, planTitle } = claim;
+  const text = lower(
+    [name, namespace, serviceTitle, versionTitle, plan, planTitle, owner].join(
+      ' ',
+    ),
+  );
+  searchedTexts.set(claim, text);
+  return text;
+}
+
 /** Rows that satisfy everything in the query except for the facets. */
 function matching(rows: readonly Claim[], query: ClaimQuery): Claim[] {
   const { type, instance, instanceResource, component } = query;
   const words = lower(query.search).split(/\s+/).filter(Boolean);
-  const text = (claim: Claim) => {
-    const { name, namespace, serviceTitle, versionTitle, owner } = claim;
-    const { plan, planTitle } = claim;
-    return lower(
-      [
-        name,
-        namespace,
-        serviceTitle,
-        versionTitle,
-        plan,
-        planTitle,
-        owner,
-      ].join(' '),
-    );
-  };
   const hasWords = (claim: Claim) => {
-    const searched = text(claim);
+    const searched = searchedText(claim);
     return words.every(word => searched.includes(word));
   };
   return rows.filter(
