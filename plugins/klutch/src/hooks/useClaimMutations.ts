@@ -4,7 +4,8 @@ import { signalApiRef } from '@backstage/plugin-signals-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { klutchApiRef } from '../api/klutchApi';
-import { KlutchError, unwrap } from '../api/KlutchError';
+import { isClaimGone } from '../api/isClaimGone';
+import { unwrap, type KlutchError } from '../api/KlutchError';
 import type {
   Claim,
   ClaimChange,
@@ -141,9 +142,6 @@ export type InstanceDeletion =
   | { step: 'deleting' | 'waiting'; binding: string }
   | { step: 'instance' };
 
-const isNotFound = (error: unknown) =>
-  error instanceof KlutchError && error.kind === 'notFound';
-
 /** Interval at which a deleted service binding is polled until it is gone. */
 const POLL_INTERVAL_MS = 1_000;
 
@@ -171,7 +169,7 @@ export function useDeleteInstance() {
   };
   const removeBinding = (binding: Claim) =>
     remove(binding, binding.name).catch((error: unknown) => {
-      if (!isNotFound(error)) throw error;
+      if (!isClaimGone(error)) throw error;
     });
   const exists = ({ cluster, namespace, resource, name, uid }: Claim) =>
     unwrap(
@@ -181,7 +179,8 @@ export function useDeleteInstance() {
     ).then(
       present => present.uid === uid,
       (error: unknown) => {
-        if (isNotFound(error)) return false;
+        // One that cannot be reached, for example because its API is no longer bound, may still be there.
+        if (isClaimGone(error)) return false;
         throw error;
       },
     );

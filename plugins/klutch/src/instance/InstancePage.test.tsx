@@ -807,6 +807,22 @@ describe('InstancePage', () => {
     return dialog;
   }
 
+  it('keeps the instance while a service binding cannot be reached', async () => {
+    const portal = portalWith(claim('binding', 'app'));
+    const unbound = {
+      status: 404,
+      ...explain('ServiceNotBound', {
+        service: 'Service binding',
+        cluster: 'Development apps',
+      }),
+    };
+    portal.fail('DELETE', unbound);
+    renderPortal(portal, page);
+    const dialog = await deleteInstance();
+    expect(await within(dialog).findByText(unbound.message)).toBeVisible();
+    expect(portal.callsOf('DELETE')).toHaveLength(1);
+  });
+
   it('R26: lists what refers to the instance, requires its name, keeps the instance while a service binding cannot be deleted, and deletes it afterwards', async () => {
     const portal = portalWith(
       claim('binding', 'app'),
