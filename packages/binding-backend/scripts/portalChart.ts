@@ -50,15 +50,13 @@ const isKept = ({ kind, metadata }: KubeObject) =>
  * The manifests of the release, with what stays marked. Helm creates the namespace: as part of the release, it would be
  * deleted with all that is in it.
  */
-export const releaseManifests = (
-  manifests: readonly object[],
-): readonly object[] =>
+export const releaseManifests = (manifests: readonly object[]): KubeObject[] =>
   (manifests as readonly KubeObject[])
     .filter(({ kind }) => kind !== 'Namespace')
     .map(manifest => (isKept(manifest) ? kept(manifest) : manifest));
 
 function template(cluster: string, manifests: readonly object[]): string {
-  const yaml = toYaml([...releaseManifests(manifests)]);
+  const yaml = toYaml(releaseManifests(manifests));
   if (yaml.includes('{{')) throw new Error('Helm would render a manifest.');
   let text = yaml;
   for (const [name, expression] of Object.entries(listPlaceholders)) {

@@ -69,18 +69,16 @@ function templateServices(
 ) {
   const { byDefault, needsIssuer } = audienceOf({ defaultAudience, issuers });
   const { groups } = byDefault;
-  const checks = new TemplateChecks({
-    ...parts,
-    issuerRules: { issuers, needsIssuer },
-  });
+  const audienceRules = {
+    byDefault: groups ? { groups: [...groups] } : {},
+    issuers: [...issuers],
+    needsIssuer,
+  };
+  const checks = new TemplateChecks({ ...parts, issuerRules: audienceRules });
   return {
     offers: new Offers({ ...parts, checks }),
     templates: new TemplateReader({ ...parts, checks }),
-    audienceRules: {
-      byDefault: groups ? { groups: [...groups] } : {},
-      issuers: [...issuers],
-      needsIssuer,
-    },
+    audienceRules,
   };
 }
 

@@ -32,6 +32,8 @@ interface AppClusterChange {
   cluster: string;
 }
 
+type ExportPermission = Parameters<ResourcePermissions['grantOnExports']>[1];
+
 type ChangeRequest = Pick<OperationRequest<unknown>, 'caller' | 'raw'>;
 
 type Change<T> = (person: Person) => Promise<T>;
@@ -98,13 +100,11 @@ export class PlatformAccess {
     caller: Caller,
   ): Promise<(item: { cluster: string; name: string }) => boolean> {
     await this.requireRead(caller);
-    const grant = await this.#permissions.grantOnExports(
+    return this.#coveredExports(
       caller,
       klutchExportReadPermission,
       'see which APIs are bound',
     );
-    return ({ cluster, name: resource }) =>
-      grant.covers(() => ({ cluster, resource }));
   }
 
   /** As {@link PlatformAccess.readableExports}, without an error for a caller who may see none. */
@@ -123,16 +123,14 @@ export class PlatformAccess {
     caller: Caller,
   ): Promise<(item: { cluster: string; name: string }) => boolean> {
     const permission = klutchExportManagePermission;
-    if (!(await this.#permissions.isGranted(caller, permission))) {
-      return () => false;
-    }
-    const grant = await this.#permissions.grantOnExports(
-      caller,
-      permission,
-      'change whether this API is bound',
-    );
-    return ({ cluster, name: resource }) =>
-      grant.covers(() => ({ cluster, resource }));
+    const isGranted = await this.#permissions.isGranted(caller, permission);
+    return isGranted
+      ? this.#coveredExports(
+          caller,
+          permission,
+          'change whether this API is bound',
+        )
+      : () => false;
   }
 
   /**
@@ -230,6 +228,21 @@ export class PlatformAccess {
     for (const resource of resources) {
       grant.require(() => ({ cluster, resource }));
     }
+  }
+
+  /** Which APIs on which app clusters a permission covers. */
+  async #coveredExports(
+    caller: Caller,
+    permission: ExportPermission,
+    action: string,
+  ): Promise<(item: { cluster: string; name: string }) => boolean> {
+    const grant = await this.#permissions.grantOnExports(
+      caller,
+      permission,
+      action,
+    );
+    return ({ cluster, name: resource }) =>
+      grant.covers(() => ({ cluster, resource }));
   }
 
   async #change<T>(

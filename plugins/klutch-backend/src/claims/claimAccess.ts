@@ -3,6 +3,7 @@ import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { restoreRight } from '@klutch/bind-api';
 import { core, resourceName } from '@klutch/kube';
 import { isAllowedBy, type AccessRules } from '../identity/accessRules';
+import { isOfInstance } from '../inventory/claimsOfInstance';
 import type { ClaimTarget, LocatedTarget } from './ClaimLocator';
 
 type ClaimType = Schemas['ClaimType'];
@@ -69,12 +70,7 @@ export function withHiddenTypes(
 ): Schemas['ClaimAccess'] {
   if (!readGrant.isConditional) return access;
   const hidden = rows.filter(
-    row =>
-      row.instanceRef === ref.name &&
-      row.instanceResource === ref.resource &&
-      row.namespace === ref.namespace &&
-      row.cluster === ref.cluster &&
-      !readGrant.covers(() => row),
+    row => isOfInstance(row, ref) && !readGrant.covers(() => row),
   );
   const types = hidden.map(({ type }) => type);
   return {

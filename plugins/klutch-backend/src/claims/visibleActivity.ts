@@ -4,6 +4,7 @@ import type { ActivityLog } from '../activity/ActivityLog';
 import { activityOf } from '../activity/activityOf';
 import type { AccessReviews } from '../identity/AccessReviews';
 import type { ClaimIndex } from '../inventory/ClaimIndex';
+import { isOfInstance } from '../inventory/claimsOfInstance';
 import type { LocatedTarget } from './ClaimLocator';
 
 /** Dependencies of {@link visibleActivity}. */
@@ -34,15 +35,7 @@ export async function visibleActivity(
   { activity, index, reviews }: VisibleActivityOptions,
 ): Promise<VisibleActivity> {
   const { cluster, ref } = target;
-  const ofInstance = index
-    .rows()
-    .filter(
-      row =>
-        row.cluster === ref.cluster &&
-        row.namespace === ref.namespace &&
-        row.instanceResource === ref.resource &&
-        row.instanceRef === ref.name,
-    );
+  const ofInstance = index.rows().filter(row => isOfInstance(row, ref));
   const related = grant.filter(ofInstance);
   const items = activityOf(
     instance,

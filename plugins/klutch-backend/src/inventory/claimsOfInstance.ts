@@ -1,5 +1,5 @@
 /** Finds the backups, service bindings or restores of instances among all claims. Pure functions. */
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import type { ClaimRef, Schemas } from '@klutch/backstage-plugin-klutch-common';
 
 type Claim = Schemas['Claim'];
 
@@ -8,6 +8,16 @@ const instanceKey = (
   resource: string | undefined,
   name: string | undefined,
 ) => [cluster, namespace, resource, name].join('/');
+
+/** Whether a claim refers to the instance. */
+export const isOfInstance = (
+  { cluster, namespace, instanceResource, instanceRef }: Claim,
+  instance: ClaimRef,
+): boolean =>
+  instanceRef === instance.name &&
+  instanceResource === instance.resource &&
+  namespace === instance.namespace &&
+  cluster === instance.cluster;
 
 /** The claims of the type that each instance has; claims of other types are ignored. */
 export function claimsByInstance(

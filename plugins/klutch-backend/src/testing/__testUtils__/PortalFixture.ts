@@ -270,8 +270,11 @@ export class PortalFixture {
     );
   }
 
-  /** As `ordered`, for a service binding of an instance. */
-  /** @param owner - default: the owner of the instance, if alice belongs to it, else alice */
+  /**
+   * As `ordered`, for a service binding of an instance.
+   *
+   * @param owner - default: the owner of the instance, if alice belongs to it, else alice
+   */
   orderedBinding(
     cluster: string,
     name: string,
