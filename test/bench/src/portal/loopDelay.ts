@@ -8,7 +8,10 @@ const resolutionMs = 20;
 export interface LoopDelay {
   /** By the clock, with what the thread waited for a processor that other processes had. */
   longestMs: number;
-  /** Processor time of the event loop's own thread between two moments at which it was free. */
+  /**
+   * Without what the thread waited for a processor: its own processor time between two moments at
+   * which the loop was free, and not more than the time by which the second was late.
+   */
   longestBusyMs: number;
 }
 
@@ -19,10 +22,11 @@ export function measureLoopDelay() {
   let cpu = process.threadCpuUsage();
   setInterval(() => {
     const { user, system } = process.threadCpuUsage(cpu);
-    const elapsedMs = performance.now() - at;
+    const lateMs = performance.now() - at - resolutionMs;
+    const cpuMs = (user + system) / 1_000;
     longest = {
-      longestMs: Math.max(longest.longestMs, elapsedMs - resolutionMs),
-      longestBusyMs: Math.max(longest.longestBusyMs, (user + system) / 1_000),
+      longestMs: Math.max(longest.longestMs, lateMs),
+      longestBusyMs: Math.max(longest.longestBusyMs, Math.min(lateMs, cpuMs)),
     };
     at = performance.now();
     cpu = process.threadCpuUsage();
