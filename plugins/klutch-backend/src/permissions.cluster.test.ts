@@ -1,5 +1,6 @@
 /** Permissions on claims under conditions: bob may act on claims of his team, and not on those of alice. */
 import {
+  KLUTCH_OWNER_ANNOTATION,
   klutchClaimDeletePermission,
   klutchClaimReadPermission,
   klutchClaimUpdatePermission,
@@ -221,6 +222,39 @@ it('tells with an instance which claims on it the conditions hide', async () => 
     (await hidden())?.includes('binding'),
   );
   expect(await hidden()).toEqual(['binding']);
+});
+
+it('shows what kubectl orders on an instance to the owner of the instance, whoever that is at present', async () => {
+  const name = 'by-kubectl';
+  const { admin } = fixture.clusters.appCluster;
+  const api = sampleApi('servicebindings');
+  await admin.create(claimResource(api), {
+    apiVersion: `${api.group}/${api.version}`,
+    kind: api.kind,
+    metadata: { name, namespace },
+    spec: { ...bindingOf('of-team'), compositionRef: { name: 'any' } },
+  });
+  const rowOfBob = async () =>
+    (await fixture.rowsOf('bob')).find(row => row.name === name);
+  await eventually('the service binding is listed', async () =>
+    Boolean(await rowOfBob()),
+  );
+  expect((await rowOfBob())?.owner).toBe(team);
+  const setOwner = (owner: string) =>
+    admin.mergePatch(
+      claimResource(sampleApi('postgresqlinstances')),
+      { namespace, name: 'of-team' },
+      { metadata: { annotations: { [KLUTCH_OWNER_ANNOTATION]: owner } } },
+    );
+  await setOwner(alice);
+  await eventually(
+    'the service binding is hidden',
+    async () => !(await rowOfBob()),
+  );
+  await setOwner(team);
+  await eventually('the service binding is listed again', async () =>
+    Boolean(await rowOfBob()),
+  );
 });
 
 it('reveals no credentials of an instance that the conditions do not cover', async () => {

@@ -10,19 +10,31 @@ export interface TemplateAudience extends Policy {
   namespaces?: readonly string[];
 }
 
+/**
+ * An audience as it is stored. Issuers alone come with an empty list of groups: backends of earlier versions do not know
+ * issuers, and would offer the API to everybody.
+ */
+export const storedAudience = (audience: TemplateAudience): TemplateAudience =>
+  audience.issuers && !audience.users ? { groups: [], ...audience } : audience;
+
+/** An audience from its stored form, without the list of groups that {@link storedAudience} adds. */
+export const audienceFromStored = ({
+  groups,
+  ...rest
+}: TemplateAudience): TemplateAudience =>
+  groups?.length === 0 && rest.issuers && !rest.users
+    ? rest
+    : { ...(groups && { groups }), ...rest };
+
 /** The audience that a template declares. */
 export const templateAudience = (
   template: Pick<APIServiceExportTemplate, 'metadata'>,
 ): TemplateAudience => {
   const namespaces = template.metadata.annotations?.[allowedNamespaces];
-  const { groups, ...policy } = declaredPolicy(template);
-  // The empty list beside issuers, which `audienceAnnotations` adds.
-  const isAdded = groups?.length === 0 && policy.issuers && !policy.users;
-  return {
-    ...(groups && !isAdded && { groups }),
-    ...policy,
+  return audienceFromStored({
+    ...declaredPolicy(template),
     ...(namespaces !== undefined && { namespaces: listOf(namespaces) }),
-  };
+  });
 };
 
 /** The annotations of an audience. */
@@ -33,18 +45,15 @@ export const audienceAnnotationNames = [
   allowedNamespaces,
 ] as const;
 
-/**
- * The annotations for an audience; those of what it does not restrict are left out. Issuers alone come with an empty
- * list of groups: backends of earlier versions do not know issuers, and would offer the API to everybody.
- */
-export const audienceAnnotations = ({
-  issuers,
-  users,
-  groups = issuers && !users ? [] : undefined,
-  namespaces,
-}: TemplateAudience): Record<string, string> => ({
-  ...(groups && { [policyAnnotations.groups]: groups.join(', ') }),
-  ...(users && { [policyAnnotations.users]: users.join(', ') }),
-  ...(issuers && { [policyAnnotations.issuers]: issuers.join(', ') }),
-  ...(namespaces && { [allowedNamespaces]: namespaces.join(', ') }),
-});
+/** The annotations for an audience; those of what it does not restrict are left out. */
+export function audienceAnnotations(
+  audience: TemplateAudience,
+): Record<string, string> {
+  const { groups, issuers, namespaces, users } = storedAudience(audience);
+  return {
+    ...(groups && { [policyAnnotations.groups]: groups.join(', ') }),
+    ...(users && { [policyAnnotations.users]: users.join(', ') }),
+    ...(issuers && { [policyAnnotations.issuers]: issuers.join(', ') }),
+    ...(namespaces && { [allowedNamespaces]: namespaces.join(', ') }),
+  };
+}

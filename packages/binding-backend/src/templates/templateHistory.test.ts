@@ -77,6 +77,29 @@ it('numbers the states of a template, with claims, audience and who wrote them',
   ]);
 });
 
+it('records issuers in such a way that backends which do not know them open the API to nobody', () => {
+  const ofIssuer = databasesTemplate([]);
+  const first = recorded(
+    {
+      ...ofIssuer,
+      metadata: {
+        ...ofIssuer.metadata,
+        annotations: audienceAnnotations({ issuers: ['https://a.test'] }),
+      },
+    },
+    undefined,
+    'oscar',
+  );
+  const text = first.metadata.annotations?.[historyAnnotation] ?? '';
+  expect(JSON.parse(text)).toMatchObject([
+    { audience: { groups: [], issuers: ['https://a.test'] } },
+  ]);
+  expect(templateRevisions(first)).toMatchObject([
+    { audience: { issuers: ['https://a.test'] }, recorded: true },
+  ]);
+  expect(templateRevisions(first)[0]?.audience).not.toHaveProperty('groups');
+});
+
 it('shows a change by kubectl with its program, and keeps it when the portal writes next', () => {
   const first = recorded(databasesTemplate([secretsClaim]), undefined, 'oscar');
   const edited: APIServiceExportTemplate = {

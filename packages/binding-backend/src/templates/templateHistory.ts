@@ -11,6 +11,8 @@ import equal from 'fast-deep-equal';
 import { z } from 'zod';
 import {
   audienceAnnotationNames,
+  audienceFromStored,
+  storedAudience,
   templateAudience,
   type TemplateAudience,
 } from './templateAudience';
@@ -135,7 +137,8 @@ function readRecorded(template: APIServiceExportTemplate): TemplateRevision[] {
   const parsed = recordedRevisions.safeParse(json);
   return (parsed.data ?? []).flatMap(({ claims: raw, ...revision }) => {
     const claims = readClaims(template, raw);
-    return claims ? [{ ...revision, claims, recorded: true }] : [];
+    const audience = audienceFromStored(revision.audience);
+    return claims ? [{ ...revision, audience, claims, recorded: true }] : [];
   });
 }
 
@@ -170,7 +173,12 @@ export function templateRevisions(
 }
 
 const toJson = (revisions: readonly TemplateRevision[]): string =>
-  JSON.stringify(revisions.map(({ recorded: _recorded, ...rest }) => rest));
+  JSON.stringify(
+    revisions.map(({ recorded: _recorded, audience, ...rest }) => ({
+      ...rest,
+      audience: storedAudience(audience),
+    })),
+  );
 
 /**
  * The annotation for a template that changes to a state: the known revisions, and the new one. The oldest are left out

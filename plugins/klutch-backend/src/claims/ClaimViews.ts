@@ -54,24 +54,6 @@ export class ClaimViews {
     return inventory.summary(claim, deriveClaimState(inventory.facts(claim)));
   }
 
-  /** The owner of the instance that an object refers to. */
-  ownerOfInstance(
-    target: ClaimTarget,
-    object: ClaimObject,
-  ): string | undefined {
-    const { cluster, namespace, instanceRef, instanceResource } = this.row(
-      target,
-      object,
-    );
-    return instanceRef && instanceResource
-      ? this.#options.index.row({
-          ...{ cluster, namespace },
-          resource: instanceResource,
-          name: instanceRef,
-        })?.owner
-      : undefined;
-  }
-
   /** The page of a claim, from the object as it is now, without what its reader may do. */
   detail(
     { cluster, info }: ClaimTarget,

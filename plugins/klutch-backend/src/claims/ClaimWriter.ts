@@ -32,7 +32,7 @@ import type { ResourcePermissions } from '../permissions/ResourcePermissions';
 import { claimErrorContext, type ClaimLocator } from './ClaimLocator';
 import { actionsOf } from './actionsOf';
 import { claimManifest } from './claimManifest';
-import { componentOf, ownerOf, ownOwner, systemOf } from './claimRelations';
+import { componentOf, ownerOf, systemOf } from './claimRelations';
 import type { ClaimReader } from './ClaimReader';
 import { requireChangeable } from './requireChangeable';
 import { requireSchedulable } from './requireSchedulable';
@@ -109,22 +109,17 @@ export class ClaimWriter {
       spec: request.spec,
       replaces: request.replaces,
       restoreFrom: request.restoreFrom,
-      owner: ownerOf(request.owner, person),
       component: componentOf(request.component),
       system: systemOf(request.system),
       defaultComposition: target.info.defaultComposition,
     };
-    const inherited =
+    // Written although rows derive it, too: a backup is to have its owner when the instance is gone.
+    const owner =
       request.owner === undefined
-        ? ownOwner(
-            reader.views.ownerOfInstance(target, claimManifest(order)),
-            person,
-          )
-        : undefined;
-    const manifest = claimManifest({
-      ...order,
-      owner: inherited ?? order.owner,
-    });
+        ? (reader.views.row(target, claimManifest(order)).owner ??
+          person.userRef)
+        : ownerOf(request.owner, person);
+    const manifest = claimManifest({ ...order, owner });
     const client = target.cluster.client.as(person.kubernetes);
     const resource = claimResource(target.info.api);
     const errorContext = claimErrorContext(target, person, 'order');

@@ -28,7 +28,7 @@ export interface ClaimOrder extends Pick<
 > {
   api: ApiDescriptor;
   /** Entity ref. */
-  owner: string;
+  owner?: string;
   /** Value of `spec.compositionRef.name` when the order has none. */
   defaultComposition?: string;
 }
@@ -44,7 +44,7 @@ export function claimManifest(order: ClaimOrder): ClaimObject {
       name: order.name,
       namespace: order.namespace,
       annotations: {
-        [KLUTCH_OWNER_ANNOTATION]: order.owner,
+        ...(order.owner && { [KLUTCH_OWNER_ANNOTATION]: order.owner }),
         ...(order.component && {
           [KLUTCH_COMPONENT_ANNOTATION]: order.component,
         }),

@@ -17,7 +17,7 @@ export interface VisibleActivityOptions {
 /** What a person may see of the activity. */
 export interface VisibleActivity {
   items: Schemas['Activity'][];
-  /** Whether there is more that the person may not see. */
+  /** Whether there is more, of claims that the person may not see or that no longer exist. */
   hidden: boolean;
 }
 

@@ -1,4 +1,7 @@
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import {
+  KLUTCH_OWNER_ANNOTATION,
+  type Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
 import { createLogger } from '@klutch/kube';
 import type { ApiDescriptor, ClaimObject } from '../claimApis/claimResource';
 import { unknownService } from '../claimApis/serviceInfo';
@@ -237,6 +240,20 @@ it('rebuilds the rows that refer to an instance when it comes and goes, and only
   expect(await rebuilt('added', 'sqls', object('db'))).toEqual(['db', 'app']);
   expect(await rebuilt('updated', 'sqls', object('db'))).toEqual(['db']);
   expect(await rebuilt('deleted', 'sqls', object('db'))).toEqual(['app']);
+});
+
+it('rebuilds the rows that refer to an instance, also through a backup, when its owner changes', async () => {
+  const { built, change, waitForRows } = await start();
+  change('added', 'sqls', object('db'));
+  change('added', 'bindings', object('monday', { instanceRef: 'db' }));
+  change('added', 'bindings', object('back', { backupRef: 'monday' }));
+  await waitForRows();
+  built.length = 0;
+  const owned = object('db');
+  owned.metadata.annotations = { [KLUTCH_OWNER_ANNOTATION]: 'team' };
+  change('updated', 'sqls', owned);
+  await waitForRows();
+  expect(new Set(built)).toEqual(new Set(['db', 'monday', 'back']));
 });
 
 it('rebuilds the row of an instance when a claim that refers to it changes', async () => {

@@ -16,6 +16,7 @@ import type {
   ProviderCopyChange,
 } from '../clusters/ControlPlane';
 import { deriveClaimState } from './claimState';
+import { ownerIn } from './claimSummary';
 import { ClaimRows } from './ClaimRows';
 import { rowKey, type ClaimKey } from './ClusterRows';
 import { EarliestTimer } from './EarliestTimer';
@@ -129,10 +130,26 @@ export class ClaimIndex {
         return found ? [found] : [];
       });
     }
-    // Rows of service bindings and restores show whether the instance or backup exists, and to which they belong.
-    if (type !== 'updated' || instance !== oldInstance) {
-      this.#enqueueInAll(cluster, cache => cache.byIndex('refersTo', key));
+    const isSameOwner = previous && ownerIn(object) === ownerIn(previous);
+    if (type !== 'updated' || instance !== oldInstance || !isSameOwner) {
+      this.#enqueueReferring(cluster, key);
     }
+  }
+
+  /**
+   * Rows of service bindings, backups and restores show whether the instance or backup exists, to which they belong, and
+   * the owner of the instance; restores refer to it through a backup.
+   */
+  #enqueueReferring(cluster: string, key: string): void {
+    this.#enqueueInAll(cluster, cache => {
+      const referring = cache.byIndex('refersTo', key);
+      for (const object of referring) {
+        this.#enqueueInAll(cluster, other =>
+          other.byIndex('refersTo', keyOf(object)),
+        );
+      }
+      return referring;
+    });
   }
 
   /** The control plane's copy of a claim has changed. */

@@ -22,7 +22,7 @@ import type { ControlPlane } from '../clusters/ControlPlane';
 import { konnectorProblem } from '../clusters/konnectorHealth';
 import { serviceNamespaceOf } from '../clusters/serviceNamespaces';
 import type { ClaimFacts, DerivedClaimState } from './ClaimFacts';
-import { claimSummary } from './claimSummary';
+import { claimSummary, ownerIn } from './claimSummary';
 import { lastBackupAt } from './lastBackupAt';
 
 export interface LocatedClaim {
@@ -220,6 +220,10 @@ export class Inventory {
     const { cluster, info, object } = claim;
     const isInstance = info.type === 'instance';
     const instanceApi = isInstance ? undefined : this.#instanceApi(claim);
+    const instanceRef = isInstance ? undefined : this.#instanceOf(claim);
+    const instance = this.#claimsOf(cluster, instanceApi?.resource)?.get(
+      `${object.metadata.namespace}/${instanceRef}`,
+    );
     return claimSummary({
       cluster: cluster.id,
       object,
@@ -229,8 +233,9 @@ export class Inventory {
       ...(isInstance
         ? { lastBackupAt: this.#lastBackupAt(claim) }
         : {
-            instanceRef: this.#instanceOf(claim),
+            instanceRef,
             instanceResource: instanceApi?.resource,
+            instanceOwner: instance && ownerIn(instance),
           }),
       ...(!cluster.reachability.reachable && {
         lastSeenAt: cluster.lastSeenAt,

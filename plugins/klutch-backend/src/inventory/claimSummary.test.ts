@@ -1,3 +1,4 @@
+import { KLUTCH_OWNER_ANNOTATION } from '@klutch/backstage-plugin-klutch-common';
 import { labels } from '@klutch/bind-api';
 import { claimManifest } from '../claims/claimManifest';
 import type { ClaimObject } from '../claimApis/claimResource';
@@ -55,6 +56,28 @@ it.each([
     labels: { [labels.deletionProtection]: value },
   };
   expect(rowOf('instance', { metadata }).protected).toBe(isProtected);
+});
+
+it('belongs to the owner of its instance unless it names one itself', () => {
+  const object = (owner?: string): ClaimObject => ({
+    apiVersion: 'g.io/v1',
+    kind: 'Thing',
+    metadata: {
+      name: 'x',
+      ...(owner && { annotations: { [KLUTCH_OWNER_ANNOTATION]: owner } }),
+    },
+  });
+  const ownerOf = (own?: string) =>
+    claimSummary({
+      cluster: 'c',
+      object: object(own),
+      info: { ...info, type: 'binding' },
+      derivedState: { state: 'Ready', hop: 'done' },
+      serviceTitle: 'Things',
+      instanceOwner: 'group:default/team',
+    }).owner;
+  expect(ownerOf()).toBe('group:default/team');
+  expect(ownerOf('user:default/alice')).toBe('user:default/alice');
 });
 
 it('names the backup for whose data an instance was ordered', () => {

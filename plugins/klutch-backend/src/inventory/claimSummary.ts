@@ -30,11 +30,17 @@ export interface SummaryInput {
   instanceRef?: string;
   /** API of that instance. */
   instanceResource?: string;
+  /** Owner of that instance. */
+  instanceOwner?: string;
   /** Instances: end of the newest successful backup. */
   lastBackupAt?: string;
   /** Set while the app cluster is unreachable. */
   lastSeenAt?: Date;
 }
+
+/** The owner that an object names itself. */
+export const ownerIn = ({ metadata }: ClaimObject): string | undefined =>
+  metadata.annotations?.[KLUTCH_OWNER_ANNOTATION] || undefined;
 
 /** End of a backup or restore. */
 export function finishedAt({ status }: ClaimObject): string | undefined {
@@ -129,7 +135,8 @@ export function stateFields(derivedState: DerivedClaimState) {
 export function claimSummary(input: SummaryInput): Schemas['Claim'] {
   const { object, info, derivedState } = input;
   const { metadata, spec } = object;
-  const owner = metadata.annotations?.[KLUTCH_OWNER_ANNOTATION];
+  // What nobody ordered with the portal on an instance belongs to the owner of the instance.
+  const owner = ownerIn(object) ?? input.instanceOwner;
   const isJob = info.type === 'backup' || info.type === 'restore';
   return {
     cluster: input.cluster,

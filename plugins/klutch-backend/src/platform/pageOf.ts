@@ -15,15 +15,14 @@ export interface Page<T> {
   total: number;
 }
 
-/** The rows of one page; of the last one when rows have gone while a later page was open. */
-export function pageOf<T>(
+/** The rows of one page; none beyond the last one. */
+export const pageOf = <T>(
   rows: readonly T[],
   { limit, offset }: PageQuery,
-): Page<T> {
-  const lastPage = Math.floor(Math.max(0, rows.length - 1) / limit) * limit;
-  const start = offset < rows.length ? offset : lastPage;
-  return { items: rows.slice(start, start + limit), total: rows.length };
-}
+): Page<T> => ({
+  items: rows.slice(offset, offset + limit),
+  total: rows.length,
+});
 
 /** Whether all words of a search occur in a row's texts, in any case. */
 export function matcherOf(

@@ -15,7 +15,7 @@ import { Notice } from '../shared/Notice';
 import { queryError } from '../shared/QueryState';
 import { stateText } from '../shared/StateLabel';
 import { TypedNameDialog } from '../shared/TypedNameDialog';
-import { isWhole, UnseenRows } from './UnseenRows';
+import { isHidden, isWhole, UnseenRows } from './UnseenRows';
 
 type ClaimList = NonNullable<ReturnType<typeof useClaimsOf>['data']>;
 
@@ -65,6 +65,9 @@ function Dependants(props: {
       {lists.map(list => (
         <UnseenRows key={list.type} {...list} />
       ))}
+      {isHidden({ instance, type: 'binding' }) && (
+        <DialogContentText>{t('instance.delete.unseen')}</DialogContentText>
+      )}
       {bindings.items.length + backups.items.length === 0 &&
         lists.every(isWhole) && (
           <DialogContentText>{t('instance.delete.nothing')}</DialogContentText>
@@ -137,9 +140,9 @@ export function DeleteInstanceDialog(props: {
   const backups = useClaimsOf(instance, 'backup');
   const isLoaded = Boolean(bindings.data && backups.data);
   const { complete, items = [], total = 0 } = bindings.data ?? {};
-  // The instance would be deleted while bindings that are not read still refer to it.
-  const hasUnread =
-    total > items.length || !isWhole({ instance, type: 'binding', complete });
+  // The instance would be deleted while bindings that are not read still refer to it. Nothing but the right to see them
+  // helps against hidden ones, so those are a matter of a warning.
+  const hasUnread = total > items.length || complete === false;
   const problem = queryError(bindings) ?? queryError(backups);
   // Bindings are deleted first, so all of it must be possible.
   const protectedClaims = [instance, ...items].filter(claim => claim.protected);

@@ -14,7 +14,7 @@ import { queryError } from '../shared/QueryState';
 import { StateWithMessage } from '../shared/StateWithMessage';
 import { pendingRestore, type PendingRestore } from './pendingRestore';
 import { RestoreInPlace } from './RestoreInPlace';
-import { isHidden, isWhole } from './UnseenRows';
+import { isHidden, isWhole, UnseenRows } from './UnseenRows';
 import { useRelatedOrder } from './useRelatedOrder';
 
 function RestoreButton(props: {
@@ -38,9 +38,11 @@ function StoppedRestore(props: {
   backupKey: ClaimKey;
   /** The restore that failed, if there was one. */
   failed: Claim | undefined;
+  /** The `complete` of the restores. */
+  complete: boolean | undefined;
   onRestore: (backup: Claim) => void;
 }) {
-  const { instance, backupKey, failed } = props;
+  const { instance, backupKey, complete, failed } = props;
   const t = useT();
   const backup = useClaim(backupKey);
   const names = { name: instance.name, backup: backupKey.name };
@@ -65,6 +67,7 @@ function StoppedRestore(props: {
       }
     >
       {failed && <StateWithMessage claim={failed} />}
+      <UnseenRows instance={instance} type="restore" complete={complete} />
       {isGone && t('instance.pendingRestore.backupGone', names)}
       {isUnseen &&
         !isGone &&
@@ -77,11 +80,13 @@ function StoppedRestore(props: {
 function ProgressNotice(props: {
   instance: ClaimDetail;
   pending: PendingRestore;
+  /** The `complete` of the restores. */
+  complete: boolean | undefined;
   /** Name of the backup. */
   backup: string;
   onRestore: (backup: Claim) => void;
 }) {
-  const { instance, pending, backup } = props;
+  const { instance, pending, backup, complete } = props;
   const { cluster, name, namespace } = instance;
   const t = useT();
   const { service: backupApi } = useRelatedOrder(instance, 'backup');
@@ -105,6 +110,7 @@ function ProgressNotice(props: {
         name: backup,
       }}
       failed={pending.step === 'failed' ? pending.restore : undefined}
+      complete={complete}
       onRestore={props.onRestore}
     />
   ) : null;
@@ -115,16 +121,21 @@ function NoticeAndDialog(props: { instance: ClaimDetail; backup: string }) {
   const t = useT();
   const restores = useClaimsOf(instance, 'restore');
   const [restoring, setRestoring] = useState<Claim>();
-  const { complete } = restores.data ?? {};
-  // A restore that could not be listed may exist.
-  const pending =
-    restores.data && isWhole({ instance, type: 'restore', complete })
-      ? pendingRestore(instance, restores.data.items)
-      : undefined;
+  const { complete, items = [] } = restores.data ?? {};
+  const pending = restores.data && pendingRestore(instance, items);
+  // A restore that is not in the list may exist.
+  const isUnproved =
+    pending?.step === 'start' &&
+    !isWhole({ instance, type: 'restore', complete });
   return (
     <>
-      {pending && (
-        <ProgressNotice {...props} pending={pending} onRestore={setRestoring} />
+      {pending && !isUnproved && (
+        <ProgressNotice
+          {...props}
+          pending={pending}
+          complete={complete}
+          onRestore={setRestoring}
+        />
       )}
       {restoring && (
         <RestoreInPlace

@@ -39,7 +39,7 @@ export function RotateDialog(props: {
       onAction={action?.run ?? onClose}
     >
       <DialogContentText>{t('instance.rotate.text')}</DialogContentText>
-      {step === 'unread' && (
+      {(step === 'unread' || step === 'create') && (
         <UnseenRows
           instance={instance}
           type="binding"

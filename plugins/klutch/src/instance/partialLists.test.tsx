@@ -74,7 +74,7 @@ it('does not delete an instance while service bindings may be missing', async ()
 });
 
 describe('of what the person may not list', () => {
-  it('says so, and neither that there is nothing nor that all is deleted with the instance', async () => {
+  it('says so, and neither that there is nothing nor that all is deleted with the instance, and deletes it after a warning', async () => {
     const portal = new FakePortal();
     portal.may = { ...fullAccess, hidden: ['binding', 'backup', 'restore'] };
     portal.claims = [claim('instance', 'orders-db')];
@@ -103,13 +103,17 @@ describe('of what the person may not list', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText(unseen)).toBeVisible();
     expect(dialog.queryByText(/No service binding and no backup/)).toBe(null);
+    expect(
+      dialog.getByText(/^Service bindings that you may not see stay/),
+    ).toBeVisible();
     await userEvent.type(
       dialog.getByLabelText('Type orders-db to confirm'),
       'orders-db',
     );
-    expect(
+    await userEvent.click(
       dialog.getByRole('button', { name: 'Delete instance' }),
-    ).toBeDisabled();
+    );
+    await waitFor(() => expect(portal.callsOf('DELETE')).toHaveLength(1));
   });
 
   it('says so on the overview, instead of the first service binding', async () => {
@@ -134,6 +138,20 @@ describe('of what the person may not list', () => {
     renderPortal(portal, `${page}/backups`);
     await screen.findByText(/^You may not see all restores/);
     expect(screen.queryByText(/no restore into it exists/)).toBe(null);
+  });
+
+  it('shows the failed restore that the person sees, and that there may be others', async () => {
+    const portal = new FakePortal();
+    portal.may = { ...fullAccess, hidden: ['restore'] };
+    portal.claims = [
+      claim('instance', 'orders-db', { restoreFrom: 'monday' }),
+      claim('backup', 'monday'),
+      claim('restore', 'first', { state: 'Failed', backupRef: 'monday' }),
+    ];
+    renderPortal(portal, page);
+    const title = await screen.findByText(/^The restore of backup .* failed$/);
+    expect(title).toBeVisible();
+    expect(screen.getByText(/^You may not see all restores/)).toBeVisible();
   });
 
   it('does not say that a backup is gone', async () => {
@@ -164,7 +182,7 @@ describe('of what the person may not list', () => {
     ).toBeVisible();
   });
 
-  it('does not begin a rotation that somebody else may have begun', async () => {
+  it('warns before a rotation that somebody else may have begun', async () => {
     const portal = new FakePortal();
     portal.may = { ...fullAccess, hidden: ['binding'] };
     portal.claims = [claim('instance', 'orders-db'), claim('binding', 'web')];
@@ -178,7 +196,11 @@ describe('of what the person may not list', () => {
     expect(
       dialog.getByText(/^You may not see all service bindings/),
     ).toBeVisible();
-    expect(dialog.queryByRole('button', { name: /^Create web-2/ })).toBe(null);
+    await waitFor(() =>
+      expect(
+        dialog.getByRole('button', { name: /^Create web-2/ }),
+      ).toBeEnabled(),
+    );
   });
 
   it('says so of activity', async () => {

@@ -22,7 +22,7 @@ export type RotationStep = 'create' | 'wait' | 'move' | 'removed' | 'unread';
 
 /**
  * @param binding - undefined once the old service binding is gone
- * @param isComplete - whether all service bindings were read
+ * @param isComplete - whether all service bindings that the person may see were read
  */
 export function rotationStep(
   binding: Claim | undefined,

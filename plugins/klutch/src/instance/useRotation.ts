@@ -6,7 +6,6 @@ import { MAX_LIMIT, useBindingWorkloads, useClaims } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { nextName, searchForNames } from './bindingNames';
 import { rotationStep, successorOf, type RotationStep } from './rotation';
-import { isWhole } from './UnseenRows';
 import { useRelatedOrder } from './useRelatedOrder';
 
 /** The action button of a step. */
@@ -39,8 +38,7 @@ export function useRotation(
   const present = bindings.find(({ uid }) => uid === opened.uid);
   const binding = present ?? opened;
   const successor = successorOf(binding, bindings);
-  const isRead = isWhole({ instance, type: 'binding', complete });
-  const step = rotationStep(present, successor, isRead);
+  const step = rotationStep(present, successor, complete !== false);
   const workloads = useBindingWorkloads(binding, { enabled: step === 'move' });
   const { cluster, namespace } = instance;
   const taken = useClaims({

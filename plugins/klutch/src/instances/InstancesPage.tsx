@@ -156,18 +156,13 @@ function Instances(props: {
           onSort={list.sortBy}
         />
       )}
-      {(total > pageSize || list.page > 0) && (
-        <Pagination
-          total={total}
-          page={Math.min(
-            list.page,
-            Math.max(0, Math.ceil(total / pageSize) - 1),
-          )}
-          pageSize={pageSize}
-          onPage={page => list.goTo(page, data.nextCursor)}
-          isNextDisabled={isOutdated || !data.nextCursor}
-        />
-      )}
+      <Pagination
+        total={total}
+        page={list.page}
+        pageSize={pageSize}
+        onPage={page => list.goTo(page, data.nextCursor)}
+        isNextDisabled={isOutdated || !data.nextCursor}
+      />
       <DeletedInstanceBackups clusterTitle={clusterTitle} />
     </>
   );

@@ -19,7 +19,7 @@ export const instanceMessages = {
     restore:
       'You may not see all restores in {{namespace}}, so there may be others. Ask a platform operator for the right.',
     activity:
-      'Some of what was done is not shown: it is about service bindings, backups or restores that you may not see.',
+      'Some of what was done is not shown: it is about service bindings, backups or restores that you may not see, or that no longer exist.',
     events:
       'You may not list events in {{namespace}}. Ask a platform operator for the right.',
   },
@@ -112,6 +112,8 @@ export const instanceMessages = {
     backups:
       'Backups of the instance stay in namespace {{namespace}}; the page Instances lists them below. Without the instance they can be restored only where the service restores into other instances:',
     nothing: 'No service binding and no backup refers to it.',
+    unseen:
+      'Service bindings that you may not see stay, and applications that use them lose access.',
     more_one: '{{count}} more',
     more_other: '{{count}} more',
     tooMany:

@@ -864,7 +864,7 @@ export const openapiDocument = {
                     },
                     "hidden": {
                       "type": "boolean",
-                      "description": "There is more, of related claims that the user may not see"
+                      "description": "There is more, of related claims that the user may not see or that no longer exist"
                     }
                   }
                 }

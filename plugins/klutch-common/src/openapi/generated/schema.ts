@@ -2659,7 +2659,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["Activity"][];
-                        /** @description There is more, of related claims that the user may not see */
+                        /** @description There is more, of related claims that the user may not see or that no longer exist */
                         hidden: boolean;
                     };
                 };

@@ -21,7 +21,7 @@ export const instanceMessages: Translated<typeof english> = {
     restore:
       'Sie dürfen in {{namespace}} nicht alle Restores sehen, es kann also weitere geben. Bitten Sie einen Plattformbetreiber um das Recht.',
     activity:
-      'Manches ist nicht aufgeführt: Es betrifft Service-Bindings, Backups oder Restores, die Sie nicht sehen dürfen.',
+      'Manches ist nicht aufgeführt: Es betrifft Service-Bindings, Backups oder Restores, die Sie nicht sehen dürfen oder die es nicht mehr gibt.',
     events:
       'Sie dürfen in {{namespace}} keine Events auflisten. Bitten Sie einen Plattformbetreiber um das Recht.',
   },
@@ -115,6 +115,8 @@ export const instanceMessages: Translated<typeof english> = {
     backups:
       'Backups der Instanz bleiben im Namespace {{namespace}}; die Seite Instanzen führt sie unten auf. Ohne die Instanz lassen sie sich nur wiederherstellen, wenn der Service in andere Instanzen wiederherstellt:',
     nothing: 'Kein Service-Binding und kein Backup verweist auf die Instanz.',
+    unseen:
+      'Service-Bindings, die Sie nicht sehen dürfen, bleiben bestehen, und Anwendungen, die sie verwenden, verlieren den Zugriff.',
     more_one: '{{count}} weiteres',
     more_other: '{{count}} weitere',
     tooMany:

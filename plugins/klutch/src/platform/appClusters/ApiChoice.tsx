@@ -28,13 +28,16 @@ export const acceptingAll = (resources: string[]): ChosenApis => ({
   rejected: {},
 });
 
-/** Bind requests for the selected APIs, with the permission claims that are accepted. */
+/** Whether the operator may bind the API, as far as is known. */
+const isOffered = ({ mayBind }: ExportTemplate) => mayBind !== false;
+
+/** Bind requests for the selected APIs that the operator may bind, with the permission claims that are accepted. */
 export const bindRequests = (
   offered: ExportTemplate[],
   { rejected, resources }: ChosenApis,
 ): BindRequest[] =>
   offered
-    .filter(({ resource }) => resources.includes(resource))
+    .filter(api => isOffered(api) && resources.includes(api.resource))
     .map(({ claims, resource }) => ({
       resource,
       acceptedClaims: acceptedOf(claims, rejected[resource] ?? []),
@@ -59,15 +62,16 @@ function Choices(props: {
       <FormGroup>
         {templates.map(template => {
           const { claims, resource } = template;
+          const isChosen = isOffered(template) && resources.includes(resource);
           return (
             <div key={resource}>
               <FormControlLabel
-                disabled={template.mayBind === false}
+                disabled={!isOffered(template)}
                 label={apiLabel(template, bound.includes(resource), t)}
                 control={
                   <Checkbox
                     color="primary"
-                    checked={resources.includes(resource)}
+                    checked={isChosen}
                     onChange={({ target: { checked } }) =>
                       onChange({
                         ...chosen,
@@ -79,7 +83,7 @@ function Choices(props: {
                   />
                 }
               />
-              {resources.includes(resource) ? (
+              {isChosen ? (
                 <ClaimAnswers
                   claims={claims}
                   rejected={rejected[resource] ?? []}

@@ -13,8 +13,12 @@ import { QueryState } from '../../shared/QueryState';
 import { RelativeTime } from '../../shared/RelativeTime';
 import { Section } from '../../shared/Section';
 import { ListFilters } from '../list/ListFilters';
-import { ListPages } from '../list/ListPages';
-import { useListParams, type ListParams } from '../list/useListParams';
+import { Pagination } from '../../shared/Pagination';
+import {
+  pageSize,
+  useListParams,
+  type ListParams,
+} from '../list/useListParams';
 import { ManageButton } from '../ManageButton';
 import { PlatformFrame } from '../PlatformFrame';
 import { WaitingRequests } from '../requests/WaitingRequests';
@@ -158,7 +162,12 @@ function AppClusterList(props: {
                 order={list.order<ColumnId>('name')}
               />
             )}
-            <ListPages list={list} total={total} />
+            <Pagination
+              total={total}
+              page={list.page}
+              pageSize={pageSize}
+              onPage={list.goTo}
+            />
           </>
         )
       }

@@ -293,12 +293,19 @@ it('lists app clusters a page at a time, and lets the backend search', async () 
       reachability: { reachable: at !== 51 },
     }),
   );
-  renderPortal(portal, '/klutch-platform/app-clusters');
+  const { signals } = renderPortal(portal, '/klutch-platform/app-clusters');
   expect(await screen.findByText('Shop 0')).toBeVisible();
   expect(screen.queryByText('Shop 50')).not.toBeInTheDocument();
   await userEvent.click(screen.getByTitle('Next page'));
   expect(await screen.findByText('Shop 50')).toBeVisible();
-  await userEvent.click(screen.getByLabelText('Search'));
+  const all = portal.platformAppClusters;
+  portal.platformAppClusters = all.slice(0, 50);
+  await signals.send({ topic: 'platform' });
+  expect(await screen.findByText('Shop 0')).toBeVisible();
+  await waitFor(() => expect(screen.queryByTitle('Next page')).toBe(null));
+  portal.platformAppClusters = all;
+  await signals.send({ topic: 'platform' });
+  await userEvent.click(await screen.findByLabelText('Search'));
   await userEvent.paste('Shop 51');
   expect(await screen.findByText('The portal cannot reach it')).toBeVisible();
   const queries = portal

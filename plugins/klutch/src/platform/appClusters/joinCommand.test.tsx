@@ -235,6 +235,31 @@ describe('an app cluster without a kubeconfig', () => {
   });
 });
 
+it('leaves out an API of the unused join command that the operator may no longer bind', async () => {
+  const portal = operatorPortal({ resources: [postgresql, servicebindings] });
+  const other = api(service('binding'), { title: 'Service binding' });
+  portal.templates = [
+    { ...exportTemplate(api(service('instance'))), mayBind: false },
+    exportTemplate(other),
+  ];
+  renderPortal(portal, '/klutch-platform/app-clusters/shop');
+  await openBinding();
+  const dialog = within(screen.getByRole('dialog'));
+  expect(
+    await dialog.findByRole('checkbox', { name: 'Service binding' }),
+  ).toBeChecked();
+  const refused = dialog.getByRole('checkbox', { name: /^PostgreSQL/ });
+  expect(refused).toBeDisabled();
+  expect(refused).not.toBeChecked();
+  await userEvent.click(
+    dialog.getByRole('button', { name: 'Create join command' }),
+  );
+  await screen.findByRole('dialog', { name: 'Connect Shop' });
+  expect(portal.callsOf('POST')).toMatchObject([
+    { body: { apis: [{ resource: servicebindings }] } },
+  ]);
+});
+
 describe('a connected app cluster without a kubeconfig', () => {
   const connected = (change: Partial<NewJoinToken> = {}) => {
     const portal = operatorPortal({ state: 'Ready', ...change });

@@ -114,14 +114,12 @@ export function ManagedResourcesSection() {
                 rows={items}
                 isBusy={managed.isPlaceholderData}
               />
-              {total > managedResourcesPage && (
-                <Pagination
-                  total={total}
-                  page={page}
-                  pageSize={managedResourcesPage}
-                  onPage={setPage}
-                />
-              )}
+              <Pagination
+                total={total}
+                page={page}
+                pageSize={managedResourcesPage}
+                onPage={setPage}
+              />
             </>
           )
         }

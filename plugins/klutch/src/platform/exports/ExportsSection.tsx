@@ -15,8 +15,8 @@ import { AppClusterLink } from '../AppClusterLink';
 import { claimSentence } from '../templates/claimSentence';
 import type { Choice } from '../../shared/ListFilters';
 import { ListFilters } from '../list/ListFilters';
-import { ListPages } from '../list/ListPages';
-import { useListParams } from '../list/useListParams';
+import { Pagination } from '../../shared/Pagination';
+import { pageSize, useListParams } from '../list/useListParams';
 import { useExportList, type ExportQuery } from './useExportList';
 
 const useStyles = makeStyles({ short: { whiteSpace: 'nowrap' } });
@@ -177,7 +177,12 @@ export function ExportsSection() {
                   }}
                 />
               )}
-              <ListPages list={list} total={total} />
+              <Pagination
+                total={total}
+                page={list.page}
+                pageSize={pageSize}
+                onPage={list.goTo}
+              />
             </>
           )
         }

@@ -33,6 +33,7 @@ function defaultText({ byDefault }: Schemas['AudienceRules'], t: T): string {
     : t('templates.audience.defaultNobody');
 }
 
+/** With all lists where some may bind, so that emptying them is no choice of nobody. */
 const listsOf: Record<Choice, Audience> = {
   default: {},
   nobody: { groups: [] },
@@ -69,6 +70,7 @@ function Issuers({ audience, onChange, rules }: AudienceFieldProps) {
               onChange={(_, checked) => {
                 const others = issuers.filter(other => other !== issuer);
                 onChange({
+                  ...listsOf.some,
                   ...audience,
                   issuers: (checked ? [...others, issuer] : others).sort(),
                 });
@@ -104,7 +106,11 @@ function Names(props: AudienceFieldProps) {
           problem={problemOf(list)}
           text={(audience[list] ?? []).join('\n')}
           onChange={text =>
-            props.onChange({ ...audience, [list]: entriesOf(text) })
+            props.onChange({
+              ...listsOf.some,
+              ...audience,
+              [list]: entriesOf(text),
+            })
           }
         />
       ))}

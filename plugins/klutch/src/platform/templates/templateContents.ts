@@ -33,6 +33,18 @@ function editedAudience(audience: Audience): Audience {
     : audience;
 }
 
+/** The audience as it is written: an empty list beside one with names says nothing. */
+export function writtenAudience(audience: Audience): Audience {
+  const { groups, issuers, namespaces, users } = audience;
+  if (isEmpty(audience)) return audience;
+  return {
+    ...(groups?.length && { groups }),
+    ...(users?.length && { users }),
+    ...(issuers?.length && { issuers }),
+    ...(namespaces && { namespaces }),
+  };
+}
+
 /** Whether the API is for some people, of whom none is named yet. */
 export const isUnchosen = (audience: Audience): boolean =>
   isEmpty(audience) && (audience.users ?? audience.issuers) !== undefined;
@@ -68,7 +80,7 @@ function claimsByName(claims: readonly EditedClaim[]): Node {
 
 const comparable = ({ audience, claims }: TemplateContents): Node => ({
   ...claimsByName(claims),
-  allowed: { ...audience },
+  allowed: { ...writtenAudience(audience) },
 });
 
 /** The fields that differ; the first name of a path is that of the claim, or `allowed` for the audience. */
@@ -87,18 +99,6 @@ export const namesWithoutIssuer = (
         name => !issuers.some(issuer => name.startsWith(`${issuer}#`)),
       )
     : [];
-
-/** The audience as it is written: an empty list beside one with names says nothing. */
-export function writtenAudience(audience: Audience): Audience {
-  const { groups, issuers, namespaces, users } = audience;
-  if (isEmpty(audience)) return audience;
-  return {
-    ...(groups?.length && { groups }),
-    ...(users?.length && { users }),
-    ...(issuers?.length && { issuers }),
-    ...(namespaces && { namespaces }),
-  };
-}
 
 /** Whether the contents can be sent; the control plane checks the rest. */
 export const isComplete = (

@@ -245,6 +245,31 @@ it('edits an offer with its changes and its effect, and shows both sides of a co
   ]);
 });
 
+it('changes who may bind, and no list that stays empty', async () => {
+  const portal = operatorPortal();
+  portal.templates = [
+    { ...exportTemplate(bindings), audience: { groups: ['dba'] } },
+  ];
+  const { dialog } = await open(portal, 'Edit the offer of Service binding');
+  const field = (name: RegExp) => dialog().getByRole('textbox', { name });
+  await dialog().findByRole('textbox', { name: /^Groups/ });
+  await userEvent.clear(field(/^Groups/));
+  expect(
+    dialog().getByText('Choose an issuer, or name a group or a person.'),
+  ).toBeVisible();
+  expect(button('Check')).toBeDisabled();
+  await userEvent.click(field(/^Groups/));
+  await userEvent.paste('dba\nweb');
+  await userEvent.click(button('Check'));
+  expect(await screen.findByText('Change offer')).toBeVisible();
+  expect(screen.queryByText(/Nobody/)).toBe(null);
+  await userEvent.click(screen.getByText('Change offer'));
+  await isClosed();
+  expect(portal.callsOf('PUT').map(({ body }) => body)).toMatchObject([
+    { audience: { groups: ['dba', 'web'] } },
+  ]);
+});
+
 it('goes back to an earlier revision, also from a change by kubectl', async () => {
   const portal = operatorPortal();
   portal.templateRevisions = [
