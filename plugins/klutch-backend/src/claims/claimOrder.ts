@@ -14,6 +14,12 @@ export type ClaimSort = NonNullable<
 /** The values that decide a row's place. */
 export type Place = readonly [string, string];
 
+/** A row with its place in an order. */
+export interface PlacedClaim {
+  claim: Claim;
+  place: Place;
+}
+
 /** From what needs attention to what does not. */
 const stateOrder: readonly Claim['state'][] = [
   'Failed',
@@ -69,10 +75,12 @@ export function claimOrder(sort: ClaimSort = 'where') {
 }
 
 /** The rows in an order. */
-export function sortClaims(rows: readonly Claim[], sort: ClaimSort): Claim[] {
+export function placeClaims(
+  rows: readonly Claim[],
+  sort: ClaimSort,
+): PlacedClaim[] {
   const { compare, placeOf } = claimOrder(sort);
   return rows
     .map(claim => ({ claim, place: placeOf(claim) }))
-    .sort((a, b) => compare(a.place, b.place))
-    .map(({ claim }) => claim);
+    .sort((a, b) => compare(a.place, b.place));
 }

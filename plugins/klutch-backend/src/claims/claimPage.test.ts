@@ -1,5 +1,5 @@
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
-import { sortClaims } from './claimOrder';
+import { placeClaims } from './claimOrder';
 import { claimPage, type ClaimQuery } from './claimPage';
 
 const claim = (
@@ -30,7 +30,10 @@ const rows = [
 
 /** A page of rows that are sorted first, as the reader does. */
 const pageOf = (all: Schemas['Claim'][], query: ClaimQuery) =>
-  claimPage(sortClaims(all, query.sort), query);
+  claimPage(
+    placeClaims(all, query.sort).map(({ claim }) => claim),
+    query,
+  );
 
 const namesOf = (query: ClaimQuery) =>
   pageOf(rows, query).items.map(({ name }) => name);

@@ -85,12 +85,16 @@ interface Candidate {
   mismatches: FacetName[];
 }
 
-const toCandidate = (claim: Claim, query: ClaimQuery): Candidate => ({
-  claim,
-  mismatches: facetNames.filter(
-    name => query[name] && facetValues[name](claim) !== query[name],
-  ),
-});
+function toCandidates(
+  rows: readonly Claim[],
+  query: ClaimQuery,
+): readonly Candidate[] {
+  const wanted = facetNames.filter(name => query[name]);
+  return rows.map(claim => ({
+    claim,
+    mismatches: wanted.filter(name => facetValues[name](claim) !== query[name]),
+  }));
+}
 
 /** The choices of each facet, counted among the rows that satisfy the other facets. */
 function countFacets(candidates: readonly Candidate[]): Schemas['ClaimFacets'] {
@@ -151,7 +155,7 @@ function decodeCursor(cursor: string): Place {
 /**
  * The requested page of the rows.
  *
- * @param rows - in the order of the query, by {@link sortClaims}
+ * @param rows - in the order of the query, by {@link placeClaims}
  */
 export function claimPage(
   rows: readonly Claim[],
@@ -159,9 +163,7 @@ export function claimPage(
 ): ClaimPage {
   const { cursor, limit = DEFAULT_LIMIT, sort } = query;
   const { compare, placeOf } = claimOrder(sort);
-  const candidates = matching(rows, query).map(claim =>
-    toCandidate(claim, query),
-  );
+  const candidates = toCandidates(matching(rows, query), query);
   const selected = candidates
     .filter(({ mismatches }) => mismatches.length === 0)
     .map(({ claim }) => claim);

@@ -1,4 +1,5 @@
 // The portal's backend in a process of its own, with Backstage's test services for users and permissions.
+import { setTimeout as pause } from 'node:timers/promises';
 import type { JsonObject } from '@backstage/types';
 import { collectGarbage, runAsChild } from '../harness/child';
 import { measureLoopDelay, type LoopDelay } from './loopDelay';
@@ -35,6 +36,8 @@ runAsChild<{ klutch: JsonObject }, void>(async ({ klutch }, parent) => {
       rssBytes: rss,
       ...longest,
     };
+    // Threads of the garbage collector go on for a while.
+    await pause(1_000);
     await delay.restart();
     parent.send('usage', usage);
     since = { cpu: process.cpuUsage(), at: performance.now() };
