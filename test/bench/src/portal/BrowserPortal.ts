@@ -3,9 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pickPort } from '@klutch/local-processes';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium as driver, type Browser, type Page } from 'playwright-core';
 import {
   buildBundle,
+  chromium,
+  confirmIfInteractive,
+  ensureProgram,
   layoutOf,
   startBackend,
   startIdentityProvider,
@@ -55,6 +58,10 @@ export async function startBrowserPortal(
   { controlPlaneKubeconfig, count }: Watched,
   { log, signal }: { log(text: string): void; signal: AbortSignal },
 ): Promise<BrowserPortal> {
+  const executablePath = await ensureProgram(chromium, {
+    onProgress: log,
+    mayRun: confirmIfInteractive,
+  });
   await buildBundle(log);
   const cleanups: (() => unknown)[] = [];
   try {
@@ -81,8 +88,8 @@ export async function startBrowserPortal(
       onRestart: log,
     });
     cleanups.push(() => backend.stop());
-    const browser = await chromium.launch({
-      executablePath: process.env.KLUTCH_CHROMIUM ?? '/usr/bin/chromium',
+    const browser = await driver.launch({
+      executablePath,
       args: ['--no-sandbox'],
     });
     cleanups.push(() => browser.close());

@@ -1,6 +1,6 @@
-// Fixtures of the portal backend's tests, and parts of the sandbox, imported from their sources because the packages do
-// not export them.
-/* eslint-disable @backstage/no-forbidden-package-imports, no-restricted-imports */
+// Fixtures of the portal backend's tests, parts of the sandbox and of the project's scripts, imported from their sources
+// because the packages do not export them.
+/* eslint-disable @backstage/no-forbidden-package-imports, @backstage/no-relative-monorepo-imports, no-restricted-imports */
 export {
   apply,
   binding,
@@ -16,3 +16,8 @@ export { layoutOf } from '@klutch/sandbox';
 export { startIdentityProvider } from '@klutch/sandbox/src/identity/identityProvider';
 export { startBackend } from '@klutch/sandbox/src/portal/backend';
 export { buildBundle } from '@klutch/sandbox/src/portal/bundle';
+export {
+  chromium,
+  confirmIfInteractive,
+  ensureProgram,
+} from '../../../../scripts/lib/systemPrograms';
