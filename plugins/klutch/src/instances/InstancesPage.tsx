@@ -1,6 +1,6 @@
 /** The instances that the user may see, across all app clusters, one page at a time. */
 import Button from '@material-ui/core/Button';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useLinks } from '../hooks/useLinks';
 import { useClaims, useServices } from '../hooks/useQueries';
@@ -115,11 +115,16 @@ function Instances(props: {
   const selectedItems = items.filter(({ uid }) => selected.has(uid));
   const complete = data.complete !== false;
   useFilledPage(list, items.length === 0 && complete && !isOutdated);
-  const iconOf = (resource: string) =>
-    services.data?.items.find(service => service.resource === resource)?.icon ??
-    '';
-  const clusterTitle = (id: string) =>
-    clusters.find(cluster => cluster.id === id)?.title ?? id;
+  const offered = services.data?.items;
+  const iconOf = useCallback(
+    (resource: string) =>
+      offered?.find(service => service.resource === resource)?.icon ?? '',
+    [offered],
+  );
+  const clusterTitle = useCallback(
+    (id: string) => clusters.find(cluster => cluster.id === id)?.title ?? id,
+    [clusters],
+  );
 
   return (
     <>

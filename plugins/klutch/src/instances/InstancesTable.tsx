@@ -3,9 +3,10 @@ import { Link } from '@backstage/core-components';
 import Paper from '@material-ui/core/Paper';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
+import { useMemo } from 'react';
 import type { Claim } from '../api/types';
 import { useLinks } from '../hooks/useLinks';
-import { useT } from '../hooks/useT';
+import { useT, type T } from '../hooks/useT';
 import { DataTable, type Column as TableColumn } from '../shared/DataTable';
 import { EntityLink } from '../shared/EntityLink';
 import { RelativeTime, useRelativeTime } from '../shared/RelativeTime';
@@ -47,13 +48,15 @@ interface Titles {
   iconOf: (resource: string) => string;
 }
 
-function useColumns({
-  clusterTitle,
-  iconOf,
-}: Titles): TableColumn<Claim, Column>[] {
-  const classes = useStyles();
-  const t = useT();
-  const links = useLinks();
+function columnsOf(
+  { clusterTitle, iconOf }: Titles,
+  context: {
+    classes: ReturnType<typeof useStyles>;
+    links: ReturnType<typeof useLinks>;
+    t: T;
+  },
+): TableColumn<Claim, Column>[] {
+  const { classes, links, t } = context;
   const titleOf = (column: Column) => t(`instances.column.${column}`);
   return [
     {
@@ -124,6 +127,17 @@ function useColumns({
       render: ({ createdAt }) => <RelativeTime at={createdAt} />,
     },
   ];
+}
+
+/** The same while they show the same, so that rows are not rendered again. */
+function useColumns({ clusterTitle, iconOf }: Titles) {
+  const classes = useStyles();
+  const links = useLinks();
+  const t = useT();
+  return useMemo(
+    () => columnsOf({ clusterTitle, iconOf }, { classes, links, t }),
+    [classes, clusterTitle, iconOf, links, t],
+  );
 }
 
 export function InstancesTable(
