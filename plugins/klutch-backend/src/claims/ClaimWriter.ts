@@ -32,7 +32,7 @@ import type { ResourcePermissions } from '../permissions/ResourcePermissions';
 import { claimErrorContext, type ClaimLocator } from './ClaimLocator';
 import { actionsOf } from './actionsOf';
 import { claimManifest } from './claimManifest';
-import { componentOf, ownerOf, systemOf } from './claimRelations';
+import { componentOf, ownerOf, ownOwner, systemOf } from './claimRelations';
 import type { ClaimReader } from './ClaimReader';
 import { requireChangeable } from './requireChangeable';
 import { requireSchedulable } from './requireSchedulable';
@@ -114,12 +114,14 @@ export class ClaimWriter {
       defaultComposition: target.info.defaultComposition,
     };
     // Written although rows derive it, too: a backup is to have its owner when the instance is gone.
-    const owner =
+    const inherited =
       request.owner === undefined
-        ? (reader.views.row(target, claimManifest(order)).owner ??
-          person.userRef)
-        : ownerOf(request.owner, person);
-    const manifest = claimManifest({ ...order, owner });
+        ? ownOwner(reader.views.row(target, claimManifest(order)).owner, person)
+        : undefined;
+    const manifest = claimManifest({
+      ...order,
+      owner: inherited ?? ownerOf(request.owner, person),
+    });
     const client = target.cluster.client.as(person.kubernetes);
     const resource = claimResource(target.info.api);
     const errorContext = claimErrorContext(target, person, 'order');

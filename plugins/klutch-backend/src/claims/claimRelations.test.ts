@@ -1,4 +1,4 @@
-import { componentOf, ownerOf, systemOf } from './claimRelations';
+import { componentOf, ownerOf, ownOwner, systemOf } from './claimRelations';
 
 const person = {
   userRef: 'user:default/alice',
@@ -6,12 +6,22 @@ const person = {
 };
 
 it.each([
+  [undefined, 'user:default/alice'],
   ['user:default/alice', 'user:default/alice'],
   ['developers', 'group:default/developers'],
   ['Group:default/Developers', 'group:default/developers'],
   ['group:other/ops', 'group:other/ops'],
 ])('an order for %p belongs to %s', (wanted, owner) => {
   expect(ownerOf(wanted, person)).toBe(owner);
+});
+
+it.each([
+  ['group:default/developers', 'group:default/developers'],
+  ['developers', 'group:default/developers'],
+  ['user:default/bob', undefined],
+  [undefined, undefined],
+])('the owner %p is, for the person, %p', (owner, own) => {
+  expect(ownOwner(owner, person)).toBe(own);
 });
 
 it.each(['group:default/ops', 'user:default/bob', 'a/b/c', ''])(

@@ -4,17 +4,26 @@ import { entityRefOf } from '../claimApis/entityRef';
 import { InvalidError } from '../errors/InvalidError';
 import type { Person } from '../identity/Caller';
 
+/** The entity ref of an owner that is the person or one of their groups. */
+export function ownOwner(
+  owner: string | undefined,
+  { userRef, groups }: Pick<Person, 'userRef' | 'groups'>,
+): string | undefined {
+  const ref = owner === undefined ? undefined : entityRefOf(owner, 'group');
+  return [userRef, ...groups].find(known => known === ref);
+}
+
 /**
- * The owner that a person chose: the person, or one of their groups.
+ * The owner of an order: the person, or the group that the person chose.
  *
  * @throws InvalidError when the person belongs to no such group
  */
 export function ownerOf(
-  wanted: string,
-  { userRef, groups }: Pick<Person, 'userRef' | 'groups'>,
+  wanted: string | undefined,
+  person: Pick<Person, 'userRef' | 'groups'>,
 ): string {
-  const ref = entityRefOf(wanted, 'group');
-  const owner = [userRef, ...groups].find(known => known === ref);
+  if (wanted === undefined) return person.userRef;
+  const owner = ownOwner(wanted, person);
   if (owner) return owner;
   throw new InvalidError(explain('OwnerRefused', { owner: wanted }), [
     { field: 'owner', ...explain('OwnerRule') },

@@ -22,7 +22,7 @@ import type { ControlPlane } from '../clusters/ControlPlane';
 import { konnectorProblem } from '../clusters/konnectorHealth';
 import { serviceNamespaceOf } from '../clusters/serviceNamespaces';
 import type { ClaimFacts, DerivedClaimState } from './ClaimFacts';
-import { claimSummary, ownerIn } from './claimSummary';
+import { claimSummary, ownerOfInstance } from './claimSummary';
 import { lastBackupAt } from './lastBackupAt';
 
 export interface LocatedClaim {
@@ -235,7 +235,7 @@ export class Inventory {
         : {
             instanceRef,
             instanceResource: instanceApi?.resource,
-            instanceOwner: instance && ownerIn(instance),
+            instanceOwner: instance && ownerOfInstance(instance, object),
           }),
       ...(!cluster.reachability.reachable && {
         lastSeenAt: cluster.lastSeenAt,

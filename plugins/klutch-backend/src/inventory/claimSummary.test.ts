@@ -3,7 +3,7 @@ import { labels } from '@klutch/bind-api';
 import { claimManifest } from '../claims/claimManifest';
 import type { ClaimObject } from '../claimApis/claimResource';
 import { unknownService } from '../claimApis/serviceInfo';
-import { claimSummary } from './claimSummary';
+import { claimSummary, ownerOfInstance } from './claimSummary';
 
 const info = unknownService({
   group: 'g.io',
@@ -78,6 +78,25 @@ it('belongs to the owner of its instance unless it names one itself', () => {
     }).owner;
   expect(ownerOf()).toBe('group:default/team');
   expect(ownerOf('user:default/alice')).toBe('user:default/alice');
+});
+
+it.each([
+  ['at the same time', '2026-01-02T00:00:00Z', 'team'],
+  ['later', '2026-01-03T00:00:00Z', 'team'],
+  ['now', undefined, 'team'],
+  ['for an earlier instance of its name', '2026-01-01T00:00:00Z', undefined],
+])('takes the owner of an instance for what was ordered %s', (_, at, owner) => {
+  const created = (creationTimestamp?: string): ClaimObject => ({
+    apiVersion: 'g.io/v1',
+    kind: 'Thing',
+    metadata: {
+      name: 'x',
+      ...(creationTimestamp && { creationTimestamp }),
+      annotations: { [KLUTCH_OWNER_ANNOTATION]: 'team' },
+    },
+  });
+  const instance = created('2026-01-02T00:00:00Z');
+  expect(ownerOfInstance(instance, created(at))).toBe(owner);
 });
 
 it('names the backup for whose data an instance was ordered', () => {

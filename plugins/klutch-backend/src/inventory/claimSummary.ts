@@ -42,6 +42,16 @@ export interface SummaryInput {
 export const ownerIn = ({ metadata }: ClaimObject): string | undefined =>
   metadata.annotations?.[KLUTCH_OWNER_ANNOTATION] || undefined;
 
+/** The owner of an instance, for a claim on it; undefined for a claim on an earlier instance of the same name. */
+export function ownerOfInstance(
+  instance: ClaimObject,
+  { metadata }: ClaimObject,
+): string | undefined {
+  const createdAt = instance.metadata.creationTimestamp ?? '';
+  const isEarlier = (metadata.creationTimestamp ?? createdAt) < createdAt;
+  return isEarlier ? undefined : ownerIn(instance);
+}
+
 /** End of a backup or restore. */
 export function finishedAt({ status }: ClaimObject): string | undefined {
   return (

@@ -46,6 +46,8 @@ function StoppedRestore(props: {
   const t = useT();
   const backup = useClaim(backupKey);
   const names = { name: instance.name, backup: backupKey.name };
+  // A later restore that is not in the list may have succeeded.
+  const isProved = isWhole({ instance, type: 'restore', complete });
   const isUnseen = queryError(backup)?.kind === 'notFound';
   const isGone = isUnseen && !isHidden({ instance, type: 'backup' });
   const found = isUnseen ? undefined : backup.data;
@@ -58,7 +60,8 @@ function StoppedRestore(props: {
           : t('instance.pendingRestore.start', names)
       }
       action={
-        found && (
+        found &&
+        isProved && (
           <RestoreButton
             instance={instance}
             onRestore={() => props.onRestore(found)}

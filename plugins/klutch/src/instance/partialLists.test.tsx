@@ -152,6 +152,7 @@ describe('of what the person may not list', () => {
     const title = await screen.findByText(/^The restore of backup .* failed$/);
     expect(title).toBeVisible();
     expect(screen.getByText(/^You may not see all restores/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Restore…' })).toBe(null);
   });
 
   it('does not say that a backup is gone', async () => {
@@ -196,11 +197,12 @@ describe('of what the person may not list', () => {
     expect(
       dialog.getByText(/^You may not see all service bindings/),
     ).toBeVisible();
-    await waitFor(() =>
-      expect(
-        dialog.getByRole('button', { name: /^Create web-2/ }),
-      ).toBeEnabled(),
-    );
+    const create = dialog.getByRole('button', { name: 'Create web-2' });
+    await waitFor(() => expect(create).toBeEnabled());
+    portal.fail('POST /claims', { status: 409, message: 'web-2 exists.' });
+    await userEvent.click(create);
+    expect(await dialog.findByText('web-2 exists.')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Create web-3' })).toBeEnabled();
   });
 
   it('says so of activity', async () => {

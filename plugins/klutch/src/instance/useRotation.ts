@@ -1,4 +1,5 @@
 /** How far the rotation of a service binding is, and what its next step does. */
+import { useState } from 'react';
 import type { Claim, ClaimDetail } from '../api/types';
 import { useCreateClaim, useDeleteClaim } from '../hooks/useClaimMutations';
 import { useForbidden } from '../hooks/useForbidden';
@@ -48,10 +49,12 @@ export function useRotation(
     search: searchForNames(binding.name),
     limit: MAX_LIMIT,
   });
-  const newName = nextName(
-    binding.name,
-    taken.data?.items.map(({ name }) => name) ?? [],
-  );
+  // Names that the app cluster refused, because service bindings that the person may not see have them.
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const newName = nextName(binding.name, [
+    ...refused,
+    ...(taken.data?.items.map(({ name }) => name) ?? []),
+  ]);
   const isUnused =
     workloads.data?.complete === true && workloads.data.items.length === 0;
   const actions: Record<Exclude<RotationStep, 'removed'>, Action> = {
@@ -59,10 +62,17 @@ export function useRotation(
       label: t('instance.rotate.create', { name: newName }),
       isReady: order.ready && taken.isSuccess,
       run: () =>
-        create.mutate({
-          ...order.request(newName, { instanceRef: instance.name }),
-          replaces: binding.name,
-        }),
+        create.mutate(
+          {
+            ...order.request(newName, { instanceRef: instance.name }),
+            replaces: binding.name,
+          },
+          {
+            onError: ({ kind }) => {
+              if (kind === 'conflict') setRefused([...refused, newName]);
+            },
+          },
+        ),
     },
     unread: {
       label: t('instance.rotate.waiting'),

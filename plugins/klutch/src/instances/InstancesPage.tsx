@@ -1,7 +1,8 @@
 /** The instances that the user may see, across all app clusters, one page at a time. */
 import Button from '@material-ui/core/Button';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useFilledPage } from '../hooks/useFilledPage';
 import { useLinks } from '../hooks/useLinks';
 import { useClaims, useServices } from '../hooks/useQueries';
 import { useSearchFilter } from '../hooks/useSearchFilter';
@@ -67,17 +68,6 @@ function useInstanceList() {
             : cursors.slice(0, page),
       }),
   };
-}
-
-/** A page that became empty, because instances were deleted, has no cursor to go on from. */
-function useFilledPage(
-  list: ReturnType<typeof useInstanceList>,
-  isEmpty: boolean,
-): void {
-  const { goTo, page } = list;
-  useEffect(() => {
-    if (isEmpty && page > 0) goTo(page - 1);
-  });
 }
 
 function NoInstances() {

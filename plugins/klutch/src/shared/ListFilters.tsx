@@ -4,7 +4,7 @@ import MenuItem from '@material-ui/core/MenuItem';
 import TextField from '@material-ui/core/TextField';
 import { makeStyles, type Theme } from '@material-ui/core/styles';
 import useMediaQuery from '@material-ui/core/useMediaQuery';
-import { useState } from 'react';
+import { useState, useTransition } from 'react';
 import { useT } from '../hooks/useT';
 import { Disclosure } from './Disclosure';
 
@@ -90,6 +90,13 @@ export function ListFilters(props: ListFiltersProps) {
   const isNarrow = useMediaQuery((theme: Theme) =>
     theme.breakpoints.down('xs'),
   );
+  // A list takes longer to show than the next letter to type, which interrupts it.
+  const [isShowing, showLater] = useTransition();
+  const [typed, setTyped] = useState('');
+  const search = (text: string) => {
+    setTyped(text);
+    showLater(() => onChange({ search: text }));
+  };
   // Also those without a field here, which a link may have set.
   const clear = () =>
     onChange(Object.fromEntries(Object.keys(filter).map(name => [name, ''])));
@@ -101,8 +108,8 @@ export function ListFilters(props: ListFiltersProps) {
         size="small"
         type="search"
         label={props.searchLabel}
-        value={filter.search ?? ''}
-        onChange={event => onChange({ search: event.target.value })}
+        value={isShowing ? typed : (filter.search ?? '')}
+        onChange={event => search(event.target.value)}
         inputProps={{ maxLength: 200 }}
       />
       {/* On phones several choices would fill the screen. */}

@@ -1,6 +1,5 @@
 /** Buttons for the previous and the next page, with the numbers of the rows that are shown; nothing for a single page. */
 import TablePagination from '@material-ui/core/TablePagination';
-import { useEffect } from 'react';
 import { useT } from '../hooks/useT';
 
 export function Pagination(props: {
@@ -15,17 +14,13 @@ export function Pagination(props: {
 }) {
   const { total, page, pageSize, onPage, isNextDisabled } = props;
   const t = useT();
-  // Rows may be deleted while their page is open.
-  const shown = Math.min(page, Math.max(0, Math.ceil(total / pageSize) - 1));
-  useEffect(() => {
-    if (shown !== page) onPage(shown);
-  }, [onPage, page, shown]);
   if (total <= pageSize && page === 0) return null;
   return (
     <TablePagination
       component="div"
       count={total}
-      page={shown}
+      // Rows may be deleted while their page is open.
+      page={Math.min(page, Math.max(0, Math.ceil(total / pageSize) - 1))}
       rowsPerPage={pageSize}
       rowsPerPageOptions={[]}
       onPageChange={(_, chosen) => onPage(chosen)}

@@ -5,6 +5,7 @@ import Typography from '@material-ui/core/Typography';
 import { useState } from 'react';
 import { useLinks } from '../../hooks/useLinks';
 import { useAppClusters } from '../../hooks/useQueries';
+import { useFilledPage } from '../../hooks/useFilledPage';
 import { useT } from '../../hooks/useT';
 import { DataTable, type Column } from '../../shared/DataTable';
 import { EmptyState } from '../../shared/EmptyState';
@@ -179,6 +180,10 @@ function AppClustersSection() {
   const t = useT();
   const list = useListParams(['health']);
   const clusters = useAppClusterList(list.query as AppClusterQuery);
+  useFilledPage(
+    list,
+    clusters.data?.items.length === 0 && !clusters.isFetching,
+  );
   const access = usePlatformAccess();
   const [adding, setAdding] = useState<'kubeconfig' | 'konnector'>();
   const close = () => setAdding(undefined);

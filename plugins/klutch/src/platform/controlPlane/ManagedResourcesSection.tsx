@@ -6,6 +6,7 @@ import {
   managedResourcesPage,
   useManagedResources,
 } from '../../hooks/usePlatformQueries';
+import { useFilledPage } from '../../hooks/useFilledPage';
 import { useT } from '../../hooks/useT';
 import { DataTable, type Column } from '../../shared/DataTable';
 import { EmptyState } from '../../shared/EmptyState';
@@ -96,6 +97,8 @@ export function ManagedResourcesSection() {
   const t = useT();
   const [page, setPage] = useState(0);
   const managed = useManagedResources(page * managedResourcesPage);
+  const isEmpty = managed.data?.items.length === 0 && !managed.isFetching;
+  useFilledPage({ page, goTo: setPage }, isEmpty);
   return (
     <Section title={t('platform.controlPlane.managed.title')}>
       <Typography variant="body2" color="textSecondary" paragraph>

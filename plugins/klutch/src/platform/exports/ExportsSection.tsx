@@ -4,6 +4,7 @@ import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import type { Condition } from '../../api/types';
 import { useAppClusters, useServices } from '../../hooks/useQueries';
+import { useFilledPage } from '../../hooks/useFilledPage';
 import { useT } from '../../hooks/useT';
 import { DataTable, type Column } from '../../shared/DataTable';
 import { EmptyState } from '../../shared/EmptyState';
@@ -145,6 +146,7 @@ export function ExportsSection() {
   const t = useT();
   const list = useListParams(['state', 'cluster']);
   const exports = useExportList(list.query as ExportQuery);
+  useFilledPage(list, exports.data?.items.length === 0 && !exports.isFetching);
   const columns = useColumns();
   const order = list.order<ColumnId>('cluster');
   const choices = useChoices(list.filter.cluster ?? '');
