@@ -31,7 +31,7 @@ const rows = [
 /** A page of rows that are sorted first, as the reader does. */
 const pageOf = (all: Schemas['Claim'][], query: ClaimQuery) =>
   claimPage(
-    placeClaims(all, query.sort).map(({ claim }) => claim),
+    placeClaims(all, query.sort).map(placed => placed.claim),
     query,
   );
 
