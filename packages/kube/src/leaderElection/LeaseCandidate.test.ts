@@ -35,34 +35,19 @@ function begin(overrides: Partial<LeaseApi>) {
   return begun;
 }
 
-describe('the candidate that created the marker', () => {
-  /** A call that fails until a time after the start. */
-  const failsFor = (ms: number) => {
-    const startedAt = Date.now();
-    return async () => {
-      if (Date.now() - startedAt < ms) throw new Error('no connection');
+it('does not acquire a lease that it could not read yet', async () => {
+  let isConnected = false;
+  const begun = begin({
+    read: async () => {
+      if (!isConnected) throw new Error('no connection');
       return undefined;
-    };
-  };
-  const marksOnce = () => {
-    const mark = jest.fn().mockResolvedValueOnce(true).mockResolvedValue(false);
-    return mark as () => Promise<boolean>;
-  };
-
-  it('leads first even if its read of the lease fails once', async () => {
-    const begun = begin({ ensureMarker: marksOnce(), read: failsFor(1) });
-    await jest.advanceTimersByTimeAsync(2 * times.retryMs);
-    expect(begun.leading?.spec.holderIdentity).toBe('me');
+    },
   });
-
-  it('waits for the lease duration once other candidates may have led', async () => {
-    const read = failsFor(times.durationMs);
-    const begun = begin({ ensureMarker: marksOnce(), read });
-    await jest.advanceTimersByTimeAsync(2 * times.durationMs - 1);
-    expect(begun.leading).toBeUndefined();
-    await jest.advanceTimersByTimeAsync(times.durationMs);
-    expect(begun.leading).toBeDefined();
-  });
+  await jest.advanceTimersByTimeAsync(2 * times.durationMs);
+  expect(begun.leading).toBeUndefined();
+  isConnected = true;
+  await jest.advanceTimersByTimeAsync(2 * times.retryMs);
+  expect(begun.leading?.spec.holderIdentity).toBe('me');
 });
 
 it('restarts the lease duration at each renewal, and acquires the lease when renewals stop', async () => {
@@ -76,7 +61,6 @@ it('restarts the lease duration at each renewal, and acquires the lease when ren
   const renewed = { ...held, renewTime: '2' };
   let spec = held;
   const begun = begin({
-    ensureMarker: async () => false,
     read: async () => leaseOf(spec),
     async *watch(_version, signal) {
       if (spec === held) {

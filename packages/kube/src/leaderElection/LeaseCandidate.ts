@@ -38,9 +38,6 @@ export class LeaseCandidate {
   readonly #signal: AbortSignal;
   #state: Standby = initialStandby;
   #watchFrom = 0;
-  #isMarked = false;
-  /** Until when this candidate, as the creator of the marker, is the first leader. */
-  #firstUntil = -Infinity;
   #reportedCause: string | undefined;
 
   /** @param signal - ends {@link LeaseCandidate.acquire} */
@@ -73,26 +70,11 @@ export class LeaseCandidate {
   }
 
   async #attempt(): Promise<Leading | undefined> {
-    await this.#ensureMarker();
     this.#observe(await this.#api.read(this.#signal));
-    if (!this.#isFree()) await this.#watchUntilFree();
-    return !this.#signal.aborted && this.#isFree()
+    if (this.#freeInMs() > 0) await this.#watchUntilFree();
+    return !this.#signal.aborted && this.#freeInMs() <= 0
       ? this.#tryAcquire()
       : undefined;
-  }
-
-  /**
-   * Finds out whether there was no leader before: the marker did not exist, and every candidate creates the marker
-   * before it leads. A candidate that finds the marker but no Lease cannot know whether a leader still works, and
-   * waits; so the creator of the marker stays the first leader for as long as all others have to wait.
-   */
-  async #ensureMarker(): Promise<void> {
-    if (this.#isMarked) return;
-    const askedAt = leaseClock();
-    if (await this.#api.ensureMarker(this.#signal)) {
-      this.#firstUntil = askedAt + this.#candidate.times.durationMs;
-    }
-    this.#isMarked = true;
   }
 
   #observe(lease: Lease | undefined): void {
@@ -109,16 +91,6 @@ export class LeaseCandidate {
 
   #freeInMs(): number {
     return freeAt(this.#state, this.#candidate) - leaseClock();
-  }
-
-  /**
-   * The first candidate need not wait, unless it has seen a holder of another implementation, which creates no
-   * marker.
-   */
-  #isFree(): boolean {
-    const isFirst =
-      this.#state.spec === undefined && leaseClock() < this.#firstUntil;
-    return isFirst || this.#freeInMs() <= 0;
   }
 
   /** Returns when the lease is free, or when the watch ended. */

@@ -4,7 +4,6 @@ import { Lease } from '../coreTypes';
 import { withDeadline } from '../Deadline';
 import {
   ConnectionError,
-  isAlreadyExists,
   isForbidden,
   isNotFound,
   isUnauthorized,
@@ -69,25 +68,10 @@ export class LeaseClient implements LeaseApi {
   }
 
   create(spec: LeaseSpec): Promise<Lease> {
-    return this.#create({ ...leaseType, metadata: { ...this.#key }, spec });
-  }
-
-  async ensureMarker(signal?: AbortSignal): Promise<boolean> {
-    const { namespace, name } = this.#key;
-    const metadata = {
-      namespace,
-      name: `${name}-led`,
-      annotations: {
-        'kubernetes.io/description': `The Lease ${name} was in use. Who finds it deleted waits until its last holder must have stopped, because this mark is here.`,
-      },
-    };
-    try {
-      await this.#create({ ...leaseType, metadata, spec: {} }, signal);
-      return true;
-    } catch (error) {
-      if (isAlreadyExists(error)) return false;
-      throw error;
-    }
+    const lease = { ...leaseType, metadata: { ...this.#key }, spec };
+    return this.#withTimeLimit(bound =>
+      this.#client.create(core.leases, lease, { signal: bound }),
+    );
   }
 
   patch(
@@ -125,13 +109,6 @@ export class LeaseClient implements LeaseApi {
 
   describeError(error: unknown): string {
     return describeError(this.#key, error);
-  }
-
-  #create(lease: Lease, signal?: AbortSignal): Promise<Lease> {
-    return this.#withTimeLimit(
-      bound => this.#client.create(core.leases, lease, { signal: bound }),
-      signal,
-    );
   }
 
   async #withTimeLimit<T>(

@@ -105,9 +105,12 @@ describe('a candidate', () => {
     expect(freeAt(back, candidate)).toBe(48_000);
   });
 
-  it('waits when the Lease was never observed, or was deleted after a release', () => {
+  it('does not wait for a Lease that it has never observed', () => {
     const never = observeAsStandby(initialStandby, undefined, 1_000);
-    expect(freeAt(never, candidate)).toBe(16_000);
+    expect(freeAt(never, candidate)).toBe(1_000);
+  });
+
+  it('waits when the Lease was deleted after a release', () => {
     const released = { holderIdentity: '', leaseDurationSeconds: 1 };
     const state = observeAsStandby(initialStandby, lease(released), 1_000);
     const gone = observeAsStandby(state, undefined, 2_000);

@@ -95,13 +95,15 @@ export function observeAsStandby(
 /**
  * When the lease may be acquired, by the local clock. A holder with the same identity counts as another process: it
  * may be an earlier process of that name that still runs. Only an acquisition that this process requested is its own.
- * A missing object may have been deleted while its leader works on until it notices, and changes may have been
- * missed: the wait starts when the object was found missing, and the last observed times can only prolong it.
+ * A Lease that was there and is missing has been deleted while its leader works on until it notices, and changes may
+ * have been missed: the wait starts when the object was found missing, and the last observed times can only prolong it.
+ * A Lease that this candidate has never observed is free, as for client-go.
  */
 export function freeAt(state: Standby, { identity, times }: Candidate): number {
   const { spec, version, seenAt, unansweredAcquireTime } = state;
   if (version === undefined) {
-    const askedMs = (spec?.leaseDurationSeconds ?? 0) * 1000;
+    if (!spec) return seenAt;
+    const askedMs = (spec.leaseDurationSeconds ?? 0) * 1000;
     return seenAt + Math.max(askedMs, times.durationMs);
   }
   if (!spec?.holderIdentity) return seenAt;

@@ -5,10 +5,7 @@ import { FakePortal } from '../__testUtils__/FakePortal';
 import { renderPortal } from '../__testUtils__/renderPortal';
 
 // Few rows are rendered quickly.
-jest.mock('./instanceList', () => ({
-  ...jest.requireActual('./instanceList'),
-  pageSize: 5,
-}));
+jest.mock('../shared/pageSize', () => ({ pageSize: 5 }));
 
 describe('InstancesPage', () => {
   it('shows service, plan, location, state and owner of each instance, and refetches the list on a claims signal', async () => {
@@ -252,7 +249,6 @@ describe('InstancesPage', () => {
 
   it('loads one page at a time, the next one only when its place is known, and sorts on the server', async () => {
     const portal = new FakePortal();
-    portal.maxLimit = 5;
     portal.claims = Array.from({ length: 12 }, (_, i) =>
       claim('instance', `db-${String(i).padStart(2, '0')}`),
     );

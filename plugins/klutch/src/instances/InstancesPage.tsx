@@ -22,7 +22,6 @@ import {
   instanceFilters,
   instanceQuery,
   nextOrder,
-  pageSize,
   parseOrder,
   readFilter,
 } from './instanceList';
@@ -154,7 +153,6 @@ function Instances(props: {
       <Pagination
         total={total}
         page={list.page}
-        pageSize={pageSize}
         onPage={page => list.goTo(page, data.nextCursor)}
         isNextDisabled={isOutdated || !data.nextCursor}
       />

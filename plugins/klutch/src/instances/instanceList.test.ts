@@ -40,7 +40,7 @@ it('asks for what is filtered only', () => {
   expect(instanceQuery(noFilter, parseOrder('-age'), undefined)).toEqual({
     type: 'instance',
     sort: '-created',
-    limit: 50,
+    limit: 25,
     facets: true,
     may: true,
   });

@@ -1,6 +1,7 @@
 /** Filters, order and pages of the list of instances, as they stand in the URL. */
 import type { ClaimSort, ClaimState } from '../api/types';
 import type { ClaimQuery } from '../hooks/queryKeys';
+import { pageSize } from '../shared/pageSize';
 import { isClaimState } from '../shared/StateLabel';
 
 /** Filters with a list of values. */
@@ -15,9 +16,6 @@ export type ChoiceFilter = (typeof choiceFilters)[number];
 
 export const instanceFilters = ['search', ...choiceFilters] as const;
 export type InstanceFilter = Record<(typeof instanceFilters)[number], string>;
-
-/** Rows of a page. */
-export const pageSize = 50;
 
 /** Columns of the table, and the names by which the backend sorts them. */
 export const columns = {

@@ -385,7 +385,7 @@ describe('platform pages', () => {
     await userEvent.click(screen.getByText('Clear filters'));
     expect(chosen).toHaveTextContent('Any');
     expect(portal.callsOf('GET /platform/exports').at(-1)?.query).toEqual({
-      limit: '50',
+      limit: '25',
       offset: '0',
     });
   });

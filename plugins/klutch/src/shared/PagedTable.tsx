@@ -1,11 +1,10 @@
-/** A table of rows that the browser has, which shows 25 of them at a time. */
+/** A table of rows that the browser has, which shows one page of them at a time. */
 import Typography from '@material-ui/core/Typography';
 import { useState } from 'react';
 import { useT } from '../hooks/useT';
 import { DataTable, type TableProps } from './DataTable';
+import { pageSize } from './pageSize';
 import { Pagination } from './Pagination';
-
-const pageSize = 25;
 
 export function PagedTable<Row, Id extends string>(
   props: TableProps<Row, Id> & {
@@ -33,14 +32,7 @@ export function PagedTable<Row, Id extends string>(
         {...props}
         rows={rows.slice(page * pageSize, (page + 1) * pageSize)}
       />
-      {rows.length > pageSize && (
-        <Pagination
-          total={rows.length}
-          page={page}
-          pageSize={pageSize}
-          onPage={setPage}
-        />
-      )}
+      <Pagination total={rows.length} page={page} onPage={setPage} />
     </>
   );
 }

@@ -13,7 +13,7 @@ const visits = { services: 12, instances: 6 };
 const limitMs = 2_000;
 /**
  * How much more than an almost empty page of Backstage a page may take where Backstage itself takes the limit; the list
- * renders 50 rows.
+ * renders 25 rows.
  */
 const limitRatio = { services: 1.15, instances: 1.3 };
 

@@ -4,6 +4,8 @@ import { figureOf, type Figure } from '../harness/figures';
 import type { BenchContext } from '../harness/runBench';
 import type { PortalEnvironment } from './environment';
 
+/** Until what the part before has left, such as code that is being compiled, is done. */
+const settleMs = 10_000;
 const idleMs = 20_000;
 const megabyte = 1e6;
 
@@ -11,6 +13,7 @@ export async function footprint({
   environment,
 }: BenchContext<PortalEnvironment>): Promise<Figure[]> {
   const { emptyHeapBytes, portal } = environment;
+  await pause(settleMs);
   await portal.usage();
   await pause(idleMs);
   const { cpuMs, elapsedMs, heapBytes, rssBytes } = await portal.usage();

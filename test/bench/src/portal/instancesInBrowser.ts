@@ -8,7 +8,7 @@ import type { Instance, PortalEnvironment } from './environment';
 import { timeInput } from './stopwatch';
 
 const rounds = 20;
-const rowsPerPage = 50;
+const rowsPerPage = 25;
 const changesPerSecond = 10;
 /** The same as for changes that others make: one core renders the rows, and the API servers and the browser share both. */
 const inputLimitMs = 500;

@@ -22,7 +22,6 @@ export const fakeLeaseApi = (overrides: Partial<LeaseApi>): LeaseApi => ({
   name: 'n/l',
   read: async () => undefined,
   create: async spec => leaseOf(spec),
-  ensureMarker: async () => true,
   patch: async (_version, spec) => leaseOf(spec),
   async *watch(_version, signal) {
     await new Promise(resolve => {

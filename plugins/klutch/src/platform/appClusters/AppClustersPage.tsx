@@ -15,11 +15,7 @@ import { RelativeTime } from '../../shared/RelativeTime';
 import { Section } from '../../shared/Section';
 import { ListFilters } from '../list/ListFilters';
 import { Pagination } from '../../shared/Pagination';
-import {
-  pageSize,
-  useListParams,
-  type ListParams,
-} from '../list/useListParams';
+import { useListParams, type ListParams } from '../list/useListParams';
 import { ManageButton } from '../ManageButton';
 import { PlatformFrame } from '../PlatformFrame';
 import { WaitingRequests } from '../requests/WaitingRequests';
@@ -163,12 +159,7 @@ function AppClusterList(props: {
                 order={list.order<ColumnId>('name')}
               />
             )}
-            <Pagination
-              total={total}
-              page={list.page}
-              pageSize={pageSize}
-              onPage={list.goTo}
-            />
+            <Pagination total={total} page={list.page} onPage={list.goTo} />
           </>
         )
       }

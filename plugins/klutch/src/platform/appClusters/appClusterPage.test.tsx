@@ -286,36 +286,36 @@ it('gives commands where the portal has no kubeconfig', async () => {
 
 it('lists app clusters a page at a time, and lets the backend search', async () => {
   const portal = operatorPortal();
-  portal.platformAppClusters = Array.from({ length: 52 }, (_, at) =>
+  portal.platformAppClusters = Array.from({ length: 27 }, (_, at) =>
     platformAppCluster({
       id: `apps-${at}`,
       title: `Shop ${at}`,
-      reachability: { reachable: at !== 51 },
+      reachability: { reachable: at !== 26 },
     }),
   );
   const { signals } = renderPortal(portal, '/klutch-platform/app-clusters');
   expect(await screen.findByText('Shop 0')).toBeVisible();
-  expect(screen.queryByText('Shop 50')).not.toBeInTheDocument();
+  expect(screen.queryByText('Shop 25')).not.toBeInTheDocument();
   await userEvent.click(screen.getByTitle('Next page'));
-  expect(await screen.findByText('Shop 50')).toBeVisible();
+  expect(await screen.findByText('Shop 25')).toBeVisible();
   const all = portal.platformAppClusters;
-  portal.platformAppClusters = all.slice(0, 50);
+  portal.platformAppClusters = all.slice(0, 25);
   await signals.send({ topic: 'platform' });
   expect(await screen.findByText('Shop 0')).toBeVisible();
   await waitFor(() => expect(screen.queryByTitle('Next page')).toBe(null));
   portal.platformAppClusters = all;
   await signals.send({ topic: 'platform' });
   await userEvent.click(await screen.findByLabelText('Search'));
-  await userEvent.paste('Shop 51');
+  await userEvent.paste('Shop 26');
   expect(await screen.findByText('The portal cannot reach it')).toBeVisible();
   const queries = portal
     .callsOf('GET /platform/app-cluster-summaries')
     .map(({ query }) => query);
-  expect(queries[0]).toEqual({ limit: '50', offset: '0' });
-  expect(queries).toContainEqual({ limit: '50', offset: '50' });
+  expect(queries[0]).toEqual({ limit: '25', offset: '0' });
+  expect(queries).toContainEqual({ limit: '25', offset: '25' });
   expect(queries.at(-1)).toEqual({
-    limit: '50',
+    limit: '25',
     offset: '0',
-    search: 'Shop 51',
+    search: 'Shop 26',
   });
 });

@@ -120,7 +120,7 @@ export function ManagedResourcesSection() {
               <Pagination
                 total={total}
                 page={page}
-                pageSize={managedResourcesPage}
+                rowsPerPage={managedResourcesPage}
                 onPage={setPage}
               />
             </>

@@ -17,7 +17,7 @@ import { claimSentence } from '../templates/claimSentence';
 import type { Choice } from '../../shared/ListFilters';
 import { ListFilters } from '../list/ListFilters';
 import { Pagination } from '../../shared/Pagination';
-import { pageSize, useListParams } from '../list/useListParams';
+import { useListParams } from '../list/useListParams';
 import { useExportList, type ExportQuery } from './useExportList';
 
 const useStyles = makeStyles({ short: { whiteSpace: 'nowrap' } });
@@ -179,12 +179,7 @@ export function ExportsSection() {
                   }}
                 />
               )}
-              <Pagination
-                total={total}
-                page={list.page}
-                pageSize={pageSize}
-                onPage={list.goTo}
-              />
+              <Pagination total={total} page={list.page} onPage={list.goTo} />
             </>
           )
         }

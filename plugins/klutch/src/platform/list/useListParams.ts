@@ -1,9 +1,7 @@
 /** Filter and order of a list in the URL, and its page. */
 import { useState } from 'react';
 import { useSearchFilter } from '../../hooks/useSearchFilter';
-
-/** Rows of a page. */
-export const pageSize = 50;
+import { pageSize } from '../../shared/pageSize';
 
 /** Order of a table. */
 interface Order<Column extends string> {
