@@ -22,7 +22,7 @@ import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('things', 'Thing');
 const lease = { namespace: 'klutch-bind', name: 'klutch-bind' };
-const times = { durationMs: 4_000, renewDeadlineMs: 3_000, retryMs: 300 };
+const times = { durationMs: 8_000, renewDeadlineMs: 6_000, retryMs: 300 };
 const handOvers = process.env.KLUTCH_LONG === '1' ? 30 : 3;
 
 let fixture: TwoClusterFixture;

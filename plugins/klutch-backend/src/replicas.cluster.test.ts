@@ -38,7 +38,7 @@ import {
 } from './testing/__testUtils__/replicas';
 import { sampleApi } from './testing/__testUtils__/samples';
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 const cluster = 'apps-dev';
 const schedules = 'klutch-backup-schedules';
