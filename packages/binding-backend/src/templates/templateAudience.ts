@@ -15,7 +15,9 @@ export interface TemplateAudience extends Policy {
  * issuers, and would offer the API to everybody.
  */
 export const storedAudience = (audience: TemplateAudience): TemplateAudience =>
-  audience.issuers && !audience.users ? { groups: [], ...audience } : audience;
+  audience.issuers && !audience.users
+    ? { ...audience, groups: audience.groups ?? [] }
+    : audience;
 
 /** An audience from its stored form, without the list of groups that {@link storedAudience} adds. */
 export const audienceFromStored = ({

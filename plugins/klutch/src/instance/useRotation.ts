@@ -7,6 +7,7 @@ import { MAX_LIMIT, useBindingWorkloads, useClaims } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { nextName, searchForNames } from './bindingNames';
 import { rotationStep, successorOf, type RotationStep } from './rotation';
+import { isHidden } from './UnseenRows';
 import { useRelatedOrder } from './useRelatedOrder';
 
 /** The action button of a step. */
@@ -69,7 +70,10 @@ export function useRotation(
           },
           {
             onError: ({ kind }) => {
-              if (kind === 'conflict') setRefused([...refused, newName]);
+              const mayBeHidden = isHidden({ instance, type: 'binding' });
+              if (kind === 'conflict' && mayBeHidden) {
+                setRefused([...refused, newName]);
+              }
             },
           },
         ),
