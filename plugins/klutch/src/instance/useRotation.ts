@@ -26,6 +26,35 @@ export interface BindingList {
 
 export type Rotation = ReturnType<typeof useRotation>;
 
+/** The first free name for the successor of a service binding. */
+function useNewName(instance: ClaimDetail, { name: former }: Claim) {
+  const { cluster, namespace } = instance;
+  const taken = useClaims({
+    type: 'binding',
+    cluster,
+    namespace,
+    search: searchForNames(former),
+    limit: MAX_LIMIT,
+  });
+  // Names that the app cluster refused, because service bindings that the person may not see have them.
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const newName = nextName(former, [
+    ...refused,
+    ...(taken.data?.items.map(({ name }) => name) ?? []),
+  ]);
+  return {
+    newName,
+    /** Whether the names in use were read. */
+    isKnown: taken.isSuccess,
+    /** To be called when the app cluster has refused the name. */
+    refuse() {
+      if (isHidden({ instance, type: 'binding' })) {
+        setRefused([...refused, newName]);
+      }
+    },
+  };
+}
+
 /** @param opened - the service binding when the rotation was opened */
 export function useRotation(
   instance: ClaimDetail,
@@ -42,26 +71,13 @@ export function useRotation(
   const successor = successorOf(binding, bindings);
   const step = rotationStep(present, successor, complete !== false);
   const workloads = useBindingWorkloads(binding, { enabled: step === 'move' });
-  const { cluster, namespace } = instance;
-  const taken = useClaims({
-    type: 'binding',
-    cluster,
-    namespace,
-    search: searchForNames(binding.name),
-    limit: MAX_LIMIT,
-  });
-  // Names that the app cluster refused, because service bindings that the person may not see have them.
-  const [refused, setRefused] = useState<readonly string[]>([]);
-  const newName = nextName(binding.name, [
-    ...refused,
-    ...(taken.data?.items.map(({ name }) => name) ?? []),
-  ]);
+  const { newName, isKnown, refuse } = useNewName(instance, binding);
   const isUnused =
     workloads.data?.complete === true && workloads.data.items.length === 0;
   const actions: Record<Exclude<RotationStep, 'removed'>, Action> = {
     create: {
       label: t('instance.rotate.create', { name: newName }),
-      isReady: order.ready && taken.isSuccess,
+      isReady: order.ready && isKnown,
       run: () =>
         create.mutate(
           {
@@ -70,10 +86,7 @@ export function useRotation(
           },
           {
             onError: ({ kind }) => {
-              const mayBeHidden = isHidden({ instance, type: 'binding' });
-              if (kind === 'conflict' && mayBeHidden) {
-                setRefused([...refused, newName]);
-              }
+              if (kind === 'conflict') refuse();
             },
           },
         ),
