@@ -8,6 +8,7 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import { waitFor } from '@klutch/local-processes';
 import { startChild, type Child } from '../harness/child';
+import type { LoopDelay } from './loopDelay';
 import type { Usage } from './portal.child';
 
 const readyMs = 120_000;
@@ -57,6 +58,15 @@ export class PortalProcess {
   async usage(): Promise<Usage> {
     this.#child.send('command', 'usage');
     return (await this.#child.receive('usage')) as Usage;
+  }
+
+  /** What `work` blocks the process's event loop for. */
+  async loopDelayOf(work: () => Promise<void>): Promise<LoopDelay> {
+    this.#child.send('command', 'loop delay');
+    await this.#child.receive('loop delay');
+    await work();
+    this.#child.send('command', 'end');
+    return (await this.#child.receive('loop delay')) as LoopDelay;
   }
 
   /** Resolves at the next signal. */

@@ -4,8 +4,8 @@ import { figureOf, type Figure } from '../harness/figures';
 import type { BenchContext } from '../harness/runBench';
 import type { PortalEnvironment } from './environment';
 
-/** Until what the part before has left, such as code that is being compiled, is done. */
-const settleMs = 10_000;
+/** Until what the part before has left is done: code that is being compiled, connections that are closed when idle. */
+const settleMs = 40_000;
 const idleMs = 20_000;
 const megabyte = 1e6;
 

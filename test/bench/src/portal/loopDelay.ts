@@ -15,29 +15,34 @@ export interface LoopDelay {
   longestBusyMs: number;
 }
 
-/** Starts to measure; keeps the process alive. */
-export function measureLoopDelay() {
-  let longest: LoopDelay = { longestMs: 0, longestBusyMs: 0 };
-  let at = performance.now();
-  let cpu = process.threadCpuUsage();
-  setInterval(() => {
-    const { user, system } = process.threadCpuUsage(cpu);
-    const lateMs = performance.now() - at - resolutionMs;
-    const cpuMs = (user + system) / 1_000;
-    longest = {
-      longestMs: Math.max(longest.longestMs, lateMs),
-      longestBusyMs: Math.max(longest.longestBusyMs, Math.min(lateMs, cpuMs)),
-    };
-    at = performance.now();
-    cpu = process.threadCpuUsage();
-  }, resolutionMs);
-  return {
-    /** Since the start or the last call of `restart`. */
-    longest: () => longest,
-    /** Measures anew, without what blocks at present. */
-    async restart() {
-      await pause(2 * resolutionMs);
-      longest = { longestMs: 0, longestBusyMs: 0 };
-    },
-  };
+/** Measures between `start` and `stop`, because it wakes the process up itself. */
+export class LoopDelayMonitor {
+  #timer: NodeJS.Timeout | undefined;
+  #longest: LoopDelay = { longestMs: 0, longestBusyMs: 0 };
+
+  /** Resolves when it measures, without what blocks at present. */
+  async start(): Promise<void> {
+    let at = performance.now();
+    let cpu = process.threadCpuUsage();
+    this.#timer = setInterval(() => {
+      const { user, system } = process.threadCpuUsage(cpu);
+      const lateMs = performance.now() - at - resolutionMs;
+      const busyMs = Math.min(lateMs, (user + system) / 1_000);
+      const { longestMs, longestBusyMs } = this.#longest;
+      this.#longest = {
+        longestMs: Math.max(longestMs, lateMs),
+        longestBusyMs: Math.max(longestBusyMs, busyMs),
+      };
+      at = performance.now();
+      cpu = process.threadCpuUsage();
+    }, resolutionMs);
+    await pause(2 * resolutionMs);
+    this.#longest = { longestMs: 0, longestBusyMs: 0 };
+  }
+
+  /** Since the start. */
+  stop(): LoopDelay {
+    clearInterval(this.#timer);
+    return this.#longest;
+  }
 }

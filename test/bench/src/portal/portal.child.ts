@@ -2,11 +2,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JsonObject } from '@backstage/types';
 import { collectGarbage, runAsChild } from '../harness/child';
-import { measureLoopDelay, type LoopDelay } from './loopDelay';
+import { LoopDelayMonitor } from './loopDelay';
 import { startPortal } from './testFixtures';
 
 /** What the process used since the last question. */
-export interface Usage extends LoopDelay {
+export interface Usage {
   /** Milliseconds of processor time. */
   cpuMs: number;
   /** Milliseconds between two questions. */
@@ -21,26 +21,30 @@ runAsChild<{ klutch: JsonObject }, void>(async ({ klutch }, parent) => {
     onSignal: message => parent.send('signal', message),
   });
   parent.send('url', portal.url);
-  const delay = measureLoopDelay();
+  const loopDelay = new LoopDelayMonitor();
   let since = { cpu: process.cpuUsage(), at: performance.now() };
-  while ((await parent.receive('command')) === 'usage') {
+
+  async function usage(): Promise<Usage> {
     const { user, system } = process.cpuUsage(since.cpu);
     const elapsedMs = performance.now() - since.at;
-    const longest = delay.longest();
     collectGarbage();
     const { heapUsed, rss } = process.memoryUsage();
-    const usage: Usage = {
-      cpuMs: (user + system) / 1_000,
-      elapsedMs,
-      heapBytes: heapUsed,
-      rssBytes: rss,
-      ...longest,
-    };
     // Threads of the garbage collector go on for a while.
     await pause(1_000);
-    await delay.restart();
-    parent.send('usage', usage);
     since = { cpu: process.cpuUsage(), at: performance.now() };
+    const cpuMs = (user + system) / 1_000;
+    return { cpuMs, elapsedMs, heapBytes: heapUsed, rssBytes: rss };
+  }
+
+  for (;;) {
+    const command = await parent.receive('command');
+    if (command === 'usage') parent.send('usage', await usage());
+    else if (command === 'loop delay') {
+      await loopDelay.start();
+      parent.send('loop delay', 'started');
+      await parent.receive('command');
+      parent.send('loop delay', loopDelay.stop());
+    } else break;
   }
   await portal.stop();
 });
