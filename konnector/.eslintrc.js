@@ -15,6 +15,7 @@ module.exports = require('../eslint/layers')(__dirname, [
   'topology',
   'crds',
   'sync',
+  'pairs',
   'engine.ts',
   'metrics',
   'leaderElection',

@@ -4,6 +4,7 @@
  */
 import {
   createController,
+  type Controller,
   type ControllerHealth,
   type KubeMetrics,
   type Logger,
@@ -111,27 +112,76 @@ const partsOf = (id: string): [type: string, key: string] => {
   return [id.slice(0, at), id.slice(at + 1)];
 };
 
-/**
- * Creates an engine.
- * @throws RangeError when `concurrency` or `resyncMs` is out of range.
- */
-export function createEngine(options: EngineOptions): Engine {
-  const {
-    name,
-    logger,
-    metrics,
-    concurrency = defaultConcurrency,
-    resyncMs = defaultResyncMs,
-  } = options;
-  const units = new Map<string, Registered>();
-  let runSignal: AbortSignal | undefined;
+class SharedQueue implements Engine {
+  readonly name: string;
+  private readonly units = new Map<string, Registered>();
+  private readonly controller: Controller;
+  private runSignal: AbortSignal | undefined;
 
-  async function reconcile(
+  constructor(options: EngineOptions) {
+    const { name, logger, metrics } = options;
+    const { concurrency = defaultConcurrency } = options;
+    const { resyncMs = defaultResyncMs } = options;
+    this.name = name;
+    this.controller = createController({
+      name,
+      logger,
+      metrics,
+      concurrency,
+      resyncMs,
+      resyncKeys: () => this.allKeys(),
+      group: id => partsOf(id)[0],
+      watches: [],
+      reconcile: (id, context) => this.reconcile(id, context),
+    });
+  }
+
+  get isRunning(): boolean {
+    return this.runSignal !== undefined && !this.runSignal.aborted;
+  }
+
+  get health(): ControllerHealth {
+    return this.controller.health;
+  }
+
+  start(signal: AbortSignal): void {
+    this.runSignal = signal;
+    this.controller.start(signal);
+    for (const [type, { unit }] of this.units) this.enqueueAll(type, unit);
+  }
+
+  register(type: string, unit: EngineUnit): void {
+    if (this.units.has(type)) {
+      throw new Error(
+        `The type ${type} is already registered with the engine.`,
+      );
+    }
+    this.units.set(type, { unit, runs: new Set() });
+    this.enqueueAll(type, unit);
+  }
+
+  async unregister(type: string): Promise<void> {
+    const registered = this.units.get(type);
+    if (!registered) return;
+    this.units.delete(type);
+    await Promise.allSettled(registered.runs);
+  }
+
+  enqueue(type: string, key: string, priority: Priority, delayMs = 0): void {
+    if (!this.isRunning || !this.units.has(type)) return;
+    this.controller.enqueue(idOf(type, key), delayMs, priority);
+  }
+
+  async stopped(): Promise<void> {
+    if (this.runSignal) await this.controller.stopped();
+  }
+
+  private async reconcile(
     id: string,
     context: ReconcileContext,
   ): Promise<void> {
     const [type, key] = partsOf(id);
-    const registered = units.get(type);
+    const registered = this.units.get(type);
     if (!registered || registered.unit.signal.aborted) return;
     const { unit, runs } = registered;
     registered.signal ??= AbortSignal.any([context.signal, unit.signal]);
@@ -150,65 +200,22 @@ export function createEngine(options: EngineOptions): Engine {
     }
   }
 
-  function* allKeys(): Iterable<string> {
-    for (const [type, { unit }] of units) {
+  private *allKeys(): Iterable<string> {
+    for (const [type, { unit }] of this.units) {
       for (const key of unit.keys()) yield idOf(type, key);
     }
   }
 
-  const controller = createController({
-    name,
-    logger,
-    metrics,
-    concurrency,
-    resyncMs,
-    resyncKeys: allKeys,
-    group: id => partsOf(id)[0],
-    watches: [],
-    reconcile,
-  });
-
-  const isRunning = () => runSignal !== undefined && !runSignal.aborted;
-
-  function enqueueAll(type: string, unit: EngineUnit): void {
-    if (!isRunning()) return;
-    for (const key of unit.keys()) {
-      controller.enqueue(idOf(type, key), 0, 'initial');
-    }
+  private enqueueAll(type: string, unit: EngineUnit): void {
+    if (!this.isRunning) return;
+    for (const key of unit.keys())
+      this.controller.enqueue(idOf(type, key), 0, 'initial');
   }
-
-  return {
-    name,
-    start(signal) {
-      runSignal = signal;
-      controller.start(signal);
-      for (const [type, { unit }] of units) enqueueAll(type, unit);
-    },
-    register(type, unit) {
-      if (units.has(type)) {
-        throw new Error(
-          `The type ${type} is already registered with the engine.`,
-        );
-      }
-      units.set(type, { unit, runs: new Set() });
-      enqueueAll(type, unit);
-    },
-    async unregister(type) {
-      const registered = units.get(type);
-      if (!registered) return;
-      units.delete(type);
-      await Promise.allSettled(registered.runs);
-    },
-    enqueue(type, key, priority, delayMs = 0) {
-      if (!isRunning() || !units.has(type)) return;
-      controller.enqueue(idOf(type, key), delayMs, priority);
-    },
-    get isRunning() {
-      return isRunning();
-    },
-    get health() {
-      return controller.health;
-    },
-    stopped: async () => (runSignal ? controller.stopped() : undefined),
-  };
 }
+
+/**
+ * Creates an engine.
+ * @throws RangeError when `concurrency` or `resyncMs` is out of range.
+ */
+export const createEngine = (options: EngineOptions): Engine =>
+  new SharedQueue(options);

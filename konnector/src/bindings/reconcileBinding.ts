@@ -7,6 +7,7 @@ import {
   type APIServiceBinding,
   type APIServiceExport,
   type CustomResourceDefinition,
+  type PermissionClaim,
 } from '@klutch/bind-api';
 import type { ReconcileContext } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
@@ -41,7 +42,7 @@ import {
   type ConditionResult,
 } from '../conditions/conditionResult';
 import { noExportCondition, notServedCondition } from './notServedCondition';
-import { asInstalled, toSyncedApi } from '../crds/syncedApi';
+import { asInstalled, toSyncedApi, type SyncedApi } from '../crds/syncedApi';
 import type { Syncers } from './syncers';
 
 /** Dependencies of the reconcile of a binding. */
@@ -138,12 +139,20 @@ export async function reconcileBinding(
   }
   // The shard depends on the cluster namespace, which is known only now, so another shard may own the binding.
   if (!isInShard(pin.binding)) return { binding: pin.binding, state };
-  return reconcileExport(parts, key, context, ready, {
+  return reconcileExport(parts, key, context, {
     binding: pin.binding,
     state,
     controlPlane,
+    ready,
     pins: pin.pins,
   });
+}
+
+/** A binding whose control plane is ready. */
+interface ConnectedBinding extends BindingResult {
+  controlPlane: ControlPlane;
+  ready: ReadyControlPlane;
+  pins: ClusterPins;
 }
 
 /** Continues with a ready control plane: export, CRD, claims, syncer. */
@@ -151,14 +160,10 @@ async function reconcileExport(
   parts: BindingParts,
   key: string,
   context: ReconcileContext,
-  ready: ReadyControlPlane,
-  partialResult: BindingResult & {
-    controlPlane: ControlPlane;
-    pins: ClusterPins;
-  },
+  connected: ConnectedBinding,
 ): Promise<BindingResult> {
   const { crds, installer, syncers, appCluster } = parts;
-  const { binding, state, controlPlane, pins } = partialResult;
+  const { binding, state, controlPlane, ready } = connected;
   const { relatedObjects } = ready;
   const name = binding.metadata.name ?? '';
 
@@ -175,11 +180,11 @@ async function reconcileExport(
     await syncers.stop(key);
     relatedObjects.setClaims(key, []);
     Object.assign(state, refusal && notServedState(binding, refusal));
-    return { ...partialResult, apiExport };
+    return { ...connected, apiExport };
   }
 
   const seen = crds.observe({ name });
-  if (!seen.known) return { ...partialResult, apiExport };
+  if (!seen.known) return { ...connected, apiExport };
   const { crd, established, condition, retry } = await installer.install({
     export: apiExport,
     binding,
@@ -200,22 +205,35 @@ async function reconcileExport(
     const why = condition.ok ? notEstablished(name) : condition;
     state.schemaInSync = why;
     state.claimsServed = claimsNotServed(binding, why);
-    return { ...partialResult, apiExport, crd };
+    return { ...connected, apiExport, crd };
   }
   state.schemaInSync = condition;
+  if (state.syncing) return { ...connected, apiExport, crd };
+  const served = { ...connected, apiExport, crd };
+  return syncObjects(parts, key, context, served, api, answers.accepted);
+}
 
-  if (state.syncing) return { ...partialResult, apiExport, crd };
-
+/** Syncs the objects of an established API, and those that its accepted claims select. */
+async function syncObjects(
+  { syncers, appCluster, breakers }: BindingParts,
+  key: string,
+  context: ReconcileContext,
+  served: ConnectedBinding & Required<Pick<BindingResult, 'apiExport' | 'crd'>>,
+  api: SyncedApi,
+  accepted: readonly PermissionClaim[],
+): Promise<BindingResult> {
+  const { binding, state, controlPlane, ready, apiExport, crd } = served;
+  const { relatedObjects } = ready;
   const syncer = await syncers.ensure(
     key,
     api,
     `${apiExport.metadata.generation} ${crd.metadata.generation}`,
     controlPlane,
-    pins,
+    served.pins,
   );
   relatedObjects.setClaims(
     key,
-    syncer.refusal ? [] : answers.accepted,
+    syncer.refusal ? [] : accepted,
     claimOptionsOf(binding, apiExport),
   );
   if (syncer.refusal) {
@@ -224,11 +242,11 @@ async function reconcileExport(
     state.claimsServed = claimsNotServed(binding, state.connected);
   } else {
     state.claimsServed =
-      answers.accepted.length > 0 &&
+      accepted.length > 0 &&
       servedCondition(relatedObjects.status(key), context);
   }
   const reviewed = appCluster.leadership.isLeader
-    ? await parts.breakers.of(key).review(binding)
+    ? await breakers.of(key).review(binding)
     : { binding };
   if (reviewed.pause) context.requeueAfter(pauseCheckMs);
   state.syncing = deletionsPausedCondition(binding, reviewed.pause) ?? okResult;
@@ -241,7 +259,7 @@ async function reconcileExport(
   if (syncer.synced || failure) {
     state.informersSynced = failureCondition(failure, context);
   }
-  return { ...partialResult, binding: reviewed.binding, apiExport, crd };
+  return { ...served, binding: reviewed.binding };
 }
 
 /** Stops the syncer and the connection of a binding. */

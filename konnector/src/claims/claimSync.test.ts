@@ -53,7 +53,12 @@ async function claimSync() {
     get: async () => undefined,
   } as unknown as KubeClient;
   const serviceNamespaces = {
-    cache: { synced: true, subscribe: () => () => {}, list: () => [] },
+    cache: {
+      synced: true,
+      whenSynced: async () => undefined,
+      subscribe: () => () => {},
+      list: () => [],
+    },
     of: () => 'x-team-a',
     consumerOf: () => 'team-a',
   } as unknown as ServiceNamespaces;

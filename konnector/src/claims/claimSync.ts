@@ -1,35 +1,31 @@
-/** Syncs the objects of one claimed type: watches on both clusters feed one reconcile function of the engine. */
+/** Syncs the objects of one claimed type. */
 import {
-  createCache,
-  keyOf,
   metadataOf,
-  parseKey,
-  priorityOf,
   resourceName,
   type KubeObject,
-  type Priority,
+  type ReconcileContext,
 } from '@klutch/kube';
-import { createSingleTenantCheck } from '../providerCaches/singleTenantCheck';
 import type { Breaker } from '../deletion/breaker/Breaker';
+import type { Failure } from '../failure';
+import type { ScanResult } from '../feedback/InitialScan';
 import type { IssueReports } from '../feedback/IssueCounters';
-import { labels } from '../markers';
+import { claimedObjectName } from '../feedback/IssueReport';
 import { carriesMarks } from '../mapping/carriesMarks';
-import { onNamespaceAdded } from '../namespaces/appClusterNamespaces';
-import { allCopiesSynced } from '../providerCaches/allCopiesSynced';
-import { leadershipStartOf } from '../leaderElection/leadershipStart';
-import { trackFailure, type Failure } from '../failure';
-import { ClaimFeedback } from './feedback/claimFeedback';
-import { matchesLabels, matchesKey, syncsOwner } from './plan/claimSelection';
-import { consumerRole } from './plan/owner';
-import { ObservedDeletions } from './observedDeletions/observedDeletions';
-import { FieldSelections } from './fieldSelections';
-import { ClaimedDeletions } from './claimedDeletions';
-import { createNamespaceTracker } from './observedDeletions/namespaceTracker';
-import { platformFieldSelector } from './platformObjects';
-import { createClaimReconcile } from './reconcileClaimed';
-import { startUnlabelledCopyScan } from './unlabelledCopies';
+import { labels } from '../markers';
+import { PairController } from '../pairs/PairController';
+import type { PairPolicy } from '../pairs/PairPolicy';
 import type { ClaimSyncOptions } from './ClaimSyncOptions';
+import { ClaimedDeletions } from './claimedDeletions';
+import { ClaimFeedback } from './feedback/claimFeedback';
+import { FieldSelections } from './fieldSelections';
+import { createNamespaceTracker } from './observedDeletions/namespaceTracker';
+import { ObservedDeletions } from './observedDeletions/observedDeletions';
+import { matchesKey, matchesLabels, syncsOwner } from './plan/claimSelection';
+import { consumerRole } from './plan/owner';
+import { platformFieldSelector } from './platformObjects';
+import { ClaimReconciler } from './reconcileClaimed';
 import { toMetadata, toMetadataWithOwners } from './toMetadata';
+import { startUnlabelledCopyScan } from './unlabelledCopies';
 
 /** The running sync of one claimed type. */
 export interface ClaimSync {
@@ -47,237 +43,169 @@ export interface ClaimSync {
   stopped(): Promise<void>;
 }
 
-const byNamespace = 'namespace';
+type ClaimedPairs = PairController<KubeObject>;
 
 /** Watches metadata only, never object bodies. */
-export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
-  const { mapping, signal, metrics, serviceNamespaces } = options;
+function openPairs(options: ClaimSyncOptions): ClaimedPairs {
+  const { mapping, pins, watchesConsumers } = options;
   const resource = mapping.consumer;
-  const logger = options.logger.child({ claim: resource.plural });
-  const { engine, pins } = options;
-  const nameInEngine = `${resourceName(resource)}@${pins.providerNamespaceUid}`;
-  let isRegistered = false;
+  const crdName = resourceName(resource);
   const fieldSelector = platformFieldSelector(resource);
-
-  const consumers = createCache({
-    client: options.consumerClient,
-    resource: metadataOf(resource),
-    labelSelector: options.watchesConsumers
-      ? undefined
-      : `${labels.resourceOwner}=Provider`,
-    fieldSelector,
-    project: toMetadataWithOwners,
-    indexes: { [byNamespace]: ({ metadata }) => [metadata.namespace ?? ''] },
-    logger,
-    metrics,
-  });
-  const leadershipStart = leadershipStartOf(
-    options.consumerClient,
-    resource,
-    signal,
+  return new PairController(
+    { ...options, logger: options.logger.child({ claim: resource.plural }) },
+    {
+      name: `${crdName}@${pins.providerNamespaceUid}`,
+      crdName,
+      consumers: {
+        resource: metadataOf(resource),
+        labelSelector: watchesConsumers
+          ? undefined
+          : `${labels.resourceOwner}=Provider`,
+        fieldSelector,
+        project: toMetadataWithOwners,
+      },
+      providers: {
+        resource: metadataOf(mapping.provider),
+        fieldSelector,
+        project: toMetadata,
+      },
+      isOurs: object => carriesMarks(object, mapping.marks),
+      nameOf: key => claimedObjectName(crdName, key),
+    },
   );
-  const observedDeletions = new ObservedDeletions({
-    cache: consumers,
-    client: options.consumerClient,
-    namespaceTracker: createNamespaceTracker({
+}
+
+/** What is done with a claimed object and its copy. */
+class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
+  private readonly fields: FieldSelections;
+  private readonly claimedDeletions: ClaimedDeletions;
+  private readonly reconciler: ClaimReconciler;
+  private readonly unlabelledCopyScan:
+    | ReturnType<typeof startUnlabelledCopyScan>
+    | undefined;
+
+  constructor(
+    private readonly options: ClaimSyncOptions,
+    private readonly pairs: ClaimedPairs,
+  ) {
+    const { mapping, pins, logger } = options;
+    const { consumers, providers, leadershipStart, signal } = pairs;
+    const resource = mapping.consumer;
+    this.fields = new FieldSelections({
       ...options,
+      changed: (key, priority) => pairs.enqueue(key, priority),
+      namespaceSynced: namespace => pairs.namespaceSynced(namespace),
+      healthChanged: () => pairs.changed(),
+    });
+    this.fields.setClaims(options.claims());
+    const observedDeletions = new ObservedDeletions({
+      cache: consumers,
       client: options.consumerClient,
-    }),
-    resource,
-    leadershipStart,
-    onlyCopies: !options.watchesConsumers,
-  });
-  const changed = () => {
-    if (!signal.aborted) options.changed();
-  };
-  const singleTenantCheck = createSingleTenantCheck({
-    mapping,
-    pins,
-    crdName: resourceName(resource),
-    isOurs: object => carriesMarks(object, mapping.marks),
-    changed() {
-      enqueueAll();
-      options.changed();
-    },
-  });
-  const singleTenantFailure = (): Failure | undefined => {
-    const found = singleTenantCheck.refusal();
-    if (!found) return undefined;
-    const message = `The claim on ${resource.plural} is not served. ${found.why.message}`;
-    return { message, since: found.since };
-  };
-  const providers = options.startProviderCache<KubeObject>({
-    client: options.providerClient,
-    resource: metadataOf(mapping.provider),
-    fieldSelector,
-    project: toMetadata,
-    changed(change) {
-      singleTenantCheck.observe(change);
-      const key = mapping.consumerKeyOf(change.object);
-      enqueue(key, change.source === 'list' ? 'initial' : 'status');
-      const { namespace } = key ? parseKey(key) : {};
-      if (change.type === 'deleted' && namespace)
-        options.copyDeleted(namespace);
-    },
-    namespaceSynced,
-    healthChanged: options.changed,
-    signal,
-    logger,
-    metrics,
-  });
-  const fields = new FieldSelections({
-    ...options,
-    changed: enqueue,
-    namespaceSynced,
-    healthChanged: changed,
-    logger,
-  });
-  fields.setClaims(options.claims());
-  const claimedDeletions = new ClaimedDeletions({
-    breaker: options.breaker,
-    enqueue: key => enqueue(key, 'user'),
-    objects: () =>
-      providers
-        .all()
-        .filter(object => mapping.consumerKeyOf(object) !== undefined),
-    forget: () => observedDeletions.forgetAll(),
-  });
-  signal.addEventListener('abort', () => claimedDeletions.detach(), {
-    once: true,
-  });
-  const feedback = new ClaimFeedback({
-    ...options,
-    resource,
-    changed,
-    failure,
-    keys: allKeys,
-    isComplete: hasSynced,
-    enqueue: key => enqueue(key, 'initial'),
-  });
-  const { issueTracker } = feedback;
-  const reconcile = createClaimReconcile({
-    ...options,
-    claimant: { pins, marks: mapping.marks },
-    isRefused: () => singleTenantCheck.refusal() !== undefined,
-    consumers,
-    providers,
-    observedDeletions,
-    claimedDeletions,
-    feedback,
-    selects: (claim, side, object) =>
-      matchesLabels(claim, object.metadata.labels) &&
-      fields.selects(claim, side, object),
-    hasSyncedAt: (claim, keys) => fields.hasSyncedAt(claim, keys),
-  });
-  const unlabelledCopyScan = options.watchesConsumers
-    ? undefined
-    : startUnlabelledCopyScan({
+      namespaceTracker: createNamespaceTracker({
         ...options,
         client: options.consumerClient,
-        resource,
-        fieldSelector,
-        claimsSnapshot: () => (hasSynced() ? options.claims() : undefined),
-        isOrphan,
-        logger,
-      });
-  consumers.subscribe(change => enqueue(change.key, priorityOf(change)));
-  // The objects of a deleted service namespace no longer map to a namespace of the app cluster.
-  const unsubscribe = serviceNamespaces.cache.subscribe(({ object }) =>
-    enqueueReported(object.metadata.name ?? ''),
-  );
-  signal.addEventListener('abort', unsubscribe, { once: true });
-  const consumerFailure = trackFailure(consumers, 'of the app cluster');
-  // Recreates copies that were deleted with an earlier namespace of the same name.
-  const enqueueNamespaceWithCopies = (namespace: string) => {
-    if (serviceNamespaces.of(namespace)) enqueueNamespace(namespace, 'status');
-  };
-  onNamespaceAdded(options.namespaces, enqueueNamespaceWithCopies, signal);
-  let isLost = false;
-  consumers.onHealth(({ state }) => {
-    if (state === 'waiting') isLost = true;
-    else if (state === 'watching' && isLost) {
-      isLost = false;
-      // Copies may have been deleted with the type, and writes in the meantime failed.
-      enqueueAll();
-    }
-    changed();
-  });
-  consumers.whenSynced(signal).then(
-    () => {
-      if (signal.aborted) return;
-      isRegistered = true;
-      unlabelledCopyScan?.scan();
-      engine.register(nameInEngine, {
-        signal,
-        keys: allKeys,
-        reconcile: (key, context) =>
-          issueTracker.scan(key, scanResult =>
-            reconcile(key, context, scanResult),
-          ),
-      });
-      changed();
-    },
-    () => undefined,
-  );
-  const allStopped = new Promise<void>(resolve => {
-    const unregister = async () => {
-      await unlabelledCopyScan?.stopped();
-      resolve(engine.unregister(nameInEngine));
-    };
-    signal.addEventListener('abort', unregister, { once: true });
-  });
-  consumers.start(signal);
-  options.leadership.onStartedLeading(() => {
-    leadershipStart.onStartedLeading();
-    issueTracker.start();
-    enqueueAll();
-  }, signal);
-
-  function namespaceSynced(namespace: string): void {
-    if (namespace === '') enqueueAll();
-    else enqueueNamespace(namespace, 'initial');
-    unlabelledCopyScan?.scan();
-    changed();
-  }
-  function enqueue(key: string | undefined, priority: Priority): void {
-    if (key) engine.enqueue(nameInEngine, key, priority);
-  }
-  function allKeys(): string[] {
-    const providerKeys = providers.all().flatMap(copy => {
-      const key = mapping.consumerKeyOf(copy);
-      return key === undefined ? [] : [key];
+      }),
+      resource,
+      leadershipStart,
+      onlyCopies: !options.watchesConsumers,
     });
-    return [...consumers.list().map(keyOf), ...providerKeys];
+    this.claimedDeletions = new ClaimedDeletions({
+      breaker: options.breaker,
+      enqueue: key => pairs.enqueue(key, 'user'),
+      objects: () =>
+        providers
+          .all()
+          .filter(object => mapping.consumerKeyOf(object) !== undefined),
+      forget: () => observedDeletions.forgetAll(),
+    });
+    const detach = () => this.claimedDeletions.detach();
+    signal.addEventListener('abort', detach, { once: true });
+    this.reconciler = new ClaimReconciler({
+      ...options,
+      claimant: { pins, marks: mapping.marks },
+      isRefused: () => pairs.refusal() !== undefined,
+      consumers,
+      providers,
+      observedDeletions,
+      claimedDeletions: this.claimedDeletions,
+      feedback: new ClaimFeedback({
+        events: options.events,
+        issueTracker: pairs.issueTracker,
+        resource,
+        signal,
+      }),
+      selects: (claim, side, object) =>
+        matchesLabels(claim, object.metadata.labels) &&
+        this.fields.selects(claim, side, object),
+      hasSyncedAt: (claim, keys) => this.fields.hasSyncedAt(claim, keys),
+    });
+    this.unlabelledCopyScan = options.watchesConsumers
+      ? undefined
+      : startUnlabelledCopyScan({
+          ...options,
+          client: options.consumerClient,
+          resource,
+          fieldSelector: platformFieldSelector(resource),
+          claimsSnapshot: () =>
+            pairs.hasSynced() ? options.claims() : undefined,
+          isOrphan: object => this.isOrphan(object),
+          logger,
+        });
   }
-  function enqueueAll(): void {
-    allKeys().forEach(key => enqueue(key, 'initial'));
+
+  reconcile(
+    key: string,
+    context: ReconcileContext,
+    scanResult: ScanResult,
+  ): Promise<void> {
+    return this.reconciler.reconcile(key, context, scanResult);
   }
-  function enqueueReported(namespace: string): void {
-    feedback.keysIn(namespace).forEach(key => enqueue(key, 'status'));
+
+  registered(): void {
+    this.unlabelledCopyScan?.scan();
   }
-  function enqueueNamespace(namespace: string, priority: Priority): void {
-    enqueueReported(namespace);
-    providers
-      .list(serviceNamespaces.of(namespace) ?? '')
-      .forEach(copy => enqueue(mapping.consumerKeyOf(copy), priority));
-    // Finds copies on the app cluster whose original was deleted while no watch ran, and objects owned by the app
-    // cluster.
-    consumers
-      .byIndex(byNamespace, namespace)
-      .forEach(object => enqueue(keyOf(object), priority));
+
+  namespaceSynced(): void {
+    this.unlabelledCopyScan?.scan();
+  }
+
+  hasSynced(): boolean {
+    return this.fields.hasSynced();
+  }
+
+  failure(): Failure | undefined {
+    return this.fields.failure();
+  }
+
+  claimsChanged(): void {
+    this.fields.setClaims(this.options.claims());
+    this.pairs.enqueueAll();
+    this.unlabelledCopyScan?.scan();
+    this.pairs.issueTracker.rescan();
+  }
+
+  setBreaker(breaker: Breaker): void {
+    this.claimedDeletions.setBreaker(breaker);
+  }
+
+  /** Resolves when nothing else than the pairs is written any more. */
+  async stopped(): Promise<void> {
+    await this.unlabelledCopyScan?.stopped();
   }
 
   /** Whether an object of the app cluster is a copy whose original does not exist any more. */
-  function isOrphan(object: KubeObject): boolean {
+  private isOrphan(object: KubeObject): boolean {
+    const { options, pairs } = this;
+    const { mapping, pins } = options;
     const { namespace, name = '' } = object.metadata;
     const consumerKey = { namespace, name };
     const copyLocation = mapping.locate(consumerKey);
     return (
       consumerRole(object, pins) === 'copy' &&
       copyLocation.at === 'ready' &&
-      providers.hasSynced(copyLocation.key) &&
-      !providers.get(copyLocation.key) &&
-      !options.isReserved(resource, consumerKey) &&
+      pairs.providers.hasSynced(copyLocation.key) &&
+      !pairs.providers.get(copyLocation.key) &&
+      !options.isReserved(mapping.consumer, consumerKey) &&
       options
         .claims()
         .some(
@@ -288,34 +216,38 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
         )
     );
   }
+}
 
-  function failure(): Failure | undefined {
+/** Starts to sync the objects that the claims select, until the signal aborts. */
+export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
+  const { signal, mapping } = options;
+  const pairs = openPairs(options);
+  const policy = new ClaimedObjectPolicy(options, pairs);
+  pairs.start(policy);
+  const stopped = new Promise<void>(resolve => {
+    const stop = async () => {
+      await policy.stopped();
+      resolve(pairs.stop());
+    };
+    signal.addEventListener('abort', stop, { once: true });
+  });
+
+  function refusal(): Failure | undefined {
+    const found = pairs.refusal();
     return (
-      singleTenantFailure() ??
-      consumerFailure() ??
-      providers.failure() ??
-      fields.failure()
-    );
-  }
-  function hasSynced(): boolean {
-    return (
-      isRegistered &&
-      allCopiesSynced(mapping, providers, serviceNamespaces) &&
-      fields.hasSynced()
+      found && {
+        message: `The claim on ${mapping.consumer.plural} is not served. ${found.why.message}`,
+        since: found.since,
+      }
     );
   }
 
   return {
-    claimsChanged() {
-      fields.setClaims(options.claims());
-      enqueueAll();
-      unlabelledCopyScan?.scan();
-      issueTracker.rescan();
-    },
-    setBreaker: breaker => claimedDeletions.setBreaker(breaker),
-    failure,
-    hasSynced,
-    issueReports: () => issueTracker.report(),
-    stopped: () => allStopped,
+    claimsChanged: () => policy.claimsChanged(),
+    setBreaker: breaker => policy.setBreaker(breaker),
+    failure: () => refusal() ?? pairs.failure(),
+    hasSynced: () => pairs.hasSynced(),
+    issueReports: () => pairs.issueTracker.report(),
+    stopped: () => stopped,
   };
 }

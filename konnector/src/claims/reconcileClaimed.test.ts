@@ -9,14 +9,13 @@ import {
 } from '@klutch/kube';
 import type { ScanResult } from '../feedback/InitialScan';
 import { watchLagToleranceMs } from '../feedback/IssueCounter';
+import { claimedObjectName } from '../feedback/IssueReport';
+import { IssueTracker } from '../feedback/IssueTracker';
 import { mappingOf } from '../mapping/mappingOf';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { pins, secrets, thing } from '../testing/objects';
 import { ClaimFeedback } from './feedback/claimFeedback';
-import {
-  createClaimReconcile,
-  type ClaimReconcileParts,
-} from './reconcileClaimed';
+import { ClaimReconciler, type ClaimReconcileParts } from './reconcileClaimed';
 
 const claimsOnSecrets: PermissionClaim[] = [
   { resource: 'secrets', version: 'v1' },
@@ -33,10 +32,21 @@ const secret: Unstructured = {
   data: { user: 'YQ==' },
 };
 
+const trackIssues = (now: () => number) =>
+  new IssueTracker({
+    changed() {},
+    failure: () => undefined,
+    keys: () => [],
+    isComplete: () => true,
+    enqueue() {},
+    nameOf: key => claimedObjectName('secrets', key),
+    now,
+  });
+
 /** Default dependencies. */
 const partsWith = (
   signal: AbortSignal,
-  now: () => number,
+  issueTracker: IssueTracker,
   own: object,
 ): ClaimReconcileParts =>
   ({
@@ -58,13 +68,8 @@ const partsWith = (
     feedback: new ClaimFeedback({
       events: { report() {}, forget() {} },
       resource: secrets,
-      changed() {},
-      failure: () => undefined,
-      keys: () => [],
-      isComplete: () => true,
-      enqueue() {},
+      issueTracker,
       signal,
-      now,
     }),
     selects: () => true,
     hasSyncedAt: () => true,
@@ -103,21 +108,21 @@ function newSecret() {
         return { ...object, metadata: { ...object.metadata, uid: 'c1' } };
       },
     }) as unknown as KubeClient;
-  const parts = partsWith(stop.signal, Date.now, {
+  const parts = partsWith(stop.signal, trackIssues(Date.now), {
     providerClient: client('provider', secret),
     consumerClient: client('consumer', undefined),
     providers: { hasSynced: () => true, get: () => secret },
     claims: () => state.claims,
     hasSyncedAt: () => state.isKnown,
   });
-  const reconcile = createClaimReconcile(parts);
+  const reconciler = new ClaimReconciler(parts);
   return {
     writes,
     state,
     scanResult,
     stop,
     run: () =>
-      reconcile(
+      reconciler.reconcile(
         'team-a/db',
         {
           signal: stop.signal,
@@ -181,7 +186,8 @@ function orphanedCopy(own: object = {}) {
       },
     },
   };
-  const parts = partsWith(stop.signal, () => now, {
+  const issueTracker = trackIssues(() => now);
+  const parts = partsWith(stop.signal, issueTracker, {
     providerClient: {
       get: async () => {
         reads += 1;
@@ -193,17 +199,17 @@ function orphanedCopy(own: object = {}) {
     claims: () => claimsOnSecrets,
     ...own,
   });
-  const reconcile = createClaimReconcile(parts);
+  const reconciler = new ClaimReconciler(parts);
   return {
     state,
-    orphans: parts.feedback.issueTracker.counters.orphans,
+    orphans: issueTracker.counters.orphans,
     waits,
     reads: () => reads,
     pass: (ms: number) => {
       now += ms;
     },
     run: () =>
-      reconcile(
+      reconciler.reconcile(
         'team-a/db',
         {
           signal: stop.signal,
@@ -302,7 +308,7 @@ function missingTarget() {
     watchState: 'watching',
     missing: undefined as ApiError | undefined,
   };
-  const parts = partsWith(new AbortController().signal, Date.now, {
+  const parts = partsWith(new AbortController().signal, trackIssues(Date.now), {
     providerClient: {
       async get() {
         reads += 1;
@@ -335,7 +341,7 @@ function missingTarget() {
     providers: { hasSynced: () => true, get: () => secret },
     claims: () => claimsOnSecrets,
   });
-  const reconcile = createClaimReconcile(parts);
+  const reconciler = new ClaimReconciler(parts);
   return {
     writes,
     waits,
@@ -343,7 +349,7 @@ function missingTarget() {
     feedback: parts.feedback,
     reads: () => reads,
     run: () =>
-      reconcile(
+      reconciler.reconcile(
         'team-a/db',
         {
           signal: new AbortController().signal,
@@ -421,24 +427,28 @@ describe('a claimed secret that a cluster refuses', () => {
         if (name === refused) throw forbidden;
         return name.startsWith('create') ? sent : secret;
       };
-    const parts = partsWith(new AbortController().signal, Date.now, {
-      providerClient: {
-        get: call('get provider'),
-        mergePatch: call('patch provider'),
+    const parts = partsWith(
+      new AbortController().signal,
+      trackIssues(Date.now),
+      {
+        providerClient: {
+          get: call('get provider'),
+          mergePatch: call('patch provider'),
+        },
+        consumerClient: {
+          get: async () => undefined,
+          create: call('create consumer'),
+        },
+        providers: { hasSynced: () => true, get: () => secret },
+        claims: () => claimsOnSecrets,
       },
-      consumerClient: {
-        get: async () => undefined,
-        create: call('create consumer'),
-      },
-      providers: { hasSynced: () => true, get: () => secret },
-      claims: () => claimsOnSecrets,
-    });
+    );
     const reported: string[] = [];
     parts.feedback.reportRefusal = ({ cluster, consumer }) => {
       reported.push(`${cluster}, ${consumer ? 'exists' : 'missing'}`);
       return true;
     };
-    await createClaimReconcile(parts)(
+    await new ClaimReconciler(parts).reconcile(
       'team-a/db',
       {
         signal: new AbortController().signal,
@@ -516,24 +526,28 @@ function storedOtherwise(
   let nowMs = Date.now();
   jest.spyOn(Date, 'now').mockImplementation(() => nowMs);
   const start = () => {
-    const parts = partsWith(new AbortController().signal, Date.now, {
-      providerClient: client('Provider'),
-      consumerClient: client('Consumer'),
-      consumers: {
-        get: () => held.Consumer,
-        health: { state: 'watching' },
+    const parts = partsWith(
+      new AbortController().signal,
+      trackIssues(Date.now),
+      {
+        providerClient: client('Provider'),
+        consumerClient: client('Consumer'),
+        consumers: {
+          get: () => held.Consumer,
+          health: { state: 'watching' },
+        },
+        providers: { hasSynced: () => true, get: () => held.Provider },
+        claims: () => claims,
       },
-      providers: { hasSynced: () => true, get: () => held.Provider },
-      claims: () => claims,
-    });
+    );
     parts.feedback.reportReverted = () => void refused.push('reverted');
-    return createClaimReconcile(parts);
+    return new ClaimReconciler(parts);
   };
-  let reconcile = start();
+  let reconciler = start();
   return {
     refused,
     waits,
-    restart: () => void (reconcile = start()),
+    restart: () => void (reconciler = start()),
     later: (ms: number) => void (nowMs += ms),
     /** Changes the secret on the control plane. */
     change: (change: Partial<Unstructured>) =>
@@ -541,7 +555,7 @@ function storedOtherwise(
     /** @returns the writes to the app cluster. */
     async reconcile() {
       writes = [];
-      await reconcile(
+      await reconciler.reconcile(
         'team-a/db',
         {
           signal: new AbortController().signal,
@@ -601,3 +615,33 @@ describe('a server that stores other content than sent', () => {
     expect((await fixture.reconcile()).length).toBeGreaterThan(0);
   });
 });
+
+it.each([
+  [true, 0],
+  [false, 1],
+])(
+  'a kubeconfig secret of a binding is neither read nor written: reserved %s',
+  async (isReserved, reads) => {
+    const get = jest.fn(async () => undefined);
+    const parts = partsWith(
+      new AbortController().signal,
+      trackIssues(Date.now),
+      {
+        providerClient: { get },
+        consumerClient: { get: async () => undefined },
+        providers: { hasSynced: () => true, get: () => secret },
+        claims: () => claimsOnSecrets,
+        isReserved: () => isReserved,
+      },
+    );
+    await new ClaimReconciler(parts).reconcile(
+      'team-a/db',
+      {
+        signal: new AbortController().signal,
+        requeueAfter() {},
+      } as unknown as ReconcileContext,
+      {},
+    );
+    expect(get).toHaveBeenCalledTimes(reads);
+  },
+);

@@ -3,6 +3,7 @@ import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import {
   parseKey,
   type Cache,
+  type KubeClient,
   type KubeObject,
   type ObjectKey,
   type ReconcileContext,
@@ -30,7 +31,7 @@ import { ClaimedObjectWriter, type Pair } from './writeClaimedObject';
 import { planWithSuspendedClaims } from './plan/planWithSuspendedClaims';
 import { readPair } from './readPair';
 import { StoredContents } from './storedContents';
-import { claimMatchesOf, SyncedPairs } from './syncedPairs';
+import { claimMatchesOf, SyncedPairs, type PairSnapshot } from './syncedPairs';
 
 /**
  * More writes than any pair needs. When the limit is reached, another client reverts the writes, and the pair is
@@ -40,7 +41,7 @@ const maxWrites = 6;
 /** Backoff for a pair whose writes are reverted; milliseconds. */
 const revertedBackoffMs = 60_000;
 
-/** Inputs of {@link createClaimReconcile}. */
+/** Dependencies of a {@link ClaimReconciler}. */
 export interface ClaimReconcileParts extends ClaimSyncOptions {
   /** Watched objects of the app cluster. Metadata only. */
   consumers: Cache<KubeObject>;
@@ -65,207 +66,282 @@ const clusterNames = {
 const isTerminalStep = ({ step }: ClaimStep) =>
   step === 'nothing' || step === 'orphan' || step === 'orphan-on-app-cluster';
 
-/** Creates the reconcile function. Keys are those of the app cluster. */
-export function createClaimReconcile(parts: ClaimReconcileParts) {
-  const { mapping, consumers, providers, observedDeletions, claims } = parts;
-  const { claimant, feedback, namespaces } = parts;
-  const clients = {
-    Provider: parts.providerClient,
-    Consumer: parts.consumerClient,
-  };
-  const sides = { clients, mapping };
-  const syncedPairs = new SyncedPairs();
-  const storedContents = new StoredContents();
-  /** End of the backoff for pairs whose writes are reverted, by key. */
-  const backoffUntil = new Map<string, number>();
-  const writer = new ClaimedObjectWriter({ ...parts, clients });
+type ByOwner<T> = Partial<Record<ClaimOwner, T>>;
 
-  return async function reconcile(
+/** One reconcile of one pair. */
+interface PairRun {
+  key: string;
+  keys: Record<ClaimOwner, ObjectKey>;
+  /** From the caches. */
+  cached: ByOwner<KubeObject>;
+  claims: ReturnType<ClaimSyncOptions['claims']>;
+  snapshot: Omit<PairSnapshot, 'pair'>;
+  context: ReconcileContext;
+  scanResult: ScanResult;
+  /** Last read or written; undefined until both objects are read. */
+  pair?: Pair;
+}
+
+/** Reconciles the pairs of one claimed type. Keys are those of the app cluster. */
+export class ClaimReconciler {
+  private readonly syncedPairs = new SyncedPairs();
+  private readonly storedContents = new StoredContents();
+  /** End of the backoff for pairs whose writes are reverted, by key. */
+  private readonly backoffUntil = new Map<string, number>();
+  private readonly clients: Record<ClaimOwner, KubeClient>;
+  private readonly writer: ClaimedObjectWriter;
+
+  constructor(private readonly parts: ClaimReconcileParts) {
+    this.clients = {
+      Provider: parts.providerClient,
+      Consumer: parts.consumerClient,
+    };
+    this.writer = new ClaimedObjectWriter({ ...parts, clients: this.clients });
+  }
+
+  async reconcile(
     key: string,
     context: ReconcileContext,
     scanResult: ScanResult,
   ): Promise<void> {
+    const run = this.prepare(key, context, scanResult);
+    if (!run || this.isSynced(run)) return;
+    const { observedDeletions } = this.parts;
+    try {
+      const pair = await this.sync(run);
+      if (!pair) return;
+      if (!pair.Provider) observedDeletions.forget(key);
+      if (!pair.Provider && !pair.Consumer) this.forget(key);
+    } catch (thrown) {
+      this.syncedPairs.forget(key);
+      if (!(thrown instanceof ClusterError)) throw thrown;
+      this.handleFailure(run, thrown);
+    }
+  }
+
+  /** Undefined when nothing is to be read or written now. */
+  private prepare(
+    key: string,
+    context: ReconcileContext,
+    scanResult: ScanResult,
+  ): PairRun | undefined {
+    const { parts } = this;
+    const { mapping, providers, leadership } = parts;
     const consumerKey = parseKey(key);
     const copyLocation = mapping.locate(consumerKey);
     if (copyLocation.at !== 'ready') {
-      clearState(key);
+      this.clearState(key);
       const why =
         copyLocation.at === 'impossible' ? copyLocation.why : undefined;
-      if (!why || !reportImpossible(key, consumerKey, why))
-        feedback.forget(key);
-      return;
+      if (!why || !this.reportImpossible(key, consumerKey, why))
+        parts.feedback.forget(key);
+      return undefined;
     }
-    if (parts.isRefused() || !providers.hasSynced(copyLocation.key)) return;
+    if (parts.isRefused() || !providers.hasSynced(copyLocation.key))
+      return undefined;
     const keys = { Provider: copyLocation.key, Consumer: consumerKey };
-    const effectiveClaims = claims();
+    const claims = parts.claims();
     const isNotSynced = (claim: PermissionClaim) =>
       matchesKey(claim, consumerKey) && !parts.hasSyncedAt(claim, keys);
-    if (effectiveClaims.some(isNotSynced)) {
+    if (claims.some(isNotSynced)) {
       scanResult.problem =
         "The watches of the claims' field selectors have not synced yet. The object is synced once they have.";
-      return;
+      return undefined;
     }
     const cached = {
       Provider: providers.get(keys.Provider),
-      Consumer: consumers.get(key),
+      Consumer: parts.consumers.get(key),
     };
-    const isCached = cached.Provider || cached.Consumer;
-    // A copy created just before its original was deleted may not be in the cache yet.
-    const scope =
-      isCached || !parts.leadership.isLeader
-        ? cached
-        : { Consumer: observedDeletions.original(key) };
-    const claimsInScope = claimsInScopeOf(effectiveClaims, consumerKey, scope);
+    const claimsInScope = this.claimsInScope(claims, key, cached);
     const reserved = parts.isReserved(mapping.consumer, consumerKey);
     if (reserved || claimsInScope.length === 0) {
-      forget(key);
-      return;
+      this.forget(key);
+      return undefined;
     }
-    if (!parts.leadership.isLeader) return;
-    const claimMatches = claimMatchesOf(claimsInScope, cached, parts.selects);
-    const namespaceUid = namespaceUidOf(namespaces, consumerKey);
-    if (syncedPairs.has(key, { pair: cached, claimMatches, namespaceUid }))
-      return;
-    const backoffMs = (backoffUntil.get(key) ?? 0) - Date.now();
+    if (!leadership.isLeader) return undefined;
+    const snapshot = {
+      claimMatches: claimMatchesOf(claimsInScope, cached, parts.selects),
+      namespaceUid: namespaceUidOf(parts.namespaces, consumerKey),
+    };
+    return { key, keys, cached, claims, snapshot, context, scanResult };
+  }
+
+  /** Whether the pair needs no write, or may not be written yet. */
+  private isSynced({ key, cached, snapshot, context }: PairRun): boolean {
+    if (this.syncedPairs.has(key, { ...snapshot, pair: cached })) return true;
+    const backoffMs = (this.backoffUntil.get(key) ?? 0) - Date.now();
     if (backoffMs > 0) {
       context.requeueAfter(backoffMs);
+      return true;
+    }
+    this.backoffUntil.delete(key);
+    return false;
+  }
+
+  /** Reads both objects and writes until they match the plan. Undefined when the plan is outdated. */
+  private async sync(run: PairRun): Promise<Pair | undefined> {
+    const { mapping, observedDeletions } = this.parts;
+    const { key, keys, cached } = run;
+    await withClusterError(
+      'control plane',
+      mapping.recordSyncedType(keys.Consumer),
+    );
+    const pair = await readPair(
+      { clients: this.clients, mapping },
+      { keys, cached, plan: read => this.plan(run, read) },
+    );
+    run.pair = pair;
+    const deletedConsumer = pair.Consumer
+      ? undefined
+      : await withClusterError('app cluster', observedDeletions.confirmed(key));
+    const sentHashes: ByOwner<string> = {};
+    for (let writes = 0; writes < maxWrites; writes += 1) {
+      // A different list means that the claims changed, which requeues all objects.
+      if (run.context.signal.aborted || this.parts.claims() !== run.claims)
+        return undefined;
+      const step = this.plan(run, pair, deletedConsumer);
+      if (
+        'sentHash' in step &&
+        step.storedHash &&
+        sentHashes[step.side] === step.sentHash
+      ) {
+        this.storedContents.add(key, step.side, step.storedHash);
+        continue;
+      }
+      if (!(await this.carryOut(run, step, pair, deletedConsumer))) return pair;
+      if ('sentHash' in step && step.sentHash)
+        sentHashes[step.side] = step.sentHash;
+    }
+    this.parts.feedback.reportReverted(key, pair.Consumer);
+    this.backoffUntil.set(key, Date.now() + revertedBackoffMs);
+    run.context.requeueAfter(revertedBackoffMs);
+    return pair;
+  }
+
+  private plan(
+    { key, keys, claims }: PairRun,
+    pair: Pair,
+    deletedConsumer?: KubeObject,
+  ): ClaimStep {
+    return planWithSuspendedClaims({
+      provider: pair.Provider,
+      consumer: pair.Consumer,
+      keys,
+      claims,
+      selects: this.parts.selects,
+      deletedConsumer,
+      claimant: this.parts.claimant,
+      storedHashes: this.storedContents.of(key),
+    });
+  }
+
+  /** Reports the step and writes it. @returns whether another step may follow. */
+  private async carryOut(
+    { key, keys, snapshot, context }: PairRun,
+    step: ClaimStep,
+    pair: Pair,
+    deletedConsumer: KubeObject | undefined,
+  ): Promise<boolean> {
+    const { feedback, claimedDeletions, observedDeletions } = this.parts;
+    const requeueAfterMs = feedback.reportStep(step, pair, key);
+    if (requeueAfterMs !== undefined) context.requeueAfter(requeueAfterMs);
+    if (step.step !== 'delete') claimedDeletions.remove(key);
+    if (isTerminalStep(step)) {
+      // Keeps a later claim from deleting the copy for a deletion that the current claims ignored.
+      if (step.step === 'orphan' && deletedConsumer)
+        observedDeletions.forget(key);
+      if (requeueAfterMs === undefined)
+        this.syncedPairs.add(key, { ...snapshot, pair });
+      return false;
+    }
+    const side = 'side' in step ? step.side : 'Provider';
+    return withClusterError(
+      clusterNames[side],
+      this.writer.execute(step, { pair, keys, context }),
+    );
+  }
+
+  /** @throws the cause when a retry may succeed soon. */
+  private handleFailure(
+    { key, keys, cached, snapshot, context, scanResult, pair }: PairRun,
+    { cluster, cause: error }: ClusterError,
+  ): void {
+    const { feedback, namespaces, consumers } = this.parts;
+    if (isTargetMissing(error, cluster)) {
+      feedback.clearRefusal(key);
+      const waits =
+        cluster === 'app cluster' &&
+        isNamespaceMissing(namespaces, keys.Consumer);
+      // A new namespace of that name requeues the key, and so does a type that is served again.
+      if (pair && waits) {
+        this.syncedPairs.add(key, {
+          ...snapshot,
+          pair,
+          namespaceUid: undefined,
+        });
+      } else if (consumers.health.state !== 'waiting') {
+        context.requeueAfter(missingCheckMs);
+      }
       return;
     }
-    backoffUntil.delete(key);
-
-    const plan = (pair: Pair, deletedConsumer?: KubeObject): ClaimStep =>
-      planWithSuspendedClaims({
-        provider: pair.Provider,
-        consumer: pair.Consumer,
-        keys,
-        claims: effectiveClaims,
-        selects: parts.selects,
-        deletedConsumer,
-        reserved,
-        claimant,
-        storedHashes: storedContents.of(key),
-      });
-    let pair: Pair | undefined;
-    try {
-      await withClusterError(
-        'control plane',
-        mapping.recordSyncedType(consumerKey),
-      );
-      pair = await readPair(sides, { keys, cached, plan });
-      const deletedConsumer = pair.Consumer
-        ? undefined
-        : await withClusterError(
-            'app cluster',
-            observedDeletions.confirmed(key),
-          );
-      const sentHashes: Partial<Record<ClaimOwner, string>> = {};
-      let writes = 0;
-      for (; writes < maxWrites; writes += 1) {
-        // A different list means that the claims changed, which requeues all objects.
-        if (context.signal.aborted || claims() !== effectiveClaims) return;
-        const step = plan(pair, deletedConsumer);
-        if (
-          'sentHash' in step &&
-          step.storedHash &&
-          sentHashes[step.side] === step.sentHash
-        ) {
-          storedContents.add(key, step.side, step.storedHash);
-          continue;
-        }
-        const requeueAfterMs = feedback.reportStep(step, pair, key);
-        if (requeueAfterMs !== undefined) context.requeueAfter(requeueAfterMs);
-        if (step.step !== 'delete') parts.claimedDeletions.remove(key);
-        if (isTerminalStep(step)) {
-          // Keeps a later claim from deleting the copy for a deletion that the current claims ignored.
-          if (step.step === 'orphan' && deletedConsumer)
-            observedDeletions.forget(key);
-          if (requeueAfterMs === undefined)
-            syncedPairs.add(key, { pair, claimMatches, namespaceUid });
-          break;
-        }
-        const execution = writer.execute(step, {
-          pair,
-          keys,
-          context,
-        });
-        const side = 'side' in step ? step.side : 'Provider';
-        if (!(await withClusterError(clusterNames[side], execution))) break;
-        if ('sentHash' in step && step.sentHash)
-          sentHashes[side] = step.sentHash;
-      }
-      if (writes === maxWrites) {
-        feedback.reportReverted(key, pair.Consumer);
-        backoffUntil.set(key, Date.now() + revertedBackoffMs);
-        context.requeueAfter(revertedBackoffMs);
-      }
-      if (!pair.Provider) observedDeletions.forget(key);
-      if (!pair.Provider && !pair.Consumer) forget(key);
-    } catch (thrown) {
-      syncedPairs.forget(key);
-      if (!(thrown instanceof ClusterError)) throw thrown;
-      const { cluster, cause: error } = thrown;
-      if (isTargetMissing(error, cluster)) {
-        feedback.clearRefusal(key);
-        const waits =
-          cluster === 'app cluster' &&
-          isNamespaceMissing(namespaces, consumerKey);
-        // A new namespace of that name requeues the key, and so does a type that is served again.
-        if (pair && waits) {
-          syncedPairs.add(key, { pair, claimMatches, namespaceUid: undefined });
-        } else if (consumers.health.state !== 'waiting') {
-          context.requeueAfter(missingCheckMs);
-        }
-        return;
-      }
-      const failed = {
-        error,
-        cluster,
-        consumer: (pair ?? cached).Consumer,
-      };
-      if (!feedback.reportRefusal(failed, key, context, scanResult))
-        throw error;
-    }
-  };
+    const failed = { error, cluster, consumer: (pair ?? cached).Consumer };
+    if (!feedback.reportRefusal(failed, key, context, scanResult)) throw error;
+  }
 
   /** @returns whether a claim selects an object under the key. */
-  function reportImpossible(
+  private reportImpossible(
     key: string,
     consumerKey: ObjectKey,
     why: Feedback,
   ): boolean {
+    const { consumers, leadership, feedback, claims } = this.parts;
     const Consumer = consumers.get(key);
-    const claimsInScope = Consumer
-      ? claimsInScopeOf(claims(), consumerKey, { Consumer })
-      : [];
-    if (!Consumer || !parts.leadership.isLeader || claimsInScope.length === 0)
-      return false;
+    if (!Consumer || !leadership.isLeader) return false;
+    const applies = this.claimsApplying(claims(), consumerKey, { Consumer });
+    if (applies.length === 0) return false;
     feedback.reportImpossible(key, Consumer, why);
     return true;
   }
 
-  function claimsInScopeOf(
-    effectiveClaims: readonly PermissionClaim[],
-    consumerKey: ObjectKey,
-    cached: Partial<Record<ClaimOwner, KubeObject>>,
+  private claimsInScope(
+    claims: readonly PermissionClaim[],
+    key: string,
+    cached: ByOwner<KubeObject>,
   ): PermissionClaim[] {
-    return effectiveClaims.filter(
+    const { leadership, observedDeletions } = this.parts;
+    const isCached = cached.Provider || cached.Consumer;
+    // A copy created just before its original was deleted may not be in the cache yet.
+    const scope =
+      isCached || !leadership.isLeader
+        ? cached
+        : { Consumer: observedDeletions.original(key) };
+    return this.claimsApplying(claims, parseKey(key), scope);
+  }
+
+  private claimsApplying(
+    claims: readonly PermissionClaim[],
+    consumerKey: ObjectKey,
+    objects: ByOwner<KubeObject>,
+  ): PermissionClaim[] {
+    const { selects, claimant } = this.parts;
+    return claims.filter(
       claim =>
         matchesKey(claim, consumerKey) &&
-        claimApplies(claim, cached, parts.selects, claimant),
+        claimApplies(claim, objects, selects, claimant),
     );
   }
 
   /** Drops all state of a pair that does not exist or that no claim covers. */
-  function forget(key: string): void {
-    clearState(key);
-    feedback.forget(key);
+  private forget(key: string): void {
+    this.clearState(key);
+    this.parts.feedback.forget(key);
   }
 
-  function clearState(key: string): void {
-    syncedPairs.forget(key);
-    storedContents.forget(key);
-    backoffUntil.delete(key);
-    parts.claimedDeletions.remove(key);
-    observedDeletions.forget(key);
+  private clearState(key: string): void {
+    this.syncedPairs.forget(key);
+    this.storedContents.forget(key);
+    this.backoffUntil.delete(key);
+    this.parts.claimedDeletions.remove(key);
+    this.parts.observedDeletions.forget(key);
   }
 }

@@ -1,7 +1,7 @@
 /** Two shards for one app cluster: all bindings of one cluster namespace belong to one shard; on two real clusters. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
-import { connect } from '../access/connect';
+import { connect, type Connect } from '../access/connect';
 import { thingBinding } from '../testing/objects';
 import { applyAll, eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
@@ -43,23 +43,20 @@ async function secondSecret() {
   return { ...first, name: name ?? '' };
 }
 
-beforeAll(async () => {
-  fixture = await TwoClusterFixture.start();
-  await fixture.offer(things, [labelled]);
-  await fixture.offer(others, [plain]);
-}, 90_000);
-afterAll(() => fixture?.stop(), 30_000);
-
-it('one of two leading shards syncs all bindings of a cluster namespace', async () => {
-  const konnectors = shards.map(shard =>
+const named =
+  (userAgent: string): Connect =>
+  (config, options) =>
+    connect(config, { ...options, userAgent });
+const startShards = () =>
+  shards.map(shard =>
     fixture.startKonnector({
       lease,
       shard,
-      connect: (config, options) =>
-        connect(config, { ...options, userAgent: `shard-${shard.index}` }),
+      connect: named(`shard-${shard.index}`),
     }),
   );
-  await eventually('both shards are leaders', async () => {
+const waitForLeases = () =>
+  eventually('both shards hold their leases', async () => {
     const leases = await Promise.all(
       shards.map(({ index }) =>
         fixture.consumer.get(core.leases, {
@@ -70,6 +67,16 @@ it('one of two leading shards syncs all bindings of a cluster namespace', async 
     );
     return leases.every(found => found?.spec?.holderIdentity);
   });
+beforeAll(async () => {
+  fixture = await TwoClusterFixture.start();
+  await fixture.offer(things, [labelled]);
+  await fixture.offer(others, [plain]);
+}, 90_000);
+afterAll(() => fixture?.stop(), 30_000);
+
+it('one of two leading shards syncs all bindings of a cluster namespace', async () => {
+  const konnectors = startShards();
+  await waitForLeases();
   await fixture.bind(things, [{ ...labelled, state: 'Accepted' }]);
   const second = await secondSecret();
   const other = { namespace: 'klutch-bind', name: 'others.example.com' };
@@ -116,5 +123,33 @@ it('one of two leading shards syncs all bindings of a cluster namespace', async 
   const quiet = writes().filter(({ name }) => name === 'db');
   for (let round = 0; round < 3; round += 1) await view.waitForQueueDrained();
   expect(writes().filter(({ name }) => name === 'db')).toEqual(quiet);
+  await Promise.all(konnectors.map(konnector => konnector.stop()));
+}, 90_000);
+
+it('shards write nothing while a konnector without shards is active, and lead once it has ended', async () => {
+  const alone = fixture.startKonnector({ lease, connect: named('alone') });
+  const view = new UserView(fixture, resourceOfCrd(things));
+  await view.create('first');
+  await eventually('the object is synced', () => view.copy('first'));
+  const from = new Date();
+  const konnectors = startShards();
+  await waitForLeases();
+  for (const { konnector } of konnectors) {
+    await eventually(
+      'the shard is ready',
+      async () => konnector.health().ready,
+    );
+  }
+  await view.create('second');
+  await eventually('the object is synced', () => view.copy('second'));
+  const agents = () =>
+    [...fixture.writes('consumer'), ...fixture.writes('provider')]
+      .filter(({ at, resource }) => at >= from && resource !== 'leases')
+      .map(({ agent }) => agent);
+  expect(agents()).not.toContainEqual(expect.stringMatching(/^shard-/));
+  await alone.stop();
+  await view.create('third');
+  await eventually('the object is synced', () => view.copy('third'));
+  expect(agents()).toContainEqual(expect.stringMatching(/^shard-/));
   await Promise.all(konnectors.map(konnector => konnector.stop()));
 }, 90_000);

@@ -1,28 +1,45 @@
 /** Opens a connection to a control plane, with everything that depends on one kubeconfig. */
 import { names, type APIServiceBinding } from '@klutch/bind-api';
-import { deferred, type KubeClient, errorMessage } from '@klutch/kube';
+import {
+  deferred,
+  errorMessage,
+  type Controller,
+  type KubeClient,
+  type Logger,
+} from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
+import type { RelatedObjects } from '../claims/relatedObjects';
 import type { SharedClaims } from '../claims/SharedClaims';
 import type { Breakers } from '../deletion/breaker/Breakers';
 import { Heartbeat } from '../heartbeat/heartbeat';
 import { createNamespaceDeletion } from '../namespaces/namespaceDeletion';
-import { createServiceNamespaces } from '../namespaces/serviceNamespaces';
+import {
+  createServiceNamespaces,
+  type ServiceNamespaces,
+} from '../namespaces/serviceNamespaces';
 import { startWhenLeading } from '../leaderElection/startWhenLeading';
-import { isPersistent } from '../failure';
+import { isPersistent, type Failure } from '../failure';
 import type { UsableKubeconfig } from '../access/kubeconfigSecret';
 import {
   identityCheckMs,
   createClusterIdentity,
+  type ClusterIdentity,
 } from '../access/clusterIdentity';
 import type { ExpectedClaims } from './ExpectedClaims';
 import { registerConnectionMetrics } from './registerConnectionMetrics';
 import { isBindingKubeconfigSecret } from './isBindingKubeconfigSecret';
 import { targetsClusterNamespace } from './targetsClusterNamespace';
-import { createConnectionClaims } from './connectionClaims';
-import { createControlPlaneCaches } from './controlPlaneCaches';
-import type { ControlPlane } from './ControlPlane';
+import {
+  createConnectionClaims,
+  type ConnectionClaims,
+} from './connectionClaims';
+import {
+  createControlPlaneCaches,
+  type ControlPlaneCaches,
+} from './controlPlaneCaches';
+import type { ControlPlane, ReadyControlPlane } from './ControlPlane';
 import type { SecretRef } from '../access/SecretRef';
-import { createRotation } from '../access/rotation';
+import { createRotation, type Rotation } from '../access/rotation';
 import { createKubeconfigVerifier } from '../access/verifyKubeconfig';
 import { createUnboundExports } from './unboundExports';
 
@@ -40,218 +57,272 @@ function connectWith(
   }
 }
 
-/**
- * Opens the connection and starts its controllers.
- * @param options.changed - called whenever something changed that bindings depend on.
- * @throws UnusableKubeconfig
- */
-export function openControlPlane(options: {
+/** Options of {@link openControlPlane}. */
+export interface ControlPlaneOptions {
   appCluster: AppCluster;
   breakers: Breakers;
   expectedClaims: ExpectedClaims;
   claims: SharedClaims;
   kubeconfig: UsableKubeconfig;
   secretRef: SecretRef;
+  /** Called whenever something changed that bindings depend on. */
   changed: () => void;
   signal: AbortSignal;
-}): ControlPlane {
-  const { appCluster, kubeconfig, secretRef } = options;
-  const { namespace: clusterNamespace } = kubeconfig;
-  const connection = connectWith(appCluster, kubeconfig);
-  const client = connection.guarded(appCluster.leadership.guard);
-  const stopped = new AbortController();
-  const signal = AbortSignal.any([options.signal, stopped.signal]);
-  const logger = appCluster.logger.child({ clusterNamespace });
-  const changed = () => {
-    if (signal.aborted) return;
-    options.claims.reevaluate();
-    options.changed();
-  };
+}
 
-  const { metrics } = appCluster;
-  const caches = createControlPlaneCaches({
-    client,
-    namespace: clusterNamespace,
-    logger,
-    metrics,
-  });
+/** A connection, with the controllers that depend on its kubeconfig. */
+class ControlPlaneConnection implements ControlPlane {
+  readonly clusterNamespace: string;
+  readonly kubeconfig: Rotation;
+  readonly client: KubeClient;
+  readonly exports: ControlPlaneCaches['exports'];
+  readonly serviceNamespaces: ServiceNamespaces;
+  readonly heartbeat: Heartbeat;
+  readonly signal: AbortSignal;
+  private readonly stopping = new AbortController();
+  private readonly caches: ControlPlaneCaches;
+  private readonly claims: ConnectionClaims;
+  private readonly identity: ClusterIdentity;
+  private readonly identityKnown = deferred<void>();
+  private readonly namespaceDeletion: Controller;
+  private readonly logger: Logger;
+  /** Controllers that only write. */
+  private leading: ReturnType<typeof startWhenLeading> | undefined;
 
-  const serviceNamespaces = createServiceNamespaces({
-    client,
-    cache: caches.serviceNamespaces,
-    clusterNamespace,
-    consumerCluster: appCluster.uid,
-    logger,
-  });
-  const verifyKubeconfig = createKubeconfigVerifier({
-    connect: appCluster.connect,
-    uid,
-    cluster: 'control plane',
-  });
-  const heartbeat = new Heartbeat({
-    appCluster,
-    client,
-    clusterNamespace,
-    clusterBindings: caches.clusterBindings,
-    secretRef,
-    inUse,
-    verifyKubeconfig,
-    changed,
-    signal,
-    logger,
-  });
-  const namespaceDeletion = createNamespaceDeletion({
-    appCluster,
-    client,
-    clusterNamespace,
-    serviceNamespaces,
-    exports: caches.exports,
-    targetsThisControlPlane,
-  });
-  const copyDeleted = (namespace: string) =>
-    namespaceDeletion.enqueue(namespace);
-  const claims = createConnectionClaims({
-    join: (providerNamespaceUid, until) =>
-      options.claims.join({
-        consumerClient: appCluster.client,
-        providerClient: client,
-        namespaces: appCluster.namespaces,
-        bindings: appCluster.bindings,
-        clusterNamespace,
-        serviceNamespaces,
-        pins: { consumerCluster: appCluster.uid, providerNamespaceUid },
-        events: appCluster.events,
-        breakerOf: binding => options.breakers.of(binding),
-        isReserved: isBindingKubeconfigSecret(appCluster.bindings),
-        copyDeleted,
-        isLost,
-        expected: () =>
-          caches.exports.synced
-            ? options.expectedClaims(
-                { secretRef, uid: providerNamespaceUid },
-                name => caches.exports.get(`${clusterNamespace}/${name}`),
-              )
-            : undefined,
-        leadership: appCluster.leadership,
-        engine: appCluster.claimEngine,
-        changed,
-        signal: until,
-        logger,
-        metrics,
-      }),
-    signal,
-  });
-  const identityKnown = deferred<void>();
-  const identity = createClusterIdentity({
-    client,
-    namespace: clusterNamespace,
-    identityCheckMs: Math.min(identityCheckMs, appCluster.heartbeat.tickMs),
-    known(providerNamespaceUid) {
-      if (!claims.setNamespaceUid(providerNamespaceUid)) return;
-      identityKnown.resolve();
-      heartbeat.controller.enqueue(names.clusterBinding);
-    },
-    changed,
-    logger,
-    metrics,
-  });
-
-  const rotation = createRotation({
-    connection,
-    verify: verifyKubeconfig,
-    first: kubeconfig,
-    changed() {
-      // Retries at once what failed with the previous credentials.
-      heartbeat.controller.enqueue(names.clusterBinding);
-      identity.controller.enqueue(clusterNamespace);
-      changed();
-    },
-    logger,
-    metrics,
-  });
-
-  function uid() {
-    return claims.current?.providerNamespaceUid;
-  }
-  function inUse() {
-    return claims.current && rotation.inUse.fingerprint;
-  }
-  function targetsThisControlPlane(binding: APIServiceBinding) {
-    return targetsClusterNamespace(binding, secretRef, uid());
-  }
-
-  const failure = () =>
-    caches.failures.map(getFailure => getFailure()).find(Boolean) ??
-    identity.failure();
-  function isLost() {
-    const found = failure();
-    return found !== undefined && isPersistent(found);
-  }
-  const unauthorized = () =>
-    [...caches.failures, identity.failure, () => heartbeat.failure]
-      .map(getFailure => getFailure())
-      .find(found => found?.reason === 'Unauthorized');
-
-  const standbyControllers = [
-    heartbeat.controller,
-    identity.controller,
-    rotation.controller,
-  ];
-  const leaderControllers = [
-    namespaceDeletion,
-    createUnboundExports({
+  /** @param connection - not guarded. */
+  constructor(
+    private readonly options: ControlPlaneOptions,
+    private readonly connection: KubeClient,
+  ) {
+    const { appCluster, kubeconfig, secretRef } = options;
+    const { metrics } = appCluster;
+    const { namespace: clusterNamespace } = kubeconfig;
+    const client = connection.guarded(appCluster.leadership.guard);
+    const logger = appCluster.logger.child({ clusterNamespace });
+    this.clusterNamespace = clusterNamespace;
+    this.client = client;
+    this.logger = logger;
+    this.signal = AbortSignal.any([options.signal, this.stopping.signal]);
+    this.caches = createControlPlaneCaches({
+      client,
+      namespace: clusterNamespace,
+      logger,
+      metrics,
+    });
+    this.exports = this.caches.exports;
+    this.serviceNamespaces = createServiceNamespaces({
+      client,
+      cache: this.caches.serviceNamespaces,
+      clusterNamespace,
+      consumerCluster: appCluster.uid,
+      logger,
+    });
+    const verify = createKubeconfigVerifier({
+      connect: appCluster.connect,
+      uid: () => this.uid,
+      cluster: 'control plane',
+    });
+    this.heartbeat = new Heartbeat({
       appCluster,
       client,
-      exports: caches.exports,
-      targetsThisControlPlane,
+      clusterNamespace,
+      clusterBindings: this.caches.clusterBindings,
+      secretRef,
+      inUse: () => this.claims.current && this.kubeconfig.inUse.fingerprint,
+      verifyKubeconfig: verify,
+      changed: () => this.changed(),
+      signal: this.signal,
       logger,
-    }),
-  ];
-  caches.start(signal, changed);
-  registerConnectionMetrics(metrics, signal, () => ({
-    ready: claims.current !== undefined && caches.synced,
-    failure: failure(),
-    unauthorized: unauthorized(),
-    heartbeatAge: heartbeat.ageSeconds,
-  }));
-  standbyControllers.forEach(controller => controller.start(signal));
-  const leaderRun = startWhenLeading({
-    leadership: appCluster.leadership,
-    controllers: leaderControllers,
-    ready: identityKnown.promise,
-    signal,
-  });
-  // The first heartbeat also detects a missing ClusterBinding, for which there is no watch event.
-  heartbeat.controller.enqueue(names.clusterBinding);
-  identity.controller.enqueue(clusterNamespace);
+    });
+    this.namespaceDeletion = createNamespaceDeletion({
+      appCluster,
+      client,
+      clusterNamespace,
+      serviceNamespaces: this.serviceNamespaces,
+      exports: this.exports,
+      targetsThisControlPlane: binding => this.isTargetOf(binding),
+    });
+    this.claims = createConnectionClaims({
+      join: (uid, until) => this.joinClaims(uid, until),
+      signal: this.signal,
+    });
+    this.identity = createClusterIdentity({
+      client,
+      namespace: clusterNamespace,
+      identityCheckMs: Math.min(identityCheckMs, appCluster.heartbeat.tickMs),
+      known: uid => this.identified(uid),
+      changed: () => this.changed(),
+      logger,
+      metrics,
+    });
+    this.kubeconfig = createRotation({
+      connection,
+      verify,
+      first: kubeconfig,
+      changed: () => this.switched(),
+      logger,
+      metrics,
+    });
+  }
 
-  return {
-    clusterNamespace,
-    kubeconfig: rotation,
-    client,
-    exports: caches.exports,
-    serviceNamespaces,
-    heartbeat,
-    get ready() {
-      return caches.synced ? claims.current : undefined;
-    },
-    failure,
-    unauthorized,
-    offer(next) {
-      if (!claims.current) return false;
-      rotation.offer(next);
-      return true;
-    },
-    signal,
-    copyDeleted,
-    async stop() {
-      stopped.abort();
-      await Promise.all(
-        standbyControllers.map(controller => controller.stopped()),
-      );
-      await leaderRun.stopped();
-      await claims.stopped();
-      await connection.close();
-    },
-  };
+  get ready(): ReadyControlPlane | undefined {
+    return this.caches.synced ? this.claims.current : undefined;
+  }
+
+  /** Controllers that run on standby, too. */
+  private get standbyControllers(): Controller[] {
+    return [
+      this.heartbeat.controller,
+      this.identity.controller,
+      this.kubeconfig.controller,
+    ];
+  }
+
+  private get uid(): string | undefined {
+    return this.claims.current?.providerNamespaceUid;
+  }
+
+  /** Starts the watches and controllers; they end with the signal. */
+  start(): void {
+    const { appCluster } = this.options;
+    const { signal, caches } = this;
+    caches.start(signal, () => this.changed());
+    registerConnectionMetrics(appCluster.metrics, signal, () => ({
+      ready: this.claims.current !== undefined && caches.synced,
+      failure: this.failure(),
+      unauthorized: this.unauthorized(),
+      heartbeatAge: this.heartbeat.ageSeconds,
+    }));
+    this.standbyControllers.forEach(controller => controller.start(signal));
+    this.leading = startWhenLeading({
+      leadership: appCluster.leadership,
+      controllers: [
+        this.namespaceDeletion,
+        createUnboundExports({
+          appCluster,
+          client: this.client,
+          exports: this.exports,
+          targetsThisControlPlane: binding => this.isTargetOf(binding),
+          logger: this.logger,
+        }),
+      ],
+      ready: this.identityKnown.promise,
+      signal,
+    });
+    this.checkNow();
+  }
+
+  failure(): Failure | undefined {
+    return (
+      this.caches.failures.map(getFailure => getFailure()).find(Boolean) ??
+      this.identity.failure()
+    );
+  }
+
+  unauthorized(): Failure | undefined {
+    return [
+      ...this.caches.failures.map(getFailure => getFailure()),
+      this.identity.failure(),
+      this.heartbeat.failure,
+    ].find(found => found?.reason === 'Unauthorized');
+  }
+
+  offer(next: UsableKubeconfig): boolean {
+    if (!this.claims.current) return false;
+    this.kubeconfig.offer(next);
+    return true;
+  }
+
+  copyDeleted(namespace: string): void {
+    this.namespaceDeletion.enqueue(namespace);
+  }
+
+  /** Aborts the signal. Resolves when nothing is written any more. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await Promise.all(
+      this.standbyControllers.map(controller => controller.stopped()),
+    );
+    await this.leading?.stopped();
+    await this.claims.stopped();
+    await this.connection.close();
+  }
+
+  private changed(): void {
+    if (this.signal.aborted) return;
+    this.options.claims.reevaluate();
+    this.options.changed();
+  }
+
+  /** Retries at once what failed with the previous credentials. */
+  private switched(): void {
+    this.checkNow();
+    this.changed();
+  }
+
+  /** The heartbeat also detects a missing ClusterBinding, for which there is no watch event. */
+  private checkNow(): void {
+    this.heartbeat.controller.enqueue(names.clusterBinding);
+    this.identity.controller.enqueue(this.clusterNamespace);
+  }
+
+  private identified(uid: string): void {
+    if (!this.claims.setNamespaceUid(uid)) return;
+    this.identityKnown.resolve();
+    this.heartbeat.controller.enqueue(names.clusterBinding);
+  }
+
+  private isTargetOf(binding: APIServiceBinding): boolean {
+    return targetsClusterNamespace(binding, this.options.secretRef, this.uid);
+  }
+
+  private joinClaims(
+    providerNamespaceUid: string,
+    signal: AbortSignal,
+  ): RelatedObjects {
+    const { appCluster, breakers, claims, secretRef, expectedClaims } =
+      this.options;
+    const { clusterNamespace, exports } = this;
+    return claims.join({
+      consumerClient: appCluster.client,
+      providerClient: this.client,
+      namespaces: appCluster.namespaces,
+      bindings: appCluster.bindings,
+      clusterNamespace,
+      serviceNamespaces: this.serviceNamespaces,
+      pins: { consumerCluster: appCluster.uid, providerNamespaceUid },
+      events: appCluster.events,
+      breakerOf: binding => breakers.of(binding),
+      isReserved: isBindingKubeconfigSecret(appCluster.bindings),
+      copyDeleted: namespace => this.copyDeleted(namespace),
+      isLost: () => {
+        const found = this.failure();
+        return found !== undefined && isPersistent(found);
+      },
+      expected: () =>
+        exports.synced
+          ? expectedClaims({ secretRef, uid: providerNamespaceUid }, name =>
+              exports.get(`${clusterNamespace}/${name}`),
+            )
+          : undefined,
+      leadership: appCluster.leadership,
+      engine: appCluster.claimEngine,
+      changed: () => this.changed(),
+      signal,
+      logger: this.logger,
+      metrics: appCluster.metrics,
+    });
+  }
+}
+
+/**
+ * Opens the connection and starts its controllers.
+ * @throws UnusableKubeconfig
+ */
+export function openControlPlane(options: ControlPlaneOptions): ControlPlane {
+  const { appCluster, kubeconfig } = options;
+  const connection = connectWith(appCluster, kubeconfig);
+  const controlPlane = new ControlPlaneConnection(options, connection);
+  controlPlane.start();
+  return controlPlane;
 }

@@ -39,18 +39,14 @@ export type DeletionOutcome =
       finalized: Unstructured | undefined;
     };
 
-/**
- * Reads both objects live, decides and executes one step. Where an annotation
- * keeps the copy, only the app cluster is read.
- * @param options.key - key of the object on the app cluster.
- * @throws ClusterError
- */
-export async function deleteCopy(options: {
+/** Options of {@link deleteCopy}. */
+export interface DeleteCopyOptions {
   consumerClient: KubeClient;
   providerClient: KubeClient;
   mapping: Mapping;
   /** Name of the app cluster's CRD. */
   crdName: string;
+  /** Key of the object on the app cluster. */
   key: ObjectKey;
   expectedUid: string | undefined;
   breaker: Breaker;
@@ -65,8 +61,17 @@ export async function deleteCopy(options: {
     write: 'delete' | 'remove-finalizer',
     send: () => Promise<T>,
   ) => Promise<T>;
-}): Promise<DeletionOutcome> {
-  const { consumerClient, providerClient, mapping, key, write } = options;
+}
+
+/**
+ * Reads both objects live, decides and executes one step. Where an annotation
+ * keeps the copy, only the app cluster is read.
+ * @throws ClusterError
+ */
+export async function deleteCopy(
+  options: DeleteCopyOptions,
+): Promise<DeletionOutcome> {
+  const { consumerClient, providerClient, mapping, key } = options;
   // The object was seen deleting before this read begins, so the read sees a
   // deleted CRD as deleting if that is the cause.
   const requests = Promise.all([
@@ -84,21 +89,9 @@ export async function deleteCopy(options: {
     'app cluster',
     getIfServed(consumerClient, mapping.consumer, key),
   );
-  const finalize = async (kept?: string): Promise<DeletionOutcome> => ({
-    done: 'remove-finalizer',
-    kept,
-    finalized:
-      consumer &&
-      (await withClusterError(
-        'app cluster',
-        write('remove-finalizer', () =>
-          removeFinalizer(consumerClient, mapping.consumer, consumer),
-        ),
-      )),
-  });
   const stepByObject = consumer && planByObject(consumer, options.expectedUid);
   if (stepByObject?.step === 'remove-finalizer')
-    return finalize(stepByObject.kept);
+    return finalize(options, consumer, stepByObject.kept);
 
   const [crd, copy] = await requests;
   const step = planDeletion({
@@ -116,37 +109,59 @@ export async function deleteCopy(options: {
     pins: options.pins,
     marks: mapping.marks,
   });
-  if (step.step !== 'delete-copy' && copy.unknown === undefined) {
+  if (step.step !== 'delete-copy' && copy.unknown === undefined)
     options.onPendingDeletion(undefined);
-  }
   switch (step.step) {
-    case 'delete-copy': {
-      const { uid, resourceVersion } = step;
-      const { copyKey } = copy;
-      if (!copyKey) return { done: 'wait' };
-      const pendingDeletion = { uid, name: keyOf({ metadata: key }) };
-      options.onPendingDeletion(pendingDeletion);
-      const sent = await options.breaker.execute(pendingDeletion, () =>
-        withClusterError(
-          'control plane',
-          write('delete', () =>
-            providerClient.delete(mapping.provider, copyKey, {
-              preconditions: { uid, resourceVersion },
-            }),
-          ),
-        ),
-      );
-      if (!sent) return { done: 'paused' };
-      options.onPendingDeletion(undefined);
-      return { done: 'delete-copy' };
-    }
+    case 'delete-copy':
+      return copy.copyKey
+        ? sendDeletion(options, copy.copyKey, step)
+        : { done: 'wait' };
     case 'remove-finalizer':
-      return finalize(step.kept);
+      return finalize(options, consumer, step.kept);
     case 'wait':
       return { done: 'wait', why: step.why };
     default:
       return { done: step.step };
   }
+}
+
+/** Deletes the copy that was read, if the breaker permits. */
+async function sendDeletion(
+  { breaker, mapping, key, providerClient, ...options }: DeleteCopyOptions,
+  copyKey: ObjectKey,
+  { uid, resourceVersion }: Extract<DeletionStep, { step: 'delete-copy' }>,
+): Promise<DeletionOutcome> {
+  const pendingDeletion = { uid, name: keyOf({ metadata: key }) };
+  options.onPendingDeletion(pendingDeletion);
+  const sent = await breaker.execute(pendingDeletion, () =>
+    withClusterError(
+      'control plane',
+      options.write('delete', () =>
+        providerClient.delete(mapping.provider, copyKey, {
+          preconditions: { uid, resourceVersion },
+        }),
+      ),
+    ),
+  );
+  if (!sent) return { done: 'paused' };
+  options.onPendingDeletion(undefined);
+  return { done: 'delete-copy' };
+}
+
+async function finalize(
+  { consumerClient, mapping, write }: DeleteCopyOptions,
+  consumer: Unstructured | undefined,
+  kept: string | undefined,
+): Promise<DeletionOutcome> {
+  const finalized =
+    consumer &&
+    (await withClusterError(
+      'app cluster',
+      write('remove-finalizer', () =>
+        removeFinalizer(consumerClient, mapping.consumer, consumer),
+      ),
+    ));
+  return { done: 'remove-finalizer', kept, finalized };
 }
 
 /**

@@ -2,6 +2,7 @@
  * Tracks the issues of all objects of one API or claimed type, which its
  * bindings report.
  */
+import { parseKey } from '@klutch/kube';
 import { isPersistent, type Failure } from '../failure';
 import {
   InitialScan,
@@ -34,10 +35,13 @@ export interface IssueTrackerOptions extends Pick<
 export class IssueTracker {
   /** Counters by reported name. */
   readonly counters: IssueCounters;
+  /** Name of a key in reports. */
+  readonly nameOf: (key: string) => string;
   private readonly initialScan: InitialScan;
 
   constructor(options: IssueTrackerOptions) {
     const { failure, nameOf = key => key } = options;
+    this.nameOf = nameOf;
     const counters = createIssueCounters(options);
     const { unchecked } = counters;
     this.counters = counters;
@@ -64,6 +68,14 @@ export class IssueTracker {
   /** Scans everything again, as earlier results may be outdated. */
   rescan(): void {
     this.initialScan.rescan();
+  }
+
+  /** Keys of the issues in a namespace; `''`: of cluster-scoped objects. */
+  keysIn(namespace: string): string[] {
+    const { length } = this.nameOf('');
+    return [...this.counters.names()]
+      .map(name => name.slice(length))
+      .filter(key => (parseKey(key).namespace ?? '') === namespace);
   }
 
   /** Scans a key. @throws errors of `reconcile`. */

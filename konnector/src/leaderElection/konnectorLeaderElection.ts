@@ -7,22 +7,11 @@ import {
   type KubeMetrics,
   type Leadership,
   type LeaderElectionState,
-  type LeaseTimes,
   type Logger,
 } from '@klutch/kube';
 import { NotLeaderError, type ReplicaLeadership } from './ReplicaLeadership';
-
-/** The Lease that the replicas of one app cluster share. */
-export interface KonnectorLease {
-  /** Namespace of the Lease, which must exist. The Lease is created. */
-  namespace: string;
-  /** Name of the Lease. */
-  name: string;
-  /** Times that differ from the defaults of 15 s, 10 s and 2 s. Must be the same for all replicas. */
-  times?: Partial<LeaseTimes>;
-  /** Called when the work has not stopped 800 ms after the lease was lost. Default: the process exits with code 1. */
-  onStopTimeout?: () => void;
-}
+import type { KonnectorLease } from './KonnectorLease';
+import type { OtherShards } from './otherShards';
 
 /** A candidate of the leader election. */
 export interface KonnectorLeaderElection {
@@ -43,14 +32,18 @@ export interface KonnectorLeaderElection {
   ): Promise<void>;
 }
 
-/** @param options.client - of the app cluster, for the Lease only, with `rateLimiter: 'unlimited'`. */
+/**
+ * @param options.client - of the app cluster, for Leases only, with `rateLimiter: 'unlimited'`.
+ * @param options.otherShards - waited for once the lease is held. Default: there are none.
+ */
 export function createKonnectorLeaderElection(options: {
   client: KubeClient;
   lease: KonnectorLease;
+  otherShards?: OtherShards;
   logger: Logger;
   metrics?: KubeMetrics;
 }): KonnectorLeaderElection {
-  const { client, logger, metrics } = options;
+  const { client, otherShards, logger, metrics } = options;
   const { namespace, name, times, onStopTimeout } = options.lease;
   const elector = createLeaderElector({
     client,
@@ -95,6 +88,8 @@ export function createKonnectorLeaderElection(options: {
     },
     run: (work, signal) =>
       elector.run(async leadership => {
+        await otherShards?.ended(leadership.signal);
+        if (leadership.signal.aborted) return;
         currentLeadership = leadership;
         const { guard } = leadership;
         const end = () => leadershipEnded.abort(guard.signal.reason);

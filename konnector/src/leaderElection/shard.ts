@@ -1,6 +1,7 @@
 /** Shards: several konnectors sync one app cluster at the same time, each with its share of the bindings. */
 import { createHash } from 'node:crypto';
 import type { APIServiceBinding } from '@klutch/bind-api';
+import { core, type KubeClient, type Lease } from '@klutch/kube';
 import { annotations } from '../markers';
 import { idOf } from '../singleObjectWatches';
 
@@ -10,6 +11,26 @@ export interface Shard {
   index: number;
   /** Number of shards; the same for all processes of an app cluster. */
   of: number;
+}
+
+const shardSuffix = /^-\d+-of-\d+$/;
+
+/**
+ * The Leases of all konnectors of an app cluster, with whatever number of shards.
+ * @param lease.name - of the Lease without shards.
+ */
+export async function listLeases(
+  client: Pick<KubeClient, 'list'>,
+  { namespace, name }: { namespace: string; name: string },
+): Promise<Lease[]> {
+  const { items } = await client.list(core.leases, { namespace });
+  return items.filter(({ metadata }) => {
+    const found = metadata.name ?? '';
+    return (
+      found === name ||
+      (found.startsWith(name) && shardSuffix.test(found.slice(name.length)))
+    );
+  });
 }
 
 /** Name of the Lease that the replicas of one shard share. */

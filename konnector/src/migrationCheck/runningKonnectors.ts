@@ -6,7 +6,8 @@ import {
   type KubeClient,
   type Lease,
 } from '@klutch/kube';
-import type { KonnectorLease } from '../leaderElection/konnectorLeaderElection';
+import type { KonnectorLease } from '../leaderElection/KonnectorLease';
+import { listLeases } from '../leaderElection/shard';
 
 /** Our holder identities end in a UUID, see `createLeaderElector`; the reference's are a pod name or a number. */
 const ourHolder = /_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -25,15 +26,7 @@ async function leasesOf(
   { namespace, name }: KonnectorLease,
 ): Promise<Lease[]> {
   try {
-    const { items } = await client.list(core.leases, { namespace });
-    const shard = /^-\d+-of-\d+$/;
-    return items.filter(({ metadata }) => {
-      const found = metadata.name ?? '';
-      return (
-        found === name ||
-        (found.startsWith(name) && shard.test(found.slice(name.length)))
-      );
-    });
+    return await listLeases(client, { namespace, name });
   } catch (error) {
     if (!isForbidden(error)) throw error;
     const lease = await client.get(core.leases, { namespace, name });

@@ -21,6 +21,7 @@ import {
   type KubeMetrics,
   type Logger,
   type Namespace,
+  type ReconcileContext,
 } from '@klutch/kube';
 import type { CheckedCache } from '../checkedCache';
 import { formerClusterOf } from '../formerCluster';
@@ -37,13 +38,8 @@ import { remainingTypes } from './remainingTypes';
  */
 const recheckMs = 5 * 60_000;
 
-/**
- * Keys are names of app cluster namespaces. Enqueue one when a copy in its
- * service namespace was deleted. Start only when the identity of the control
- * plane is known: before, bindings with another kubeconfig for the cluster
- * namespace do not count as bindings of this control plane.
- */
-export function createNamespaceDeletion(options: {
+/** Options of {@link createNamespaceDeletion}. */
+export interface NamespaceDeletionOptions {
   appCluster: {
     client: KubeClient;
     /** UID that identifies the app cluster, see `ClusterPins`. */
@@ -59,49 +55,96 @@ export function createNamespaceDeletion(options: {
   serviceNamespaces: ServiceNamespaces;
   exports: CheckedCache<APIServiceExport>;
   targetsThisControlPlane: (binding: APIServiceBinding) => boolean;
-}): Controller {
-  const { appCluster, client, clusterNamespace, serviceNamespaces } = options;
-  const { targetsThisControlPlane } = options;
+}
+
+/** Decides about one namespace at a time, from live reads. */
+class NamespaceDeletion {
+  constructor(private readonly options: NamespaceDeletionOptions) {}
+
+  async reconcile(
+    name: string,
+    { logger, requeueAfter }: ReconcileContext,
+  ): Promise<void> {
+    const { appCluster, client, clusterNamespace, serviceNamespaces } =
+      this.options;
+    const key = { namespace: clusterNamespace, name };
+    if (appCluster.namespaces.get(name)) return;
+    if (!serviceNamespaces.cache.get(`${clusterNamespace}/${name}`)) return;
+    const found = await client.get<APIServiceNamespace>(
+      bindResources.serviceNamespaces,
+      key,
+    );
+    const namespace = await appCluster.client.get(core.namespaces, { name });
+    const step = planNamespaceDeletion({
+      serviceNamespace: found,
+      namespaceExists: namespace !== undefined,
+      ownClusters: this.ownClusters(),
+      remaining: namespace || !found ? [] : await this.remainders(name, found),
+    });
+    if (step.step === 'keep') {
+      logger.info(
+        { namespace: name, why: step.why },
+        'the namespace is deleted on the app cluster, its service namespace is kept',
+      );
+      requeueAfter(recheckMs);
+    }
+    if (step.step !== 'delete' || !found) return;
+    // The namespace may have been recreated while objects were counted.
+    if (await appCluster.client.get(core.namespaces, { name })) return;
+    await client.delete(bindResources.serviceNamespaces, key, {
+      preconditions: {
+        uid: found.metadata.uid,
+        resourceVersion: found.metadata.resourceVersion,
+      },
+    });
+    logger.info(
+      { namespace: name },
+      'deleted the APIServiceNamespace of a deleted namespace',
+    );
+  }
 
   /**
    * A former cluster no longer exists, so one binding with the annotation
    * suffices for all.
    */
-  const ownClusters = () =>
-    new Set([
+  private ownClusters(): Set<string> {
+    const { appCluster, targetsThisControlPlane } = this.options;
+    return new Set([
       appCluster.uid,
       ...appCluster.bindings
         .list()
         .filter(targetsThisControlPlane)
         .flatMap(binding => formerClusterOf(binding) ?? []),
     ]);
+  }
 
   /**
    * A service namespace without a name in the status may still exist: a restore
    * loses the status.
    */
-  async function countAllRemaining(
+  private async remainders(
     name: string,
     found: APIServiceNamespace,
   ): Promise<Remainder[]> {
-    const remaining: Remainder[] = [];
     const serviceNamespace = found.status?.namespace;
-    if (!serviceNamespace) return remaining;
+    if (!serviceNamespace) return [];
+    const { client, appCluster, serviceNamespaces } = this.options;
+    const { exports, targetsThisControlPlane } = this.options;
+    const remaining: Remainder[] = [];
     const recorded = recordedTypes(found, annotations.syncedTypes);
     if (!recorded) remaining.push({ unknownTypes: 'unreadable' });
-    if (options.exports.invalidObjects().size > 0)
+    if (exports.invalidObjects().size > 0)
       remaining.push({ unknownTypes: 'exports' });
     if (recorded?.has(unrecordedTypesMarker))
       remaining.push({ unknownTypes: 'beforeRecording' });
-    if (!(await serviceNamespaces.canRecord())) {
+    if (!(await serviceNamespaces.canRecord()))
       remaining.push({ unknownTypes: 'unrecorded' });
-    }
     const crds = await appCluster.client.list(
       metadataOf(core.customResourceDefinitions),
     );
     const typeDiscovery = new TypeDiscovery(client);
-    for (const type of remainingTypes({
-      apiExports: options.exports.list(),
+    const types = remainingTypes({
+      apiExports: exports.list(),
       bindings: appCluster.bindings
         .list()
         .map(binding => ({ binding, ours: targetsThisControlPlane(binding) })),
@@ -110,20 +153,31 @@ export function createNamespaceDeletion(options: {
         ...[...(recorded ?? [])].filter(one => one !== unrecordedTypesMarker),
         ...serviceNamespaces.unrecordedTypes(name),
       ],
-    })) {
-      remaining.push({
-        type: resourceName(type),
-        count: await countRemaining(
-          client,
-          typeDiscovery,
-          serviceNamespace,
-          type,
-        ),
-      });
+    });
+    for (const type of types) {
+      const count = await countRemaining(
+        client,
+        typeDiscovery,
+        serviceNamespace,
+        type,
+      );
+      remaining.push({ type: resourceName(type), count });
     }
     return remaining;
   }
+}
 
+/**
+ * Keys are names of app cluster namespaces. Enqueue one when a copy in its
+ * service namespace was deleted. Start only when the identity of the control
+ * plane is known: before, bindings with another kubeconfig for the cluster
+ * namespace do not count as bindings of this control plane.
+ */
+export function createNamespaceDeletion(
+  options: NamespaceDeletionOptions,
+): Controller {
+  const { appCluster, serviceNamespaces, exports } = options;
+  const namespaceDeletion = new NamespaceDeletion(options);
   return createController({
     name: 'namespace-deletion',
     logger: appCluster.logger,
@@ -135,46 +189,8 @@ export function createNamespaceDeletion(options: {
       },
       { cache: appCluster.namespaces },
       // Types can be counted once the exports have synced.
-      { cache: options.exports, key: () => undefined },
+      { cache: exports, key: () => undefined },
     ],
-    async reconcile(name, { logger, requeueAfter }) {
-      const key = { namespace: clusterNamespace, name };
-      if (appCluster.namespaces.get(name)) return;
-      if (!serviceNamespaces.cache.get(`${clusterNamespace}/${name}`)) return;
-      const found = await client.get<APIServiceNamespace>(
-        bindResources.serviceNamespaces,
-        key,
-      );
-      const namespace = await appCluster.client.get(core.namespaces, {
-        name,
-      });
-      const step = planNamespaceDeletion({
-        serviceNamespace: found,
-        namespaceExists: namespace !== undefined,
-        ownClusters: ownClusters(),
-        remaining:
-          namespace || !found ? [] : await countAllRemaining(name, found),
-      });
-      if (step.step === 'keep') {
-        logger.info(
-          { namespace: name, why: step.why },
-          'the namespace is deleted on the app cluster, its service namespace is kept',
-        );
-        requeueAfter(recheckMs);
-      }
-      if (step.step !== 'delete' || !found) return;
-      // The namespace may have been recreated while objects were counted.
-      if (await appCluster.client.get(core.namespaces, { name })) return;
-      await client.delete(bindResources.serviceNamespaces, key, {
-        preconditions: {
-          uid: found.metadata.uid,
-          resourceVersion: found.metadata.resourceVersion,
-        },
-      });
-      logger.info(
-        { namespace: name },
-        'deleted the APIServiceNamespace of a deleted namespace',
-      );
-    },
+    reconcile: (name, context) => namespaceDeletion.reconcile(name, context),
   });
 }

@@ -4,7 +4,8 @@ import { onAppCluster } from './onAppCluster';
 import { onControlPlane } from './onControlPlane';
 import type { RemoteAppCluster, Topology, TopologyParts } from './Topology';
 
-const isRemote = (
+/** Whether the konnector runs in control-plane mode. */
+export const isRemote = (
   appCluster: KubeConfig | RemoteAppCluster,
 ): appCluster is RemoteAppCluster => 'controlPlane' in appCluster;
 

@@ -51,10 +51,13 @@ export const appClusterRules: PolicyRule[] = [
   ),
 ];
 
-/** Kubeconfig secrets have generated names, so RBAC can only be limited to their namespace. */
+/**
+ * Kubeconfig secrets have generated names, so RBAC can only be limited to their namespace. Leases are listed to find
+ * konnectors of another number of shards.
+ */
 const ownNamespaceRules: PolicyRule[] = [
   policyRule('', ['secrets'], ['get', 'list', 'watch', 'patch']),
-  leaseRule,
+  { ...leaseRule, verbs: [...leaseRule.verbs, 'list'] },
 ];
 
 const subjects = [

@@ -2,7 +2,8 @@
 import { ApiError, type KubeObject } from '@klutch/kube';
 import type { ScanResult } from '../../feedback/InitialScan';
 import { watchLagToleranceMs } from '../../feedback/IssueCounter';
-import { emptyReport } from '../../feedback/IssueReport';
+import { claimedObjectName, emptyReport } from '../../feedback/IssueReport';
+import { IssueTracker } from '../../feedback/IssueTracker';
 import { secrets, thing } from '../../testing/objects';
 import { nothing, type ClaimStep } from '../plan/claimFacts';
 import { ClaimFeedback } from './claimFeedback';
@@ -24,6 +25,15 @@ function feedback() {
   const waits: number[] = [];
   const stop = new AbortController();
   const uidOf = ({ metadata }: KubeObject) => metadata.uid;
+  const issueTracker = new IssueTracker({
+    changed() {},
+    failure: () => undefined,
+    keys: () => [],
+    isComplete: () => true,
+    enqueue() {},
+    nameOf: of => claimedObjectName('secrets', of),
+    now: () => now,
+  });
   const claimFeedback = new ClaimFeedback({
     events: {
       report(object, state, message) {
@@ -33,14 +43,9 @@ function feedback() {
       },
       forget: object => void reported.push(`${uidOf(object)} forgotten`),
     },
+    issueTracker,
     resource: secrets,
-    changed() {},
-    failure: () => undefined,
-    keys: () => [],
-    isComplete: () => true,
-    enqueue() {},
     signal: stop.signal,
-    now: () => now,
   });
   const context = {
     requeueAfter: (ms: number) => void waits.push(ms),
@@ -52,7 +57,8 @@ function feedback() {
     messages,
     waits,
     stop,
-    counters: claimFeedback.issueTracker.counters,
+    issueTracker,
+    counters: issueTracker.counters,
     refused: (
       code: number,
       object?: KubeObject,

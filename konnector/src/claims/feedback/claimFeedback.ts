@@ -1,24 +1,14 @@
 /** Reports on claimed objects: Events on the object of the app cluster, and issues of its bindings. */
-import {
-  parseKey,
-  resourceName,
-  type KubeObject,
-  type ReconcileContext,
-  type Resource,
-} from '@klutch/kube';
+import type { KubeObject, ReconcileContext, Resource } from '@klutch/kube';
 import type { ClusterDisplayName } from '../../feedback/ClusterDisplayName';
 import { planRetry } from '../../feedback/planRetry';
 import type { Backoff } from '../../feedback/backoff';
 import type { EventRecorder } from '../../feedback/eventRecorder';
 import type { Feedback } from '../../feedback/objectCondition';
 import type { Refusal } from '../../feedback/refusal';
-import {
-  IssueTracker,
-  type IssueTrackerOptions,
-} from '../../feedback/IssueTracker';
+import type { IssueTracker } from '../../feedback/IssueTracker';
 import type { ScanResult } from '../../feedback/InitialScan';
 import type { IssueCounters } from '../../feedback/IssueCounters';
-import { claimedObjectName } from '../../feedback/IssueReport';
 import type { ClaimStep } from '../plan/claimFacts';
 import { ClaimEvents } from './ClaimEvents';
 import type { Pair } from '../writeClaimedObject';
@@ -53,8 +43,6 @@ export interface FailedCall {
 
 /** Feedback on one claimed type. Keys are those of the app cluster; bindings name objects as `<type> <key>`. */
 export class ClaimFeedback {
-  /** Issues that bindings report. */
-  readonly issueTracker: IssueTracker;
   private readonly issueCounters: IssueCounters;
   /** Consecutive failures of a cluster at an object, by key. */
   private readonly backoff = new Map<string, Backoff>();
@@ -62,15 +50,15 @@ export class ClaimFeedback {
 
   /** @param options.signal - ends the type's sync. */
   constructor(
-    private readonly options: Omit<IssueTrackerOptions, 'nameOf'> & {
+    private readonly options: {
       events: EventRecorder;
+      /** Tracks the issues that bindings report. */
+      issueTracker: IssueTracker;
       resource: Resource;
       signal: AbortSignal;
     },
   ) {
-    const nameOf = (key: string) => this.nameOf(key);
-    this.issueTracker = new IssueTracker({ ...options, nameOf });
-    this.issueCounters = this.issueTracker.counters;
+    this.issueCounters = options.issueTracker.counters;
     this.events = new ClaimEvents(options.events);
     const end = () => this.events.forgetAll();
     options.signal.addEventListener('abort', end, { once: true });
@@ -160,14 +148,6 @@ export class ClaimFeedback {
     return true;
   }
 
-  /** Keys of the issues in a namespace. */
-  keysIn(namespace: string): string[] {
-    const prefix = this.nameOf('');
-    return [...this.issueCounters.names()]
-      .map(name => name.slice(prefix.length))
-      .filter(key => parseKey(key).namespace === namespace);
-  }
-
   /** Call when there is nothing to report on this key any more. */
   forget(key: string): void {
     this.issueCounters.resolve(this.nameOf(key));
@@ -176,7 +156,7 @@ export class ClaimFeedback {
   }
 
   private nameOf(key: string): string {
-    return claimedObjectName(resourceName(this.options.resource), key);
+    return this.options.issueTracker.nameOf(key);
   }
 
   /** An Event on the object replaces the issue in the binding. */

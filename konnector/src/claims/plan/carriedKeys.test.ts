@@ -62,7 +62,6 @@ function secret() {
           claims: [claim],
           selects: () => true,
           deletedConsumer: undefined,
-          reserved: false,
           claimant: {
             pins: { ...pins, providerNamespaceUid },
             marks: { annotations: {} },

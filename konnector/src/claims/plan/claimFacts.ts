@@ -29,8 +29,6 @@ export interface ClaimFacts {
   ) => boolean;
   /** The object of the app cluster, if its deletion by a client was observed and is the only reason for its absence. */
   deletedConsumer: KubeObject | undefined;
-  /** True when the name on the app cluster is a kubeconfig secret of a binding. */
-  reserved: boolean;
   /** Hashes of content as the servers stored it; default: stored as sent. */
   storedHashes?: StoredHashes;
   claimant: Claimant;

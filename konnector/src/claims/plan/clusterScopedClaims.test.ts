@@ -39,7 +39,6 @@ const plan = (
     claims: [claim],
     selects: () => true,
     deletedConsumer: undefined,
-    reserved: false,
     claimant,
   });
 const forThisCluster = { [clusterNamespace]: 'cluster-x' };

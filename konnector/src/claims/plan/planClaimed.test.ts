@@ -54,7 +54,6 @@ const factsOf = (
   claims,
   selects: (one, _side, { metadata }) => matchesLabels(one, metadata.labels),
   deletedConsumer: undefined,
-  reserved: false,
   claimant,
   ...more,
 });
@@ -775,10 +774,7 @@ describe('not synced', () => {
     expect(plan({ consumer: secret(metadata, change) }, [claim()])).toEqual([]);
   });
 
-  it('a kubeconfig secret of a binding, and a terminating object', () => {
-    expect(plan({ provider: own() }, [claim()], { reserved: true })).toEqual(
-      [],
-    );
+  it('a terminating object', () => {
     const terminating = own({ deletionTimestamp: 'x' });
     expect(plan({ provider: terminating }, [claim()])).toEqual([]);
     expect(plan({ provider: own(), consumer: terminating }, [claim()])).toEqual(

@@ -109,7 +109,7 @@ function planOwned(
 export function planClaimed(facts: ClaimFacts): ClaimStep {
   const { provider, consumer, claimant } = facts;
   const both = [provider, consumer].filter(object => object !== undefined);
-  if (facts.reserved || both.some(isPlatformObject)) return nothing;
+  if (both.some(isPlatformObject)) return nothing;
   if (both.some(({ metadata }) => metadata.deletionTimestamp)) return nothing;
 
   const pair = ownerOfPair(provider, consumer, claimant);

@@ -40,7 +40,6 @@ const factsOf = (
   claims,
   selects: (one, _side, { metadata }) => matchesLabels(one, metadata.labels),
   deletedConsumer: undefined,
-  reserved: false,
   claimant: { pins, marks: { annotations: {} } },
 });
 

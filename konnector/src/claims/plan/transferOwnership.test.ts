@@ -38,7 +38,6 @@ const plan = (
     claims: [claim],
     selects: (one, _side, { metadata }) => matchesLabels(one, metadata.labels),
     deletedConsumer: undefined,
-    reserved: false,
     claimant,
   });
 

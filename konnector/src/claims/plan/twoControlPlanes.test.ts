@@ -45,7 +45,6 @@ function twoControlPlanesFixture() {
             selects: (claim, _side, { metadata }) =>
               matchesLabels(claim, metadata.labels),
             deletedConsumer: undefined,
-            reserved: false,
             claimant: {
               pins: { ...pins, providerNamespaceUid: name },
               marks: { annotations: {} },

@@ -1,0 +1,156 @@
+/** The sync of one claimed type: resolves the type, again while it cannot be synced, and starts the sync. */
+import type { PermissionClaim } from '@klutch/bind-api';
+import { errorMessage } from '@klutch/kube';
+import type { Failure } from '../failure';
+import { emptyReports, type IssueReports } from '../feedback/IssueCounters';
+import { mappingOf } from '../mapping/mappingOf';
+import { selectProviderCache } from '../providerCaches/selectProviderCache';
+import { startClaimSync, type ClaimSync } from './claimSync';
+import type { ClaimSyncConfig } from './claimSyncConfig';
+import type { EffectiveClaim } from './EffectiveClaims';
+import type { ClaimedType } from './planClaimedType';
+import type { RelatedObjectsParts } from './RelatedObjectsParts';
+import { resolveClaimedType } from './resolveClaimedType';
+
+/** Delay before a claimed type is resolved again; milliseconds. */
+const resolveRetryMs = 10_000;
+
+/** Options of a {@link ClaimedTypeSync}. */
+export interface ClaimedTypeSyncOptions {
+  parts: RelatedObjectsParts;
+  /** Name of the type, see `claimedName`. */
+  type: string;
+  /** One of the claims on the type. */
+  claim: PermissionClaim;
+  config: ClaimSyncConfig;
+  /** Deletions count against the quota of this binding. */
+  binding: string;
+  /** The effective claims on the type; with a new identity after each change. */
+  claims: () => readonly EffectiveClaim[];
+  /**
+   * Resolves when earlier syncs of the type have stopped writing: a sync takes a deletion sent by an earlier one for a
+   * user's.
+   */
+  earlierStopped: () => Promise<unknown>;
+}
+
+/** One claimed type, with one config. */
+export class ClaimedTypeSync {
+  readonly config: ClaimSyncConfig;
+  private sync: ClaimSync | undefined;
+  private ownFailure: Failure | undefined;
+  private countedBinding: string;
+  private retryTimer: NodeJS.Timeout | undefined;
+  private readonly stopping = new AbortController();
+  private readonly signal: AbortSignal;
+
+  constructor(private readonly options: ClaimedTypeSyncOptions) {
+    this.config = options.config;
+    this.countedBinding = options.binding;
+    const { signal } = options.parts;
+    this.signal = AbortSignal.any([signal, this.stopping.signal]);
+    const clear = () => clearTimeout(this.retryTimer);
+    this.signal.addEventListener('abort', clear, { once: true });
+    void this.attempt();
+  }
+
+  /** The binding against whose quota deletions count. */
+  get binding(): string {
+    return this.countedBinding;
+  }
+
+  /** Counts deletions against the quota of another binding from now on. */
+  setBinding(binding: string): void {
+    this.countedBinding = binding;
+    this.sync?.setBreaker(this.options.parts.breakerOf(binding));
+  }
+
+  /** Call when the claims on the type changed, and the config did not. */
+  claimsChanged(): void {
+    this.sync?.claimsChanged();
+  }
+
+  /** Why the type is not synced. */
+  failure(): Failure | undefined {
+    return this.ownFailure ?? this.sync?.failure();
+  }
+
+  hasSynced(): boolean {
+    return this.sync?.hasSynced() === true;
+  }
+
+  /** A type that cannot be synced has no issues: its failure is reported. */
+  issueReports(): IssueReports | undefined {
+    return this.sync?.issueReports() ?? (this.ownFailure && emptyReports);
+  }
+
+  /** Resolves when nothing is written any more. */
+  stop(): Promise<void> {
+    this.stopping.abort();
+    return this.stopped();
+  }
+
+  /** Resolves when the signal has aborted and nothing is written any more. */
+  async stopped(): Promise<void> {
+    await this.sync?.stopped();
+  }
+
+  private async attempt(): Promise<void> {
+    const { parts, type } = this.options;
+    try {
+      const found = await this.resolve();
+      await this.options.earlierStopped();
+      if (this.signal.aborted) return;
+      this.apply(found);
+    } catch (error) {
+      if (this.signal.aborted) return;
+      parts.logger.error({ err: error, type }, 'a claim failed');
+      // Stops a partially started sync.
+      this.stopping.abort();
+      this.ownFailure = {
+        message: `The claim on ${type} cannot be served: ${errorMessage(error)}`,
+        since: new Date(),
+      };
+    }
+    parts.changed();
+  }
+
+  private async resolve(): Promise<ClaimedType> {
+    const { parts, claim, config } = this.options;
+    if (config.problem)
+      return { ok: false, retryable: false, problem: config.problem };
+    const { clusterNamespace: name, pins, serviceNamespaces } = parts;
+    const cluster = { name, uid: pins.providerNamespaceUid };
+    return resolveClaimedType({
+      ...parts,
+      claim,
+      versions: config.versions,
+      isolation: config.isolation,
+      mappingOf: (resource, isolation) =>
+        mappingOf(resource, isolation, cluster, serviceNamespaces),
+    });
+  }
+
+  private apply(found: ClaimedType): void {
+    const { parts, config, claims } = this.options;
+    if (!found.ok) {
+      const since = this.ownFailure?.since ?? new Date();
+      this.ownFailure = { message: found.problem, since };
+      if (!found.retryable) return;
+      this.retryTimer = setTimeout(() => void this.attempt(), resolveRetryMs);
+      return;
+    }
+    this.ownFailure = undefined;
+    const { mapping } = found;
+    this.sync = startClaimSync({
+      ...parts,
+      pins: { ...parts.pins, formerCluster: config.formerCluster },
+      mapping,
+      startProviderCache: selectProviderCache(mapping, 'Namespaced', parts),
+      claims,
+      watchesConsumers: config.watchesConsumers,
+      breaker: parts.breakerOf(this.countedBinding),
+      signal: this.signal,
+    });
+  }
+}

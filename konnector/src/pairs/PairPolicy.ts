@@ -1,0 +1,33 @@
+/** What is done with the pairs of a `PairController`. */
+import type { CacheChange, KubeObject, ReconcileContext } from '@klutch/kube';
+import type { Failure } from '../failure';
+import type { ScanResult } from '../feedback/InitialScan';
+
+/** The policy for one type of pairs. Keys are those of the app cluster. */
+export interface PairPolicy<T extends KubeObject> {
+  /** Reconciles one pair. Never runs concurrently for the same key. */
+  reconcile(
+    key: string,
+    context: ReconcileContext,
+    scanResult: ScanResult,
+  ): Promise<void>;
+  /** An object of the app cluster changed. Returns false when the pair need not be reconciled. */
+  consumerChanged?(change: CacheChange<T>): boolean;
+  /** An object of the control plane changed. Returns false when the pair need not be reconciled. */
+  providerChanged?(change: CacheChange<T>): boolean;
+  /** All objects of the app cluster are known. */
+  consumersSynced?(): void;
+  /** Pairs are reconciled from now on, once the engine runs. */
+  registered?(): void;
+  /**
+   * The objects of the service namespace of a namespace of the app cluster are known; `''`: those outside of service
+   * namespaces.
+   */
+  namespaceSynced?(namespace: string): void;
+  /** The service namespace of a namespace of the app cluster was deleted. */
+  serviceNamespaceDeleted?(namespace: string): void;
+  /** Whether everything else that a reconcile needs is known. Default: nothing else is needed. */
+  hasSynced?(): boolean;
+  /** Why something else that a reconcile needs cannot be watched. */
+  failure?(): Failure | undefined;
+}
