@@ -10,25 +10,18 @@ import {
   type Cache,
   type CacheChange,
   type CacheOptions,
-  type KubeClient,
   type KubeObject,
-  type Logger,
-  type Namespace,
   type Priority,
 } from '@klutch/kube';
-import type { Engine } from '../engine';
 import { trackFailure, type Failure } from '../failure';
 import { IssueTracker } from '../feedback/IssueTracker';
 import {
   leadershipStartOf,
   type LeadershipStart,
 } from '../leaderElection/leadershipStart';
-import type { ReplicaLeadership } from '../leaderElection/ReplicaLeadership';
 import type { Mapping } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
-import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
 import { onNamespaceAdded } from '../namespaces/appClusterNamespaces';
-import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { allCopiesSynced } from '../providerCaches/allCopiesSynced';
 import type {
   ProviderCache,
@@ -39,31 +32,17 @@ import {
   createSingleTenantCheck,
   type SingleTenantCheck,
 } from '../providerCaches/singleTenantCheck';
+import type { PairContext } from './PairContext';
 import type { PairPolicy } from './PairPolicy';
 
 /** Dependencies of a {@link PairController}. */
-export interface PairParts {
+export interface PairParts extends PairContext {
   /** Maps the type between both clusters. */
   mapping: Mapping;
-  consumerClient: KubeClient;
-  providerClient: KubeClient;
   /** Watches the objects of the control plane, as it allows. */
   startProviderCache: StartProviderCache;
-  /** Namespaces of the app cluster. */
-  namespaces: Cache<Namespace>;
-  serviceNamespaces: ServiceNamespaces;
   /** UIDs of the two clusters. */
   pins: ClusterPins;
-  engine: Engine;
-  leadership: ReplicaLeadership;
-  /** Called with a namespace of the app cluster when an object was deleted from its service namespace. */
-  copyDeleted: (namespace: string) => void;
-  /** Called when {@link PairController.failure} or the report of {@link PairController.issueTracker} may have changed. */
-  changed: () => void;
-  /** Stops the controller, as `stop` does. */
-  signal: AbortSignal;
-  logger: Logger;
-  metrics?: KonnectorMetrics;
 }
 
 /** The type of the pairs, and what is kept of its objects. */

@@ -4,40 +4,35 @@
  */
 import type {
   Cache,
-  KubeClient,
-  Namespace,
   ObjectKey,
   ReconcileContext,
   Unstructured,
 } from '@klutch/kube';
 import type { ProviderCache } from '../providerCaches/ProviderCache';
-import type { Breaker } from '../deletion/breaker/Breaker';
-import type { EventRecorder } from '../feedback/eventRecorder';
 import type { ScanResult } from '../feedback/InitialScan';
 import type { IssueCounters } from '../feedback/IssueCounters';
 import type { MutationCache } from '../mutationCache';
-import type { Mapping, CopyLocation } from '../mapping/Mapping';
-import type { ClusterPins } from '../markers';
+import type { CopyLocation } from '../mapping/Mapping';
 import type { LeadershipStart } from '../leaderElection/leadershipStart';
-import type { SchemaShape } from './plan/model';
 import type { SyncMetrics } from '../metrics/syncMetrics';
 import type { ObjectMemories } from './memory/objectMemory';
+import type { SyncerOptions } from './SyncerOptions';
 
 /** Dependencies of one API's sync. */
-export interface SyncParts {
-  mapping: Mapping;
-  /** Name of the CRD, `<plural>.<group>`. */
-  crdName: string;
-  shape: SchemaShape;
-  consumerClient: KubeClient;
+export interface SyncParts extends Pick<
+  SyncerOptions,
+  | 'mapping'
+  | 'crdName'
+  | 'shape'
+  | 'consumerClient'
+  | 'namespaces'
+  | 'providerClient'
+  | 'breaker'
+  | 'pins'
+  | 'events'
+> {
   consumers: Cache<Unstructured>;
-  /** Namespaces of the app cluster. */
-  namespaces: Cache<Namespace>;
-  providerClient: KubeClient;
   providers: ProviderCache<Unstructured>;
-  breaker: Breaker;
-  pins: ClusterPins;
-  events: EventRecorder;
 }
 
 /** State of one API's sync, including our own writes. */
