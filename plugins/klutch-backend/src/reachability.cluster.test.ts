@@ -296,10 +296,21 @@ describe('while an app cluster is unreachable', () => {
         'Development apps is unreachable. The portal keeps trying to connect.',
       lastSeenAt: expect.any(String),
     });
-    const { response, error } = await portal
+    const path = { cluster, namespace, resource, name: 'orders-db' };
+    const { data: detail } = await portal
       .as('alice')
       .GET('/claims/{cluster}/{namespace}/{resource}/{name}', {
-        params: { path: { cluster, namespace, resource, name: 'orders-db' } },
+        params: { path },
+      });
+    expect(detail).toMatchObject({
+      state: 'Unknown',
+      spec,
+      lastSeenAt: expect.any(String),
+    });
+    const { response, error } = await portal
+      .as('alice')
+      .GET('/claims/{cluster}/{namespace}/{resource}/{name}/events', {
+        params: { path },
       });
     expect(response.status).toBe(503);
     expect(error?.error.message).toMatch(/^Development apps is unreachable/);

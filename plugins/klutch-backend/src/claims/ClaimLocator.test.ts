@@ -2,6 +2,7 @@ import { NotFoundError, ServiceUnavailableError } from '@backstage/errors';
 import { mockCredentials } from '@backstage/backend-test-utils';
 import {
   explain,
+  klutchClaimReadPermission,
   type Explanation,
 } from '@klutch/backstage-plugin-klutch-common';
 import type { Caller } from '../identity/Caller';
@@ -24,12 +25,13 @@ const caller: Caller = {
 };
 
 /** On an app cluster that binds all APIs, with a control plane that has described none of them. */
-const locatorWith = (problem?: Explanation) =>
+const locatorWith = (problem?: Explanation, appCluster: object = {}) =>
   new ClaimLocator({
     appClusters: {
       get: () => ({
         reachability: { reachable: true },
         boundApi: () => ({ group: 'g.io', plural: 'restores' }),
+        ...appCluster,
       }),
     },
     callers: { requirePermission: async () => undefined },
@@ -40,6 +42,7 @@ const locatorWith = (problem?: Explanation) =>
     },
     permissions: {
       grantOnClaims: async () => new Grant(undefined, () => new Error('no')),
+      grantsOnClaims: async () => ({}),
     },
   } as unknown as ClaimLocatorOptions);
 
@@ -56,5 +59,31 @@ describe('an order from an API of unknown type, which would not be checked as a 
   it('is refused when the control plane does not have the API', async () => {
     const order = locatorWith().locateNew(caller, ref);
     await expect(order).rejects.toThrow(NotFoundError);
+  });
+});
+
+describe('a claim on an app cluster that is unreachable', () => {
+  const reachability = {
+    reachable: false,
+    problem: explain('ClusterConnecting', { cluster: 'Apps' }),
+  };
+  const locate = (unreachable: boolean, appCluster: object = {}) =>
+    locatorWith(undefined, { reachability, ...appCluster }).locateFor(
+      caller,
+      ref,
+      klutchClaimReadPermission,
+      'see services',
+      { unreachable },
+    );
+
+  it('is located for those who want it as it was last seen', async () => {
+    await expect(locate(true)).resolves.toMatchObject({ target: { ref } });
+    await expect(locate(false)).rejects.toThrow(ServiceUnavailableError);
+  });
+
+  it('is not said to be of an API that is not bound, as bindings are unknown', async () => {
+    await expect(locate(true, { boundApi: () => undefined })).rejects.toThrow(
+      ServiceUnavailableError,
+    );
   });
 });

@@ -65,6 +65,7 @@ export class ClaimLocator {
    * The person who acts, with the permission for it, and the location of the claim.
    *
    * @param action - completes "You may not …"
+   * @param options.unreachable - locates a claim on an app cluster that is unreachable, too, as it was bound there
    * @throws NotAllowedError for services and without the permission, InvalidError for invalid names, NotFoundError for an
    * unknown app cluster or an API that is not bound there, ServiceUnavailableError while the app cluster is unreachable
    */
@@ -73,6 +74,7 @@ export class ClaimLocator {
     ref: ClaimRef,
     permission: ClaimPermission,
     action: string,
+    options: { unreachable: boolean } = { unreachable: false },
   ): Promise<LocatedTarget> {
     const person = requirePerson(caller);
     const grants = await this.#options.permissions.grantsOnClaims(
@@ -80,7 +82,7 @@ export class ClaimLocator {
       permission,
       action,
     );
-    return { person, target: this.#locate(ref), ...grants };
+    return { person, target: this.#locate(ref, options), ...grants };
   }
 
   /**
@@ -105,7 +107,7 @@ export class ClaimLocator {
       klutchClaimReadPermission,
       'order what you may not see',
     );
-    const target = this.#locate(ref);
+    const target = this.#locate(ref, { unreachable: false });
     this.requireDescribed(ref);
     return { person, target, readGrant };
   }
@@ -129,16 +131,17 @@ export class ClaimLocator {
     );
   }
 
-  #locate(ref: ClaimRef): ClaimTarget {
+  #locate(
+    ref: ClaimRef,
+    { unreachable }: { unreachable: boolean },
+  ): ClaimTarget {
     const { appClusters, inventory } = this.#options;
     validateNames(ref);
     const cluster = appClusters.get(ref.cluster);
-    const { reachability } = cluster;
-    if (!reachability.reachable) {
-      throw explainedError(ServiceUnavailableError, reachability.problem);
-    }
+    if (!unreachable) requireReachable(cluster);
     const api = cluster.boundApi(ref.resource);
     if (!api) {
+      requireReachable(cluster);
       const title = inventory.service(ref.resource)?.title ?? ref.resource;
       throw explainedError(
         NotFoundError,
@@ -147,6 +150,12 @@ export class ClaimLocator {
     }
     return { cluster, info: inventory.serviceOn(api), ref };
   }
+}
+
+/** @throws ServiceUnavailableError */
+export function requireReachable({ reachability }: AppCluster): void {
+  if (reachability.reachable) return;
+  throw explainedError(ServiceUnavailableError, reachability.problem);
 }
 
 /** Error context for an action on a claim: `order`, `see`, `delete`. */

@@ -29,6 +29,7 @@ import {
   type ClaimLocator,
   type ClaimTarget,
   type LocatedTarget,
+  requireReachable,
 } from './ClaimLocator';
 import { claimsWithoutInstance } from './claimsWithoutInstance';
 import { claimPage, type ClaimPage, type ClaimQuery } from './claimPage';
@@ -87,7 +88,7 @@ export class ClaimReader {
   async list(
     caller: Caller,
     query: ClaimQuery,
-  ): Promise<ClaimPage & { complete: boolean }> {
+  ): Promise<ClaimPage & { complete: boolean; forbidden?: boolean }> {
     const { index, permissions } = this.#options;
     const grant = await permissions.grantOnClaims(
       caller,
@@ -100,13 +101,19 @@ export class ClaimReader {
     // Sorting after thousands of changes takes as long as all that follows; together they would delay others.
     await nextTurn();
     const { person } = caller;
-    const visible = person
-      ? await visibleClaims(rows, person, this.#options)
-      : rows;
-    const page = claimPage(visible, query);
-    if (!person || !query.may) return { ...page, complete };
-    const items = await withAccess(page.items, person, this.#options);
-    return { ...page, items, complete };
+    if (!person) return { ...claimPage(rows, query), complete };
+    const visible = await visibleClaims(rows, person, this.#options);
+    const page = claimPage(visible.rows, query);
+    return {
+      ...page,
+      ...(query.may && {
+        items: await withAccess(page.items, person, this.#options),
+      }),
+      complete: complete && visible.complete,
+      ...(rows.length > 0 && {
+        forbidden: visible.complete && visible.rows.length === 0,
+      }),
+    };
   }
 
   #matching(
@@ -121,10 +128,12 @@ export class ClaimReader {
     });
   }
 
-  /** One claim with its progress, conditions and manifest. */
+  /** One claim with its progress, conditions and manifest; while its app cluster is unreachable, as it was last seen. */
   async get(caller: Caller, ref: ClaimRef): Promise<Schemas['ClaimDetail']> {
-    const readable = await this.#readable(caller, ref);
-    const { object, target } = readable;
+    const located = await this.#locate(caller, ref, { unreachable: true });
+    const object = await this.#read(located);
+    const readable = { ...located, object };
+    const { target } = located;
     return {
       ...this.views.detail(target, object),
       may: await this.views.accessOf(readable),
@@ -172,7 +181,10 @@ export class ClaimReader {
     const readable = cached
       ? await this.#options.reviews.allowed({ cluster, person }, 'get', [ref])
       : [];
-    if (!cached || readable.length === 0) return this.readLive(located);
+    if (!cached || readable.length === 0) {
+      requireReachable(cluster);
+      return this.readLive(located);
+    }
     this.requireVisible(located, cached);
     return cached;
   }
@@ -208,12 +220,17 @@ export class ClaimReader {
     return { ...located, object: await this.readLive(located) };
   }
 
-  #locate(caller: Caller, ref: ClaimRef): Promise<LocatedTarget> {
+  #locate(
+    caller: Caller,
+    ref: ClaimRef,
+    options?: { unreachable: boolean },
+  ): Promise<LocatedTarget> {
     return this.#options.locator.locateFor(
       caller,
       ref,
       klutchClaimReadPermission,
       'see services',
+      options,
     );
   }
 

@@ -36,24 +36,34 @@ class Places {
   }
 }
 
+/** The rows that a person may list. */
+export interface VisibleClaims {
+  rows: Claim[];
+  /** False when some may be missing, because an app cluster did not say what the person may do. */
+  complete: boolean;
+}
+
 /** The rows of namespaces where the person may list the claims of the API. */
 export async function visibleClaims(
   rows: readonly Claim[],
   person: Person,
   options: { appClusters: AppClusters; reviews: AccessReviews },
-): Promise<Claim[]> {
+): Promise<VisibleClaims> {
   const { appClusters, reviews } = options;
   const asked = new Places();
   for (const row of rows) asked.add(row);
   const visible = new Places();
+  let complete = true;
   await Promise.all(
     asked.targets().map(async ([id, targets]) => {
       const cluster = appClusters.find(id)?.cluster;
       if (!cluster) return;
       const subject = { cluster, person };
-      const allowed = await reviews.allowed(subject, 'list', targets);
-      for (const target of allowed) visible.add({ cluster: id, ...target });
+      const review = await reviews.review(subject, 'list', targets);
+      complete &&= review.complete;
+      for (const target of review.allowed)
+        visible.add({ cluster: id, ...target });
     }),
   );
-  return rows.filter(row => visible.has(row));
+  return { rows: rows.filter(row => visible.has(row)), complete };
 }

@@ -58,8 +58,16 @@ function start(rulesIn: Record<string, Partial<AccessRules>>) {
     const found = await reviews.allowed(subject, 'list', targets);
     return found.map(({ namespace }) => namespace);
   };
+  const isComplete = async (...namespaces: string[]) => {
+    const targets = namespaces.map(namespace => ({
+      resource: sqls,
+      namespace,
+    }));
+    return (await reviews.review(subject, 'list', targets)).complete;
+  };
   return {
     allowed,
+    isComplete,
     calls,
     failure,
     onChange,
@@ -316,4 +324,22 @@ describe('where the portal watches RoleBindings', () => {
       expect(calls).toEqual(['rules a', 'rules a']);
     });
   });
+});
+
+it('tells rights that are missing from those that could not be read', async () => {
+  const { failure, isComplete, reachability } = start({ a: listing });
+  expect(await isComplete('a', 'b')).toBe(true);
+  failure.error = new Error('may not impersonate');
+  expect(await isComplete('a', 'b')).toBe(true);
+  expect(await isComplete('a', 'c')).toBe(false);
+  reachability.reachable = false;
+  expect(await isComplete('a', 'b')).toBe(true);
+  expect(await isComplete('c')).toBe(false);
+});
+
+it('needs no rights in namespaces where they apply to all', async () => {
+  const { failure, isComplete } = start({ '*': listing });
+  expect(await isComplete('a')).toBe(true);
+  failure.error = new Error('no response');
+  expect(await isComplete('b')).toBe(true);
 });

@@ -23,6 +23,12 @@ export interface AccessTarget {
   namespace: string;
 }
 
+/** Verbs that are asked about. */
+type AccessVerb = 'get' | 'list' | 'create';
+
+/** Whether something is allowed; undefined when the cluster did not say. */
+type Answer = boolean | undefined;
+
 /** How long reviewed rules are used. */
 interface Lifetime {
   /** Older rules are read again in the background, while the present ones are used. */
@@ -118,23 +124,38 @@ export class AccessReviews {
   /** The targets for which the verb is allowed; none when the cluster does not respond. */
   async allowed<T extends AccessTarget>(
     subject: AccessSubject,
-    verb: 'get' | 'list' | 'create',
+    verb: AccessVerb,
     targets: readonly T[],
   ): Promise<T[]> {
-    if (targets.length === 0) return [];
+    return (await this.review(subject, verb, targets)).allowed;
+  }
+
+  /** As {@link AccessReviews.allowed}; `complete` is false when it is unknown for some targets whether they are allowed. */
+  async review<T extends AccessTarget>(
+    subject: AccessSubject,
+    verb: AccessVerb,
+    targets: readonly T[],
+  ): Promise<{ allowed: T[]; complete: boolean }> {
+    if (targets.length === 0) return { allowed: [], complete: true };
     const mayHaveMore = await this.#namespacesWithMore(subject);
-    const everywhere = new Map<string, Promise<boolean>>();
+    const everywhere = new Map<string, Promise<Answer>>();
     for (const { resource } of targets) {
       if (everywhere.has(resource)) continue;
       const review = this.#isAllowedIn(allNamespaces, subject, verb, resource);
       everywhere.set(resource, review);
     }
-    const isAllowed = async ({ resource, namespace }: T) =>
-      (await everywhere.get(resource)) ||
-      (mayHaveMore(namespace) &&
-        this.#isAllowedIn(namespace, subject, verb, resource));
-    const results = await Promise.all(targets.map(isAllowed));
-    return targets.filter((_, index) => results[index]);
+    const isAllowed = async ({ resource, namespace }: T): Promise<Answer> => {
+      const inAll = await everywhere.get(resource);
+      if (inAll || !mayHaveMore(namespace)) return inAll;
+      const here = await this.#isAllowedIn(namespace, subject, verb, resource);
+      if (here) return true;
+      return inAll === undefined ? undefined : here;
+    };
+    const answers = await Promise.all(targets.map(isAllowed));
+    return {
+      allowed: targets.filter((_, index) => answers[index]),
+      complete: !answers.includes(undefined),
+    };
   }
 
   /**
@@ -181,9 +202,9 @@ export class AccessReviews {
     subject: AccessSubject,
     verb: string,
     resource: string,
-  ): Promise<boolean> {
+  ): Promise<Answer> {
     const rules = await this.rulesIn(subject, namespace);
-    if (!rules) return false;
+    if (!rules) return undefined;
     // An authorizer that lists no rules may allow more, or stand in front of the others and allow less.
     return rules.incomplete
       ? this.#review(subject, verb, { resource, namespace })
@@ -216,16 +237,13 @@ export class AccessReviews {
     subject: AccessSubject,
     verb: string,
     { resource, namespace }: AccessTarget,
-  ): Promise<boolean> {
+  ): Promise<Answer> {
     const key = cacheKey(subject, namespace, verb, resource);
     if (!subject.cluster.reachability.reachable) {
-      return this.#reviews.get(key, { allowStale: true }) ?? false;
+      return this.#reviews.get(key, { allowStale: true });
     }
     const context = { ...subject, verb, resource, namespace };
-    return this.#reviews.fetch(key, { context }).then(
-      isAllowed => isAllowed ?? false,
-      () => false,
-    );
+    return this.#reviews.fetch(key, { context }).catch(() => undefined);
   }
 }
 

@@ -1,10 +1,22 @@
 import { explain } from './explain';
 import { explainRule } from './explainRule';
 
-it('gives the limit of a plan its reason, and other messages none', () => {
-  const limit = explain('PlanLimit', { limit: '64mb' });
-  expect(explainRule(limit.message)).toEqual(limit);
-  expect(explainRule('must be at most 20 with this plan')).toEqual({
-    message: 'must be at most 20 with this plan',
+it.each([
+  explain('PlanLimit', { limit: '64mb' }),
+  explain('ServiceIsFixed'),
+  explain('PlanTopologyIsFixed', { from: 'single', to: 'replica' }),
+  explain('BindingFieldIsFixed', { field: 'instanceRef' }),
+])('gives rules of this project their reason: %o', explanation => {
+  expect(explainRule(explanation.message)).toEqual({
+    params: {},
+    ...explanation,
   });
+});
+
+it('leaves the messages of other rules as they are', () => {
+  for (const message of [
+    'must be at most 20 with this plan',
+    'Because the plan cannot shrink',
+  ])
+    expect(explainRule(message)).toEqual({ message });
 });

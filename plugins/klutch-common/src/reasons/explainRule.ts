@@ -1,7 +1,24 @@
-import { explain, type Explanation } from './explain';
+import type { Explanation } from './explain';
+import { reasonMessages } from './reasonMessages';
 
-const planLimit =
-  /^must be at most (?<limit>.+) with this plan; lower it or choose a bigger plan$/;
+/** Reasons whose messages are those of CEL rules that this project writes into the types of its services. */
+const ruleReasons = [
+  'PlanLimit',
+  'ServiceIsFixed',
+  'PlanIsFixed',
+  'PlanCannotShrink',
+  'PlanTopologyIsFixed',
+  'PlanFlavourIsFixed',
+  'BindingFieldIsFixed',
+] as const;
+
+/** Matches the message of a reason; groups are its placeholders. */
+const patternOf = (message: string) =>
+  new RegExp(`^${message.replace(/\{\{(\w+)\}\}/g, '(?<$1>.+)')}$`);
+
+const patterns = ruleReasons.map(
+  reason => [reason, patternOf(reasonMessages[reason])] as const,
+);
 
 /**
  * The explanation of a CEL rule's message: with a reason if this project writes the rule, else the message as its author
@@ -10,6 +27,9 @@ const planLimit =
  * @public
  */
 export function explainRule(message: string): Explanation {
-  const limit = planLimit.exec(message)?.groups?.limit;
-  return limit ? explain('PlanLimit', { limit }) : { message };
+  for (const [reason, pattern] of patterns) {
+    const found = pattern.exec(message);
+    if (found) return { reason, message, params: { ...found.groups } };
+  }
+  return { message };
 }

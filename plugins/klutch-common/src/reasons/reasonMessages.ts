@@ -253,6 +253,14 @@ export const reasonMessages = {
     '{{value}} is not supported. Supported values: {{values}}.',
   PlanLimit:
     'must be at most {{limit}} with this plan; lower it or choose a bigger plan',
+  ServiceIsFixed:
+    'the service cannot be changed; create a new instance and move the data',
+  PlanIsFixed: 'the plan cannot be changed; create a new instance',
+  PlanCannotShrink: 'the plan cannot shrink',
+  PlanTopologyIsFixed: 'the plan cannot go from {{from}} to {{to}}',
+  PlanFlavourIsFixed: 'the plan cannot gain or lose {{flavour}}',
+  BindingFieldIsFixed:
+    '{{field}} cannot be changed; create a new service binding',
   NameRule:
     'Use lower-case letters, digits and dashes, beginning and ending with a letter or digit.',
   NameToType: 'Type {{name}}.',

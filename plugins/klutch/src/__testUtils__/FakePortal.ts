@@ -87,6 +87,8 @@ export class FakePortal {
   version = '1';
   /** The `complete` field of claim lists. */
   complete = true;
+  /** The `forbidden` field of claim lists. */
+  forbidden?: boolean;
   /** The most rows of a claim list. */
   maxLimit = 1_000;
   credentials: Credentials = { secretName: 'app-creds', fields: [] };

@@ -7,6 +7,7 @@ export interface ClaimLists {
   may: Claim['may'];
   appClusters: AppCluster[];
   complete: boolean;
+  forbidden?: boolean;
   maxLimit: number;
 }
 
@@ -61,6 +62,7 @@ export function pageOfClaims(
     }),
     clusters: portal.appClusters,
     complete: portal.complete,
+    forbidden: portal.forbidden,
   };
 }
 

@@ -19,7 +19,11 @@ export type ErrorKind =
   | 'other';
 
 /** Failures without a message of the backend, which pages describe in the user's language. */
-export type OwnFailure = 'badStatus' | 'unreadable' | 'noResponse';
+export type OwnFailure =
+  | 'badStatus'
+  | 'unreadable'
+  | 'noResponse'
+  | 'laterBindings';
 
 /** A failed call: message for users, rejected fields, and the raw response for the technical details. */
 export class KlutchError extends Error {

@@ -3,6 +3,7 @@ import type { FieldCause } from '../api/KlutchError';
 import type { ServiceDetail } from '../api/types';
 import type { T } from '../hooks/useT';
 import { explanationText } from '../shared/explanationText';
+import { ruleText } from '../shared/ruleText';
 import { validateName } from '../shared/validateName';
 import {
   causesOf,
@@ -40,7 +41,8 @@ export function findPlanProblems(
   const plan = found && planFor(service, chosen, found);
   const lacksVersion = !chosen.version && service.versions.length > 0;
   const lacksPlan = !chosen.plan && service.plans.length > 0;
-  const refusal = plan?.available ? undefined : plan?.reason;
+  const reason = plan?.available ? undefined : plan?.reason;
+  const refusal = reason && ruleText(reason, t);
   return {
     version: lacksVersion ? t('create.what.versionRequired') : undefined,
     plan: lacksPlan ? t('create.what.planRequired') : refusal,

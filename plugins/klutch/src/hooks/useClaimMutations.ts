@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { klutchApiRef } from '../api/klutchApi';
 import { isClaimGone } from '../api/isClaimGone';
-import { unwrap, type KlutchError } from '../api/KlutchError';
+import { KlutchError, unwrap } from '../api/KlutchError';
 import type {
   Claim,
   ClaimChange,
@@ -15,6 +15,7 @@ import type {
 } from '../api/types';
 import { addToLists } from './addToLists';
 import { queryKeys } from './queryKeys';
+import { claimsOf } from './useQueries';
 
 /** After this the backend's index has a change that the cluster has confirmed. */
 const INDEX_DELAY_MS = 1_000;
@@ -185,6 +186,25 @@ export function useDeleteInstance() {
       },
     );
 
+  /** An application may have got credentials while the others were being removed. */
+  const requireNoLater = async (instance: Claim, planned: Claim[]) => {
+    const query = claimsOf(instance, 'binding');
+    const { items } = await unwrap(
+      api.request('get', '/claims', { params: { query } }),
+    );
+    const later = items.filter(({ uid }) =>
+      planned.every(binding => binding.uid !== uid),
+    );
+    if (later.length === 0) return;
+    const names = later.map(({ name }) => name).join(', ');
+    throw new KlutchError({
+      kind: 'conflict',
+      failure: 'laterBindings',
+      message: `Service bindings were created meanwhile: ${names}`,
+      params: { instance: instance.name, names },
+    });
+  };
+
   const mutation = useMutation<
     unknown,
     KlutchError,
@@ -203,6 +223,7 @@ export function useDeleteInstance() {
         }
       }
       beginStep({ step: 'instance' });
+      await requireNoLater(instance, bindings);
       await remove(instance, confirm);
     },
     onSettled: (_data, _error, { instance }) => {

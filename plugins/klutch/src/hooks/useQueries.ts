@@ -105,8 +105,8 @@ export function useClaims(
 export const MAX_LIMIT = 1_000;
 
 /** Claims of one type that refer to an instance, limited to the related APIs of the instance's service. */
-export function useClaimsOf(instance: ClaimKey, type: ClaimType) {
-  return useClaims({
+export const claimsOf = (instance: ClaimKey, type: ClaimType) =>
+  ({
     type,
     cluster: instance.cluster,
     namespace: instance.namespace,
@@ -114,8 +114,11 @@ export function useClaimsOf(instance: ClaimKey, type: ClaimType) {
     instanceResource: instance.resource,
     sort: '-created',
     limit: MAX_LIMIT,
-  });
-}
+  }) as const satisfies ClaimQuery;
+
+/** The claims of {@link claimsOf}. */
+export const useClaimsOf = (instance: ClaimKey, type: ClaimType) =>
+  useClaims(claimsOf(instance, type));
 
 /** One claim with hops, conditions and YAML. */
 export function useClaim({ cluster, namespace, resource, name }: ClaimKey) {

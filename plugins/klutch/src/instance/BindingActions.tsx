@@ -24,10 +24,10 @@ export function BindingActions(props: {
   const revealDisabledReason =
     forbidden.reveal ??
     (binding.state === 'Ready' ? undefined : t('instance.connect.notReady'));
-  // The step that is left deletes this service binding.
-  const rotateDisabledReason = successor
-    ? forbidden.delete('binding')
-    : forbidden.create('binding');
+  // The last step deletes this service binding.
+  const rotateDisabledReason =
+    (successor ? undefined : forbidden.create('binding')) ??
+    forbidden.delete('binding');
 
   return (
     <RowActions>

@@ -1,22 +1,56 @@
-/** The button of a row that opens the dialog to delete its claim; without the permission it says so. */
+/**
+ * The button of a row that opens the dialog to delete its claim; without the permission it says so. A protected claim
+ * has a button that removes the protection instead.
+ */
 import Button from '@material-ui/core/Button';
 import type { Claim } from '../api/types';
 import type { Forbidden } from '../hooks/useForbidden';
+import { useT } from '../hooks/useT';
 import { DisabledReason } from '../shared/DisabledReason';
 import { useToneClasses } from '../shared/tones';
+import { useProtection } from './useProtection';
 
-export function DeleteClaimButton(props: {
+interface RowClaim {
   claim: Claim;
   /** What the user may not do. */
   forbidden: Forbidden;
-  text: string;
-  /** Names the claim, for screen readers. */
-  label: string;
-  onDelete: (claim: Claim) => void;
-}) {
+}
+
+function UnprotectButton({ claim, forbidden }: RowClaim) {
+  const t = useT();
+  const protection = useProtection(claim);
+  const { name } = claim;
+  return (
+    <DisabledReason reason={forbidden.change}>
+      <Button
+        size="small"
+        disabled={
+          forbidden.loading ||
+          Boolean(forbidden.change) ||
+          protection.isPending ||
+          claim.deleting
+        }
+        aria-label={t('instance.protection.removeLabel', { name })}
+        onClick={protection.toggle}
+      >
+        {t('instance.protection.remove')}
+      </Button>
+    </DisabledReason>
+  );
+}
+
+export function DeleteClaimButton(
+  props: RowClaim & {
+    text: string;
+    /** Names the claim, for screen readers. */
+    label: string;
+    onDelete: (claim: Claim) => void;
+  },
+) {
   const { claim, forbidden } = props;
   const classes = useToneClasses();
   const reason = forbidden.delete(claim.type);
+  if (claim.protected) return <UnprotectButton {...props} />;
   return (
     <DisabledReason reason={reason}>
       <Button

@@ -85,7 +85,10 @@ function useSettingsEdit(
     },
     save: (onSuccess: () => void) =>
       update.mutate(
-        { generation: instance.generation, spec: patchOf(mine) },
+        {
+          generation: instance.generation,
+          spec: patchOf(valueOf(form, start).settings, value.settings),
+        },
         { onSuccess },
       ),
     startAgain: () => {

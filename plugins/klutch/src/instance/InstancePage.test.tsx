@@ -468,7 +468,7 @@ describe('InstancePage', () => {
       await userEvent.click(apply());
       await screen.findByText('orders-db changes its settings.');
       expect(portal.callsOf('PATCH').at(-1)?.body).toMatchObject({
-        spec: { parameters: { maxConnections: null } },
+        spec: { parameters: null },
       });
     });
 
@@ -820,6 +820,25 @@ describe('InstancePage', () => {
     renderPortal(portal, page);
     const dialog = await deleteInstance();
     expect(await within(dialog).findByText(unbound.message)).toBeVisible();
+    expect(portal.callsOf('DELETE')).toHaveLength(1);
+  });
+
+  it('keeps the instance when a service binding was created meanwhile', async () => {
+    const portal = portalWith(claim('binding', 'app'));
+    renderPortal(portal, page);
+    const dialog = await deleteInstance();
+    await waitFor(() => expect(portal.callsOf('DELETE')).toHaveLength(1));
+    portal.claims = [
+      ...portal.claims.filter(({ name }) => name !== 'app'),
+      claim('binding', 'late'),
+    ];
+    expect(
+      await within(dialog).findByText(
+        /^Service bindings were created meanwhile: late\. orders-db was not deleted\./,
+        undefined,
+        { timeout: 10_000 },
+      ),
+    ).toBeVisible();
     expect(portal.callsOf('DELETE')).toHaveLength(1);
   });
 

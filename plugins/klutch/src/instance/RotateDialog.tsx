@@ -46,6 +46,7 @@ export function RotateDialog(props: {
           complete={bindings.complete}
         />
       )}
+      {rotation.reason && <Notice tone="warning">{rotation.reason}</Notice>}
       <RotationSteps rotation={rotation} />
       {step === 'move' && (
         <DialogContentText>

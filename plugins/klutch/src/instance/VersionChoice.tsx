@@ -4,6 +4,7 @@ import type { ClaimDetail } from '../api/types';
 import { VersionField } from '../create/VersionField';
 import { useT } from '../hooks/useT';
 import { Notice } from '../shared/Notice';
+import { ruleText } from '../shared/ruleText';
 
 export function VersionChoice(props: {
   instance: ClaimDetail;
@@ -42,7 +43,7 @@ export function VersionChoice(props: {
       title={t('instance.changeVersion.fixed', { version })}
     >
       {t('instance.changeVersion.instead', {
-        reason: refused.reason ?? '',
+        reason: ruleText(refused.reason ?? '', t),
         versions: versionChanges.map(({ title }) => title).join(', '),
       })}
     </Notice>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { claim } from '../__testUtils__/fixtures';
+import { claim, fullAccess } from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
 import { renderPortal } from '../__testUtils__/renderPortal';
 
@@ -101,4 +101,66 @@ it('says when the user may not list workloads, or the app cluster is away', asyn
   ).toBeVisible();
   expect(screen.queryByText(/No workload in the namespace/)).toBe(null);
   expect(screen.getByText('Delete web anyway')).toBeVisible();
+});
+
+it('goes on to the next name when something that the person does not see has one, also of another instance', async () => {
+  const portal = portalWith(claim('binding', 'web'));
+  let isRefused = false;
+  portal.fail('POST /claims', () => {
+    if (isRefused) return undefined;
+    isRefused = true;
+    return { status: 409, message: 'It exists.' };
+  });
+  renderPortal(portal, page);
+  await userEvent.click(await rotateButton('Rotate credentials of web'));
+  const dialog = screen.getByRole('dialog');
+  const create = within(dialog).getByRole('button', { name: 'Create web-2' });
+  await waitFor(() => expect(create).toBeEnabled());
+  await userEvent.click(create);
+  const next = await within(dialog).findByRole('button', {
+    name: 'Create web-3',
+  });
+  await userEvent.click(next);
+  expect(
+    await within(dialog).findByText(/web-3 is being created/),
+  ).toBeVisible();
+});
+
+it('does not begin without the right to delete the old credentials', async () => {
+  const portal = portalWith(claim('binding', 'web'));
+  portal.may = { ...fullAccess, delete: [] };
+  renderPortal(portal, page);
+  const rotate = await screen.findByRole('button', {
+    name: 'Rotate credentials of web',
+  });
+  await waitFor(() => expect(rotate).toHaveAttribute('aria-disabled', 'true'));
+  await userEvent.hover(rotate);
+  expect(await screen.findByText(/may not delete/)).toBeVisible();
+});
+
+it('says that the old credentials are protected, and removes the protection in their row', async () => {
+  const portal = portalWith(
+    claim('binding', 'web', { protected: true }),
+    claim('binding', 'web-2', { replaces: 'web' }),
+  );
+  const { signals } = renderPortal(portal, page);
+  await userEvent.click(await rotateButton('Continue rotation of web'));
+  const dialog = screen.getByRole('dialog');
+  expect(
+    await within(dialog).findByText(/web is protected from deletion\. Remove/),
+  ).toBeVisible();
+  expect(
+    await within(dialog).findByRole('button', { name: 'Delete web' }),
+  ).toBeDisabled();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+
+  expect(screen.queryByRole('button', { name: 'Delete binding web' })).toBe(
+    null,
+  );
+  await userEvent.click(await rotateButton('Remove the protection of web'));
+  await waitFor(() =>
+    expect(portal.callsOf('PATCH').at(-1)?.body).toEqual({ protected: false }),
+  );
+  await signals.send({ topic: 'claims' });
+  expect(await rotateButton('Delete binding web')).toBeVisible();
 });

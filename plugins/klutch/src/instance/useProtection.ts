@@ -1,16 +1,16 @@
-/** Protects an instance from deletion, or removes its protection, and says so. */
+/** Protects a claim from deletion, or removes its protection, and says so. */
 import { useApi } from '@backstage/core-plugin-api';
-import type { ClaimDetail } from '../api/types';
+import type { Claim } from '../api/types';
 import { klutchToastApiRef } from '../api/toastApi';
 import { useUpdateClaim } from '../hooks/useClaimMutations';
 import { useT } from '../hooks/useT';
 import { errorText } from '../shared/errorText';
 
-export function useProtection(instance: ClaimDetail) {
+export function useProtection(claim: Claim) {
   const t = useT();
   const toastApi = useApi(klutchToastApiRef);
-  const update = useUpdateClaim(instance);
-  const isProtected = !instance.protected;
+  const update = useUpdateClaim(claim);
+  const isProtected = !claim.protected;
   const toggle = () =>
     update.mutate(
       { protected: isProtected },
@@ -19,8 +19,8 @@ export function useProtection(instance: ClaimDetail) {
           toastApi.post({
             tone: 'success',
             text: isProtected
-              ? t('instance.protection.on', { name: instance.name })
-              : t('instance.protection.off', { name: instance.name }),
+              ? t('instance.protection.on', { name: claim.name })
+              : t('instance.protection.off', { name: claim.name }),
           }),
         onError: error =>
           toastApi.post({ tone: 'error', text: errorText(error, t) }),

@@ -7,7 +7,6 @@ import { MAX_LIMIT, useBindingWorkloads, useClaims } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { nextName, searchForNames } from './bindingNames';
 import { rotationStep, successorOf, type RotationStep } from './rotation';
-import { isHidden } from './UnseenRows';
 import { useRelatedOrder } from './useRelatedOrder';
 
 /** The action button of a step. */
@@ -36,7 +35,7 @@ function useNewName(instance: ClaimDetail, { name: former }: Claim) {
     search: searchForNames(former),
     limit: MAX_LIMIT,
   });
-  // Names that the app cluster refused, because service bindings that the person may not see have them.
+  // Names that the app cluster refused: the person may not see what has them, also of other instances.
   const [refused, setRefused] = useState<readonly string[]>([]);
   const newName = nextName(former, [
     ...refused,
@@ -47,11 +46,8 @@ function useNewName(instance: ClaimDetail, { name: former }: Claim) {
     /** Whether the names in use were read. */
     isKnown: taken.isSuccess,
     /** To be called when the app cluster has refused the name. */
-    refuse() {
-      if (isHidden({ instance, type: 'binding' })) {
-        setRefused([...refused, newName]);
-      }
-    },
+    refuse: () => setRefused([...refused, newName]),
+    error: taken.error,
   };
 }
 
@@ -71,13 +67,23 @@ export function useRotation(
   const successor = successorOf(binding, bindings);
   const step = rotationStep(present, successor, complete !== false);
   const workloads = useBindingWorkloads(binding, { enabled: step === 'move' });
-  const { newName, isKnown, refuse } = useNewName(instance, binding);
+  const names = useNewName(instance, binding);
+  const { newName } = names;
   const isUnused =
     workloads.data?.complete === true && workloads.data.items.length === 0;
+  const removalReason =
+    forbidden.delete('binding') ??
+    (binding.protected
+      ? t('instance.rotate.protected', { name: binding.name })
+      : undefined);
+  const reasons: Partial<Record<RotationStep, string>> = {
+    create: order.reason,
+    move: removalReason,
+  };
   const actions: Record<Exclude<RotationStep, 'removed'>, Action> = {
     create: {
       label: t('instance.rotate.create', { name: newName }),
-      isReady: order.ready && isKnown,
+      isReady: order.ready && names.isKnown,
       run: () =>
         create.mutate(
           {
@@ -86,7 +92,7 @@ export function useRotation(
           },
           {
             onError: ({ kind }) => {
-              if (kind === 'conflict') refuse();
+              if (kind === 'conflict') names.refuse();
             },
           },
         ),
@@ -107,7 +113,7 @@ export function useRotation(
           ? t('instance.rotate.removeAnyway', { name: binding.name })
           : t('instance.rotate.remove', { name: binding.name }),
       // Who still uses the old Secret should be seen first.
-      isReady: workloads.isFetched && !forbidden.delete('binding'),
+      isReady: workloads.isFetched && removalReason === undefined,
       run: () => remove.mutate({ claim: binding, confirm: binding.name }),
     },
   };
@@ -118,7 +124,10 @@ export function useRotation(
     newName,
     workloads,
     isPending: create.isPending || remove.isPending,
-    error: create.error ?? remove.error,
+    error:
+      create.error ?? remove.error ?? (step === 'create' ? names.error : null),
+    /** Why the action cannot be done; undefined when it can, or while that is being read. */
+    reason: reasons[step],
     /** Undefined when nothing is left to do. */
     action: step === 'removed' ? undefined : actions[step],
   };

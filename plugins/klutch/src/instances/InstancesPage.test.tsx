@@ -78,7 +78,22 @@ describe('InstancesPage', () => {
       screen.getByRole('checkbox', { name: 'Select mail-db' }),
     );
     expect(screen.getByText('1 instance selected')).toBeVisible();
+    const alert = screen.getByRole('alert');
+    await userEvent.click(within(alert).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('says that the person may list none of the instances', async () => {
+    const portal = new FakePortal();
+    portal.claims = [];
+    portal.forbidden = true;
+    renderPortal(portal, '/klutch/instances');
+    expect(
+      await screen.findByText(/may list none of them on their app clusters/),
+    ).toBeVisible();
+    expect(
+      screen.queryByText(/You have no service instances yet/),
+    ).not.toBeInTheDocument();
   });
 
   it('backs up all instances of the page, except those that have no backups', async () => {

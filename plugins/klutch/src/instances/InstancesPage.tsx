@@ -4,13 +4,14 @@ import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useFilledPage } from '../hooks/useFilledPage';
 import { useLinks } from '../hooks/useLinks';
-import { useClaims, useServices } from '../hooks/useQueries';
+import { useClaims, useMe, useServices } from '../hooks/useQueries';
 import { useSearchFilter } from '../hooks/useSearchFilter';
 import { useT } from '../hooks/useT';
 import { AppClusterBanner } from '../shared/AppClusterBanner';
 import { ControlPlaneBanner } from '../shared/ControlPlaneBanner';
 import { EmptyState } from '../shared/EmptyState';
 import { IncompleteNotice } from '../shared/IncompleteNotice';
+import { Notice } from '../shared/Notice';
 import { PageFrame } from '../shared/PageFrame';
 import { Pagination } from '../shared/Pagination';
 import { QueryState } from '../shared/QueryState';
@@ -90,6 +91,17 @@ function NoInstances() {
   );
 }
 
+/** There are instances, and the person may list none of them on its app cluster. */
+function NotListed() {
+  const t = useT();
+  const me = useMe();
+  return (
+    <Notice tone="warning">
+      {t('instances.notListed', { user: me.data?.kubernetesUser ?? '…' })}
+    </Notice>
+  );
+}
+
 function Instances(props: {
   data: InstancesPageData;
   isOutdated: boolean;
@@ -121,7 +133,10 @@ function Instances(props: {
         <AppClusterBanner key={cluster.id} cluster={cluster} />
       ))}
       <IncompleteNotice complete={complete} />
-      {total === 0 && !list.isFiltered && complete && <NoInstances />}
+      {data.forbidden && <NotListed />}
+      {total === 0 && !list.isFiltered && complete && !data.forbidden && (
+        <NoInstances />
+      )}
       {facets && (total > 0 || list.isFiltered) && (
         <InstanceFilters
           facets={facets}

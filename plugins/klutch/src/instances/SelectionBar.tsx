@@ -56,40 +56,40 @@ export function SelectionBar(props: {
       },
     });
   };
-  // The selection may have been changed since.
-  const shownRefusals = refusals.filter(({ instance }) =>
-    instances.some(({ uid }) => uid === instance.uid),
-  );
-  if (instances.length === 0) return null;
   return (
     <>
-      <div className={classes.bar} role="group" aria-busy={isBusy}>
-        <Typography className={classes.count} role="status">
-          {t('instances.selected', { count: instances.length })}
-        </Typography>
-        <BulkButton
-          text={t('instances.backUp')}
-          access={access.backUp}
-          disabled={isBusy}
-          onClick={() => run(backUp, 'instances.backedUp')}
-        />
-        <BulkButton
-          text={t('instances.protect')}
-          access={access.protect}
-          disabled={isBusy}
-          onClick={() => run(protect, 'instances.protected')}
-        />
-        <Button size="small" disabled={isBusy} onClick={() => onSelect([])}>
-          {t('instances.clearSelection')}
-        </Button>
-      </div>
-      {shownRefusals.length > 0 && (
+      {instances.length > 0 && (
+        <div className={classes.bar} role="group" aria-busy={isBusy}>
+          <Typography className={classes.count} role="status">
+            {t('instances.selected', { count: instances.length })}
+          </Typography>
+          <BulkButton
+            text={t('instances.backUp')}
+            access={access.backUp}
+            disabled={isBusy}
+            onClick={() => run(backUp, 'instances.backedUp')}
+          />
+          <BulkButton
+            text={t('instances.protect')}
+            access={access.protect}
+            disabled={isBusy}
+            onClick={() => run(protect, 'instances.protected')}
+          />
+          <Button size="small" disabled={isBusy} onClick={() => onSelect([])}>
+            {t('instances.clearSelection')}
+          </Button>
+        </div>
+      )}
+      {refusals.length > 0 && (
         <Notice tone="error" title={t('instances.failed')}>
-          {shownRefusals.map(({ instance, reason }) => (
+          {refusals.map(({ instance, reason }) => (
             <div key={instance.uid}>
               {instance.name}: {reason}
             </div>
           ))}
+          <Button size="small" onClick={() => setRefusals([])}>
+            {t('shared.close')}
+          </Button>
         </Notice>
       )}
     </>

@@ -13,6 +13,8 @@ export const instancesMessages = {
   empty:
     'You have no service instances yet. Order one under Services: it takes a minute.',
   emptyAction: 'Open services',
+  notListed:
+    'There are service instances, but you ({{user}}) may list none of them on their app clusters. Ask a platform operator for the right to list them in your namespaces.',
   noMatch: 'No instance matches these filters.',
   column: {
     name: 'Name',
@@ -57,5 +59,5 @@ export const instancesMessages = {
     protect:
       'You may not change the selected instances on {{clusters}}. Ask an operator there for the right; your user name is {{user}}.',
   },
-  failed: 'Not done for these instances, which stay selected:',
+  failed: 'Not done for these instances:',
 } as const;

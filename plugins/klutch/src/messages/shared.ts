@@ -62,6 +62,8 @@ export const sharedMessages = {
     badStatus: 'The portal returned status {{status}}.',
     unreadable: 'The portal’s response could not be read.',
     noResponse: 'The portal’s backend does not respond.',
+    laterBindings:
+      'Service bindings were created meanwhile: {{names}}. {{instance}} was not deleted. Look at them, and start again to delete them, too.',
   },
   controlPlane: {
     title: 'The control plane cluster cannot be reached',

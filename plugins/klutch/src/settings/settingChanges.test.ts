@@ -30,10 +30,20 @@ it('names the fields of a group that was added or removed', () => {
 
 it('makes a merge patch that removes what is missing', () => {
   const after = { ...before, expose: undefined, parameters: { tls: {} } };
-  expect(patchOf(settingChanges(before, after))).toEqual({
+  expect(patchOf(before, after)).toEqual({
     expose: null,
     parameters: { maxConnections: null, tls: { mode: null } },
   });
+  expect(patchOf(before, before)).toEqual({});
+});
+
+it('removes an object that is gone as a whole, and adds one as a whole', () => {
+  const s3 = { bucket: 'backups', region: 'eu' };
+  const gcs = { bucket: 'backups' };
+  expect(patchOf({ store: { s3 } }, { store: { gcs } })).toEqual({
+    store: { s3: null, gcs },
+  });
+  expect(patchOf({ store: { s3 } }, {})).toEqual({ store: null });
 });
 
 it('writes values in one line', () => {

@@ -31,16 +31,18 @@ export function settingChanges(
   });
 }
 
-/** The changes as a JSON merge patch of `spec`. */
-export function patchOf(changes: readonly SettingChange[]): Node {
+/**
+ * The JSON merge patch of `spec` that leads from one state to the other. An object that is gone is removed as a whole:
+ * without its fields it would still be there, which its schema may forbid.
+ */
+export function patchOf(before: Node, after: Node): Node {
   const patch: Node = {};
-  for (const { path, after } of changes) {
-    let node = patch;
-    for (const key of path.slice(0, -1)) {
-      node[key] ??= {};
-      node = node[key] as Node;
-    }
-    node[path.at(-1) ?? ''] = after ?? null;
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const one = before[key];
+    const other = after[key];
+    if (JSON.stringify(one) === JSON.stringify(other)) continue;
+    patch[key] =
+      isNode(one) && isNode(other) ? patchOf(one, other) : (other ?? null);
   }
   return patch;
 }

@@ -591,6 +591,10 @@ export const openapiDocument = {
                     "complete": {
                       "type": "boolean",
                       "description": "False while rows may be missing because a cluster is unreachable or was just connected"
+                    },
+                    "forbidden": {
+                      "type": "boolean",
+                      "description": "Whether claims match the query and none of them may be listed by the person on its app cluster"
                     }
                   }
                 }

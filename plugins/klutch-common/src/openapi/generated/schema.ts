@@ -2473,6 +2473,8 @@ export interface operations {
                         clusters: components["schemas"]["AppCluster"][];
                         /** @description False while rows may be missing because a cluster is unreachable or was just connected */
                         complete?: boolean;
+                        /** @description Whether claims match the query and none of them may be listed by the person on its app cluster */
+                        forbidden?: boolean;
                     };
                 };
             };

@@ -16,6 +16,8 @@ export const instancesMessages: Translated<typeof english> = {
   empty:
     'Sie haben noch keine Instanzen. Bestellen Sie eine unter „Services“: Das dauert eine Minute.',
   emptyAction: 'Services öffnen',
+  notListed:
+    'Es gibt Instanzen, aber Sie ({{user}}) dürfen auf deren App-Clustern keine davon auflisten. Bitten Sie einen Plattform-Operator um das Recht, sie in Ihren Namespaces aufzulisten.',
   noMatch: 'Keine Instanz entspricht diesen Filtern.',
   column: {
     name: 'Name',
@@ -60,5 +62,5 @@ export const instancesMessages: Translated<typeof english> = {
     protect:
       'Sie dürfen die ausgewählten Instanzen auf {{clusters}} nicht ändern. Bitten Sie dort einen Operator um das Recht; Ihr Benutzername ist {{user}}.',
   },
-  failed: 'Nicht erledigt für diese Instanzen, die ausgewählt bleiben:',
+  failed: 'Bei diesen Instanzen nicht getan:',
 };

@@ -225,6 +225,15 @@ export const reasonMessages: Translated<typeof english> = {
     '{{value}} wird nicht unterstützt. Möglich sind: {{values}}.',
   PlanLimit:
     'darf bei diesem Plan höchstens {{limit}} sein; verringern Sie den Wert oder wählen Sie einen größeren Plan',
+  ServiceIsFixed:
+    'der Service lässt sich nicht ändern; erstellen Sie eine neue Instanz, und übertragen Sie die Daten',
+  PlanIsFixed:
+    'der Plan lässt sich nicht ändern; erstellen Sie eine neue Instanz',
+  PlanCannotShrink: 'der Plan kann nicht kleiner werden',
+  PlanTopologyIsFixed: 'der Plan kann nicht von {{from}} zu {{to}} wechseln',
+  PlanFlavourIsFixed: 'der Plan kann {{flavour}} weder gewinnen noch verlieren',
+  BindingFieldIsFixed:
+    '{{field}} lässt sich nicht ändern; erstellen Sie ein neues Service Binding',
   NameRule:
     'Verwenden Sie Kleinbuchstaben, Ziffern und Bindestriche, mit einem Buchstaben oder einer Ziffer am Anfang und am Ende.',
   NameToType: 'Geben Sie {{name}} ein.',

@@ -68,6 +68,8 @@ export const sharedMessages: Translated<typeof english> = {
     badStatus: 'Das Portal antwortete mit dem Status {{status}}.',
     unreadable: 'Die Antwort des Portals lässt sich nicht lesen.',
     noResponse: 'Das Backend des Portals antwortet nicht.',
+    laterBindings:
+      'Inzwischen wurden Service Bindings erstellt: {{names}}. {{instance}} wurde nicht gelöscht. Sehen Sie sie an, und beginnen Sie noch einmal, um auch sie zu löschen.',
   },
   controlPlane: {
     title: 'Der Control-Plane-Cluster ist nicht erreichbar',

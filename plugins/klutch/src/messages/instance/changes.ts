@@ -24,6 +24,8 @@ export const changesMessages = {
     on: '{{name}} is protected from deletion.',
     off: '{{name}} can be deleted now.',
     delete: 'To delete the instance, remove its protection first.',
+    remove: 'Remove protection',
+    removeLabel: 'Remove the protection of {{name}}',
   },
   changePlan: {
     title: 'Change the plan of {{name}}',

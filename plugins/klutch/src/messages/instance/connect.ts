@@ -73,6 +73,8 @@ export const connectMessages = {
     removeText:
       'Applications that still use the credentials of {{old}} lose access when you delete it.',
     done: 'The old credentials are being removed. {{new}} takes their place.',
+    protected:
+      '{{name}} is protected from deletion. Remove its protection in the list of service bindings first.',
   },
   credentials: {
     title: 'Credentials of {{name}}',

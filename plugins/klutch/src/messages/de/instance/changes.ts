@@ -27,6 +27,8 @@ export const changesMessages: Translated<typeof english> = {
     off: '{{name}} lässt sich jetzt löschen.',
     delete:
       'Um die Instanz zu löschen, heben Sie zuerst ihren Löschschutz auf.',
+    remove: 'Löschschutz aufheben',
+    removeLabel: 'Löschschutz von {{name}} aufheben',
   },
   changePlan: {
     title: 'Plan von {{name}} ändern',
