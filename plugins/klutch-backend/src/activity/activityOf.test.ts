@@ -135,3 +135,39 @@ it('keeps the creation apart from that of an earlier object with the same name',
   );
   expect(summary(activities)[0]).toBe('25T10:00 created b1');
 });
+
+it('counts what people set in the metadata, and not the marks of the konnector', () => {
+  const set = (fields: object) => ({ fieldsV1: { 'f:metadata': fields } });
+  const annotation = (key: string) => ({
+    'f:annotations': { [`f:${key}`]: {} },
+  });
+  const activities = activityOf(
+    instance,
+    object(
+      writer(
+        'kubectl-annotate',
+        '2026-11-21T09:00:00Z',
+        set(annotation('klutch.anynines.com/backup-schedule')),
+      ),
+      writer(
+        'kubectl-label',
+        '2026-11-22T09:00:00Z',
+        set({
+          'f:labels': { 'f:klutch.anynines.com/deletion-protection': {} },
+        }),
+      ),
+      writer(
+        'klutch.anynines.com/marker',
+        '2026-11-23T09:00:00Z',
+        set(annotation('klutch.anynines.com/bound')),
+      ),
+    ),
+    [],
+    [],
+  );
+  expect(activities.map(({ client }) => client)).toEqual([
+    'kubectl-label',
+    'kubectl-annotate',
+    undefined,
+  ]);
+});

@@ -1,5 +1,13 @@
 /** Completes the record of what was done in the portal by what the objects show about other clients. Pure functions. */
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import {
+  KLUTCH_BACKUP_SCHEDULE_ANNOTATION,
+  KLUTCH_BACKUPS_KEPT_ANNOTATION,
+  KLUTCH_COMPONENT_ANNOTATION,
+  KLUTCH_OWNER_ANNOTATION,
+  KLUTCH_SYSTEM_ANNOTATION,
+  type Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
+import { labels } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
 import { PORTAL_FIELD_MANAGER } from '../claimApis/claimResource';
 
@@ -14,13 +22,36 @@ interface ManagedFields {
   fieldsV1?: Record<string, unknown>;
 }
 
-/** Entries of clients that set a field of spec. */
-function specManagers({
+/** What people set in the metadata of an instance; the konnector's own marks are no changes by anybody. */
+const settableKeys = {
+  'f:annotations': [
+    KLUTCH_OWNER_ANNOTATION,
+    KLUTCH_COMPONENT_ANNOTATION,
+    KLUTCH_SYSTEM_ANNOTATION,
+    KLUTCH_BACKUP_SCHEDULE_ANNOTATION,
+    KLUTCH_BACKUPS_KEPT_ANNOTATION,
+  ],
+  'f:labels': [labels.deletionProtection],
+};
+
+type Fields = Record<string, Record<string, object> | undefined>;
+
+/** Whether the fields contain something that people set. */
+function isChange(fields: Record<string, unknown>): boolean {
+  if ('f:spec' in fields) return true;
+  const metadata = (fields['f:metadata'] ?? {}) as Fields;
+  return Object.entries(settableKeys).some(([kind, keys]) =>
+    keys.some(key => `f:${key}` in (metadata[kind] ?? {})),
+  );
+}
+
+/** Entries of clients that set something of the instance. */
+function changeManagers({
   metadata,
 }: KubeObject): Required<Pick<ManagedFields, 'manager' | 'time'>>[] {
   const entries = (metadata.managedFields ?? []) as ManagedFields[];
   return entries.flatMap(({ manager, time, subresource, fieldsV1 }) =>
-    manager && time && !subresource && fieldsV1 && 'f:spec' in fieldsV1
+    manager && time && !subresource && fieldsV1 && isChange(fieldsV1)
       ? [{ manager, time }]
       : [],
   );
@@ -54,7 +85,7 @@ export function activityOf(
   records: readonly Activity[],
 ): Activity[] {
   // The portal's own changes are recorded.
-  const managers = specManagers(object).filter(
+  const managers = changeManagers(object).filter(
     ({ manager }) => manager !== PORTAL_FIELD_MANAGER,
   );
   const creator = isRecorded(instance, records)
