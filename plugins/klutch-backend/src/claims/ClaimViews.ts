@@ -14,7 +14,6 @@ import { claimConditions } from './claimDetail';
 import type { ClaimTarget, LocatedTarget } from './ClaimLocator';
 import { manifestOf } from './claimManifest';
 import { usageOf } from './claimUsage';
-import { managedBy } from './managedBy';
 
 /** Dependencies of {@link ClaimViews}. */
 export interface ClaimViewsOptions {
@@ -64,7 +63,6 @@ export class ClaimViews {
     const facts = inventory.facts(claim);
     const derivedState = deriveClaimState(facts);
     const row = inventory.summary(claim, derivedState);
-    const tool = managedBy(object);
     return {
       ...row,
       ...this.#backupTimes({ cluster, info }, row),
@@ -76,7 +74,6 @@ export class ClaimViews {
       generation: object.metadata.generation ?? 0,
       planChanges: planChangesOf(info, object.spec),
       versionChanges: versionChangesOf(info, object.spec),
-      ...(tool && { managedBy: tool }),
     };
   }
 

@@ -14,6 +14,7 @@ import { secretNameOf, type ClaimObject } from '../claimApis/claimResource';
 import type { ServiceInfo } from '../claimApis/serviceInfo';
 import { backupScheduleOf } from '../claimApis/backupSchedule';
 import { entityRefOf } from '../claimApis/entityRef';
+import { managedBy } from '../claimApis/managedBy';
 import { planTitleOf, versionTitleOf } from '../claimApis/planChoices';
 import { explanationIn, type DerivedClaimState } from './ClaimFacts';
 
@@ -148,6 +149,7 @@ export function claimSummary(input: SummaryInput): Schemas['Claim'] {
   // What nobody ordered with the portal on an instance belongs to the owner of the instance.
   const owner = ownerIn(object) ?? input.instanceOwner;
   const isJob = info.type === 'backup' || info.type === 'restore';
+  const tool = managedBy(object);
   return {
     cluster: input.cluster,
     namespace: metadata.namespace ?? '',
@@ -170,6 +172,7 @@ export function claimSummary(input: SummaryInput): Schemas['Claim'] {
     ...stateFields(derivedState),
     deleting: Boolean(metadata.deletionTimestamp),
     protected: isProtected(object),
+    ...(tool && { managedBy: tool }),
     createdAt: metadata.creationTimestamp ?? '',
     ...(input.lastSeenAt && { lastSeenAt: input.lastSeenAt.toISOString() }),
   };

@@ -7,6 +7,7 @@ import { useT } from '../hooks/useT';
 import { DisabledReason } from '../shared/DisabledReason';
 import { DeleteClaimButton } from './DeleteClaimButton';
 import { RowActions } from './RowActions';
+import { useGitOpsReason } from './useGitOpsReason';
 
 export function BindingActions(props: {
   binding: Claim;
@@ -21,13 +22,15 @@ export function BindingActions(props: {
   const { binding, successor, forbidden } = props;
   const t = useT();
   const me = useMe();
+  const gitOpsReason = useGitOpsReason(binding);
   const revealDisabledReason =
     forbidden.reveal ??
     (binding.state === 'Ready' ? undefined : t('instance.connect.notReady'));
   // The last step deletes this service binding.
   const rotateDisabledReason =
     (successor ? undefined : forbidden.create('binding')) ??
-    forbidden.delete('binding');
+    forbidden.delete('binding') ??
+    gitOpsReason;
 
   return (
     <RowActions>

@@ -8,6 +8,7 @@ import type { Forbidden } from '../hooks/useForbidden';
 import { useT } from '../hooks/useT';
 import { DisabledReason } from '../shared/DisabledReason';
 import { useToneClasses } from '../shared/tones';
+import { useGitOpsReason } from './useGitOpsReason';
 import { useProtection } from './useProtection';
 
 interface RowClaim {
@@ -49,7 +50,8 @@ export function DeleteClaimButton(
 ) {
   const { claim, forbidden } = props;
   const classes = useToneClasses();
-  const reason = forbidden.delete(claim.type);
+  const gitOpsReason = useGitOpsReason(claim);
+  const reason = forbidden.delete(claim.type) ?? gitOpsReason;
   if (claim.protected) return <UnprotectButton {...props} />;
   return (
     <DisabledReason reason={reason}>

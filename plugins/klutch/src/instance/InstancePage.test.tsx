@@ -890,5 +890,11 @@ describe('InstancePage', () => {
     expect(
       screen.getByRole('button', { name: 'Back to all instances' }),
     ).toHaveAttribute('href', '/klutch/instances');
+
+    portal.claims = [claim('instance', 'orders-db', { uid: 'applied-again' })];
+    await signals.send(changed);
+    await waitFor(() =>
+      expect(screen.queryByText('orders-db was deleted')).toBe(null),
+    );
   });
 });

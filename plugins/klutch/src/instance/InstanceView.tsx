@@ -5,6 +5,7 @@ import { isClaimGone } from '../api/isClaimGone';
 import type { AppCluster, ClaimDetail, ClaimKey } from '../api/types';
 import { instanceTabs, useLinks, type InstanceTab } from '../hooks/useLinks';
 import { useAppClusters, useClaim } from '../hooks/useQueries';
+import { useReturnedClaim } from '../hooks/useReturnedClaim';
 import { useT } from '../hooks/useT';
 import { AppClusterBanner } from '../shared/AppClusterBanner';
 import { CodeBlock } from '../shared/CodeBlock';
@@ -98,6 +99,7 @@ export function InstanceView(props: {
   const { claimKey, tab, linkOf } = props;
   const t = useT();
   const claim = useClaim(claimKey);
+  useReturnedClaim(claimKey, isClaimGone(queryError(claim)));
   const clusters = useAppClusters();
   const problem = queryError(claim);
   const cluster = clusters.data?.items.find(

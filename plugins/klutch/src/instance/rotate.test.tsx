@@ -164,3 +164,21 @@ it('says that the old credentials are protected, and removes the protection in t
   await signals.send({ topic: 'claims' });
   expect(await rotateButton('Delete binding web')).toBeVisible();
 });
+
+it('does not replace or delete what a GitOps tool applies, because the tool would create it again', async () => {
+  const portal = portalWith(
+    claim('binding', 'web', { managedBy: { tool: 'argocd', name: 'shop' } }),
+  );
+  renderPortal(portal, page);
+  for (const name of ['Rotate credentials of web', 'Delete binding web']) {
+    const button = await screen.findByRole('button', { name });
+    await waitFor(() =>
+      expect(button).toHaveAttribute('aria-disabled', 'true'),
+    );
+    await userEvent.hover(button);
+    expect(
+      await screen.findByText(/Managed by Argo CD: change it/),
+    ).toBeVisible();
+    await userEvent.unhover(button);
+  }
+});

@@ -3872,6 +3872,27 @@ export const openapiDocument = {
             "type": "boolean",
             "description": "The claim cannot be deleted until its protection is removed"
           },
+          "managedBy": {
+            "type": "object",
+            "required": [
+              "tool",
+              "name"
+            ],
+            "description": "The GitOps tool that applies the claim, and may undo changes of its spec",
+            "properties": {
+              "tool": {
+                "type": "string",
+                "enum": [
+                  "argocd",
+                  "flux"
+                ]
+              },
+              "name": {
+                "type": "string",
+                "description": "The application of Argo CD or the Kustomization or Helm release of Flux"
+              }
+            }
+          },
           "createdAt": {
             "type": "string",
             "format": "date-time"
@@ -4460,27 +4481,6 @@ export const openapiDocument = {
               },
               "may": {
                 "$ref": "#/components/schemas/ClaimAccess"
-              },
-              "managedBy": {
-                "type": "object",
-                "required": [
-                  "tool",
-                  "name"
-                ],
-                "description": "The GitOps tool that applies the claim, and may undo changes of its spec",
-                "properties": {
-                  "tool": {
-                    "type": "string",
-                    "enum": [
-                      "argocd",
-                      "flux"
-                    ]
-                  },
-                  "name": {
-                    "type": "string",
-                    "description": "The application of Argo CD or the Kustomization or Helm release of Flux"
-                  }
-                }
               },
               "backupTimes": {
                 "type": "object",

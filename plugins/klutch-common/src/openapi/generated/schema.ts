@@ -1338,6 +1338,13 @@ export interface components {
             deleting: boolean;
             /** @description The claim cannot be deleted until its protection is removed */
             protected: boolean;
+            /** @description The GitOps tool that applies the claim, and may undo changes of its spec */
+            managedBy?: {
+                /** @enum {string} */
+                tool: "argocd" | "flux";
+                /** @description The application of Argo CD or the Kustomization or Helm release of Flux */
+                name: string;
+            };
             /** Format: date-time */
             createdAt: string;
             /**
@@ -1529,13 +1536,6 @@ export interface components {
                 [key: string]: unknown;
             };
             may: components["schemas"]["ClaimAccess"];
-            /** @description The GitOps tool that applies the claim, and may undo changes of its spec */
-            managedBy?: {
-                /** @enum {string} */
-                tool: "argocd" | "flux";
-                /** @description The application of Argo CD or the Kustomization or Helm release of Flux */
-                name: string;
-            };
             /** @description Instance with a schedule: when the next backup is due. Empty when the schedule cannot be carried out, because it is none, or because the service has no backups */
             backupTimes?: {
                 /** Format: date-time */

@@ -2,7 +2,7 @@
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type { KubeObject } from '@klutch/kube';
 
-type ManagedBy = NonNullable<Schemas['ClaimDetail']['managedBy']>;
+type ManagedBy = NonNullable<Schemas['Claim']['managedBy']>;
 
 /** Labels of Flux, https://fluxcd.io/flux/components/kustomize/kustomizations/#garbage-collection and of its Helm controller. */
 const fluxLabels = [
