@@ -112,6 +112,7 @@ const partsOf = (id: string): [type: string, key: string] => {
   return [id.slice(0, at), id.slice(at + 1)];
 };
 
+/** An engine on one controller, whose keys begin with the name of their type. */
 class SharedQueue implements Engine {
   readonly name: string;
   private readonly units = new Map<string, Registered>();

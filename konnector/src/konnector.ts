@@ -58,6 +58,7 @@ import { trackFailure, type Failure } from './failure';
 import { startOrphanedBindingController } from './unbinding/orphanedBindings';
 import { konnectorVersion } from './version';
 
+/** The agent of one app cluster, which starts with its construction. */
 class AppClusterKonnector implements Konnector {
   readonly stopped: Promise<void>;
   private readonly logger: Logger;

@@ -51,28 +51,25 @@ function openPairs(options: ClaimSyncOptions): ClaimedPairs {
   const resource = mapping.consumer;
   const crdName = resourceName(resource);
   const fieldSelector = platformFieldSelector(resource);
-  return new PairController(
-    { ...options, logger: options.logger.child({ claim: resource.plural }) },
-    {
-      name: `${crdName}@${pins.providerNamespaceUid}`,
-      crdName,
-      consumers: {
-        resource: metadataOf(resource),
-        labelSelector: watchesConsumers
-          ? undefined
-          : `${labels.resourceOwner}=Provider`,
-        fieldSelector,
-        project: toMetadataWithOwners,
-      },
-      providers: {
-        resource: metadataOf(mapping.provider),
-        fieldSelector,
-        project: toMetadata,
-      },
-      isOurs: object => carriesMarks(object, mapping.marks),
-      nameOf: key => claimedObjectName(crdName, key),
+  return new PairController(options, {
+    name: `${crdName}@${pins.providerNamespaceUid}`,
+    crdName,
+    consumers: {
+      resource: metadataOf(resource),
+      labelSelector: watchesConsumers
+        ? undefined
+        : `${labels.resourceOwner}=Provider`,
+      fieldSelector,
+      project: toMetadataWithOwners,
     },
-  );
+    providers: {
+      resource: metadataOf(mapping.provider),
+      fieldSelector,
+      project: toMetadata,
+    },
+    isOurs: object => carriesMarks(object, mapping.marks),
+    nameOf: key => claimedObjectName(crdName, key),
+  });
 }
 
 /** What is done with a claimed object and its copy. */
@@ -219,8 +216,10 @@ class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
 }
 
 /** Starts to sync the objects that the claims select, until the signal aborts. */
-export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
-  const { signal, mapping } = options;
+export function startClaimSync(parts: ClaimSyncOptions): ClaimSync {
+  const { signal, mapping } = parts;
+  const logger = parts.logger.child({ claim: mapping.consumer.plural });
+  const options = { ...parts, logger };
   const pairs = openPairs(options);
   const policy = new ClaimedObjectPolicy(options, pairs);
   pairs.start(policy);

@@ -9,11 +9,11 @@ import {
 } from '@klutch/kube';
 import type { ScanResult } from '../feedback/InitialScan';
 import { watchLagToleranceMs } from '../feedback/IssueCounter';
-import { claimedObjectName } from '../feedback/IssueReport';
-import { IssueTracker } from '../feedback/IssueTracker';
+import type { IssueTracker } from '../feedback/IssueTracker';
 import { mappingOf } from '../mapping/mappingOf';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { pins, secrets, thing } from '../testing/objects';
+import { trackSecrets } from './__testUtils__/trackSecrets';
 import { ClaimFeedback } from './feedback/claimFeedback';
 import { ClaimReconciler, type ClaimReconcileParts } from './reconcileClaimed';
 
@@ -31,17 +31,6 @@ const secret: Unstructured = {
   },
   data: { user: 'YQ==' },
 };
-
-const trackIssues = (now: () => number) =>
-  new IssueTracker({
-    changed() {},
-    failure: () => undefined,
-    keys: () => [],
-    isComplete: () => true,
-    enqueue() {},
-    nameOf: key => claimedObjectName('secrets', key),
-    now,
-  });
 
 /** Default dependencies. */
 const partsWith = (
@@ -108,7 +97,7 @@ function newSecret() {
         return { ...object, metadata: { ...object.metadata, uid: 'c1' } };
       },
     }) as unknown as KubeClient;
-  const parts = partsWith(stop.signal, trackIssues(Date.now), {
+  const parts = partsWith(stop.signal, trackSecrets(Date.now), {
     providerClient: client('provider', secret),
     consumerClient: client('consumer', undefined),
     providers: { hasSynced: () => true, get: () => secret },
@@ -186,7 +175,7 @@ function orphanedCopy(own: object = {}) {
       },
     },
   };
-  const issueTracker = trackIssues(() => now);
+  const issueTracker = trackSecrets(() => now);
   const parts = partsWith(stop.signal, issueTracker, {
     providerClient: {
       get: async () => {
@@ -308,39 +297,43 @@ function missingTarget() {
     watchState: 'watching',
     missing: undefined as ApiError | undefined,
   };
-  const parts = partsWith(new AbortController().signal, trackIssues(Date.now), {
-    providerClient: {
-      async get() {
-        reads += 1;
-        return secret;
+  const parts = partsWith(
+    new AbortController().signal,
+    trackSecrets(Date.now),
+    {
+      providerClient: {
+        async get() {
+          reads += 1;
+          return secret;
+        },
+        mergePatch: async (
+          _type: unknown,
+          _key: unknown,
+          patch: Unstructured,
+        ) => ({
+          ...secret,
+          metadata: { ...secret.metadata, ...patch.metadata },
+        }),
       },
-      mergePatch: async (
-        _type: unknown,
-        _key: unknown,
-        patch: Unstructured,
-      ) => ({
-        ...secret,
-        metadata: { ...secret.metadata, ...patch.metadata },
-      }),
-    },
-    consumerClient: {
-      get: async () => undefined,
-      async create(_resource: unknown, object: Unstructured) {
-        writes.push('create');
-        if (state.missing) throw state.missing;
-        return object;
+      consumerClient: {
+        get: async () => undefined,
+        async create(_resource: unknown, object: Unstructured) {
+          writes.push('create');
+          if (state.missing) throw state.missing;
+          return object;
+        },
       },
-    },
-    consumers: {
-      get: () => undefined,
-      get health() {
-        return { state: state.watchState };
+      consumers: {
+        get: () => undefined,
+        get health() {
+          return { state: state.watchState };
+        },
       },
+      namespaces: { get: () => state.namespace },
+      providers: { hasSynced: () => true, get: () => secret },
+      claims: () => claimsOnSecrets,
     },
-    namespaces: { get: () => state.namespace },
-    providers: { hasSynced: () => true, get: () => secret },
-    claims: () => claimsOnSecrets,
-  });
+  );
   const reconciler = new ClaimReconciler(parts);
   return {
     writes,
@@ -429,7 +422,7 @@ describe('a claimed secret that a cluster refuses', () => {
       };
     const parts = partsWith(
       new AbortController().signal,
-      trackIssues(Date.now),
+      trackSecrets(Date.now),
       {
         providerClient: {
           get: call('get provider'),
@@ -528,7 +521,7 @@ function storedOtherwise(
   const start = () => {
     const parts = partsWith(
       new AbortController().signal,
-      trackIssues(Date.now),
+      trackSecrets(Date.now),
       {
         providerClient: client('Provider'),
         consumerClient: client('Consumer'),
@@ -625,7 +618,7 @@ it.each([
     const get = jest.fn(async () => undefined);
     const parts = partsWith(
       new AbortController().signal,
-      trackIssues(Date.now),
+      trackSecrets(Date.now),
       {
         providerClient: { get },
         consumerClient: { get: async () => undefined },

@@ -2,10 +2,10 @@
 import { ApiError, type KubeObject } from '@klutch/kube';
 import type { ScanResult } from '../../feedback/InitialScan';
 import { watchLagToleranceMs } from '../../feedback/IssueCounter';
-import { claimedObjectName, emptyReport } from '../../feedback/IssueReport';
-import { IssueTracker } from '../../feedback/IssueTracker';
+import { emptyReport } from '../../feedback/IssueReport';
 import { secrets, thing } from '../../testing/objects';
 import { nothing, type ClaimStep } from '../plan/claimFacts';
+import { trackSecrets } from '../__testUtils__/trackSecrets';
 import { ClaimFeedback } from './claimFeedback';
 
 const key = 'team-a/db';
@@ -25,15 +25,7 @@ function feedback() {
   const waits: number[] = [];
   const stop = new AbortController();
   const uidOf = ({ metadata }: KubeObject) => metadata.uid;
-  const issueTracker = new IssueTracker({
-    changed() {},
-    failure: () => undefined,
-    keys: () => [],
-    isComplete: () => true,
-    enqueue() {},
-    nameOf: of => claimedObjectName('secrets', of),
-    now: () => now,
-  });
+  const issueTracker = trackSecrets(() => now);
   const claimFeedback = new ClaimFeedback({
     events: {
       report(object, state, message) {

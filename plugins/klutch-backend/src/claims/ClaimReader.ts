@@ -130,10 +130,8 @@ export class ClaimReader {
 
   /** One claim with its progress, conditions and manifest; while its app cluster is unreachable, as it was last seen. */
   async get(caller: Caller, ref: ClaimRef): Promise<Schemas['ClaimDetail']> {
-    const located = await this.#locate(caller, ref, { unreachable: true });
-    const object = await this.#read(located);
-    const readable = { ...located, object };
-    const { target } = located;
+    const readable = await this.#readable(caller, ref, { unreachable: true });
+    const { object, target } = readable;
     return {
       ...this.views.detail(target, object),
       may: await this.views.accessOf(readable),
@@ -210,8 +208,12 @@ export class ClaimReader {
     );
   }
 
-  async #readable(caller: Caller, ref: ClaimRef): Promise<ReadTarget> {
-    const located = await this.#locate(caller, ref);
+  async #readable(
+    caller: Caller,
+    ref: ClaimRef,
+    options?: { unreachable: boolean },
+  ): Promise<ReadTarget> {
+    const located = await this.#locate(caller, ref, options);
     return { ...located, object: await this.#read(located) };
   }
 

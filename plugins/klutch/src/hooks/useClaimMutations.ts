@@ -147,6 +147,29 @@ export type InstanceDeletion =
 const POLL_INTERVAL_MS = 1_000;
 
 /**
+ * An application may have got credentials while the other service bindings were being removed.
+ *
+ * @throws KlutchError when there are service bindings that were not to be deleted
+ */
+function requireNoLater(
+  instance: Claim,
+  planned: readonly Claim[],
+  present: readonly Claim[],
+): void {
+  const later = present.filter(({ uid }) =>
+    planned.every(binding => binding.uid !== uid),
+  );
+  if (later.length === 0) return;
+  const names = later.map(({ name }) => name).join(', ');
+  throw new KlutchError({
+    kind: 'conflict',
+    failure: 'laterBindings',
+    message: `Service bindings were created meanwhile: ${names}`,
+    params: { instance: instance.name, names },
+  });
+}
+
+/**
  * Deletes the service bindings of an instance, waits until they are gone, and then deletes the instance. The first
  * failure stops the deletion; `progress` is the step that failed. Closing the page or dialog stops the deletion before
  * the next step.
@@ -186,25 +209,6 @@ export function useDeleteInstance() {
       },
     );
 
-  /** An application may have got credentials while the others were being removed. */
-  const requireNoLater = async (instance: Claim, planned: Claim[]) => {
-    const query = claimsOf(instance, 'binding');
-    const { items } = await unwrap(
-      api.request('get', '/claims', { params: { query } }),
-    );
-    const later = items.filter(({ uid }) =>
-      planned.every(binding => binding.uid !== uid),
-    );
-    if (later.length === 0) return;
-    const names = later.map(({ name }) => name).join(', ');
-    throw new KlutchError({
-      kind: 'conflict',
-      failure: 'laterBindings',
-      message: `Service bindings were created meanwhile: ${names}`,
-      params: { instance: instance.name, names },
-    });
-  };
-
   const mutation = useMutation<
     unknown,
     KlutchError,
@@ -223,7 +227,11 @@ export function useDeleteInstance() {
         }
       }
       beginStep({ step: 'instance' });
-      await requireNoLater(instance, bindings);
+      const query = claimsOf(instance, 'binding');
+      const { items } = await unwrap(
+        api.request('get', '/claims', { params: { query } }),
+      );
+      requireNoLater(instance, bindings, items);
       await remove(instance, confirm);
     },
     onSettled: (_data, _error, { instance }) => {

@@ -62,7 +62,8 @@ function useSettingsEdit(
   const [start, setStart] = useState(present);
   const [value, setValue] = useState(() => valueOf(form, present));
   const [isValid, setIsValid] = useState(true);
-  const mine = settingChanges(valueOf(form, start).settings, value.settings);
+  const before = valueOf(form, start).settings;
+  const mine = settingChanges(before, value.settings);
   // While the request is under way, the user's own change may arrive first.
   const theirs = update.isPending ? [] : settingChanges(start, present);
   // The notice about the conflict says more than the refusal.
@@ -87,7 +88,7 @@ function useSettingsEdit(
       update.mutate(
         {
           generation: instance.generation,
-          spec: patchOf(valueOf(form, start).settings, value.settings),
+          spec: patchOf(before, value.settings),
         },
         { onSuccess },
       ),

@@ -8,6 +8,7 @@ import type { ClaimDetail } from '../api/types';
 import { useForbidden } from '../hooks/useForbidden';
 import { useT } from '../hooks/useT';
 import { useToneClasses } from '../shared/tones';
+import { useGitOpsReason } from './useGitOpsReason';
 import { useProtection } from './useProtection';
 
 /** Dialogs that the menu opens. */
@@ -34,8 +35,8 @@ export function InstanceMenu(props: {
     close();
     onOpen(dialog);
   };
-  const { managedBy } = instance;
-  const isSpecFixed = isUnchangeable || managedBy !== undefined;
+  const gitOpsReason = useGitOpsReason(instance);
+  const isSpecFixed = isUnchangeable || gitOpsReason !== undefined;
   return (
     <>
       <IconButton
@@ -72,7 +73,7 @@ export function InstanceMenu(props: {
         {forbidden.change && <MenuItem disabled>{forbidden.change}</MenuItem>}
         <MenuItem
           className={classes.error}
-          disabled={isUndeletable || managedBy !== undefined}
+          disabled={isUndeletable || gitOpsReason !== undefined}
           onClick={() => open('delete')}
         >
           {t('instance.action.delete')}
@@ -80,13 +81,7 @@ export function InstanceMenu(props: {
         {instance.protected && (
           <MenuItem disabled>{t('instance.protection.delete')}</MenuItem>
         )}
-        {managedBy && (
-          <MenuItem disabled>
-            {t('instance.gitOps.menu', {
-              tool: t(`instance.gitOps.tool.${managedBy.tool}`),
-            })}
-          </MenuItem>
-        )}
+        {gitOpsReason && <MenuItem disabled>{gitOpsReason}</MenuItem>}
         {deleteReason && <MenuItem disabled>{deleteReason}</MenuItem>}
       </Menu>
     </>

@@ -99,9 +99,9 @@ export function InstanceView(props: {
   const { claimKey, tab, linkOf } = props;
   const t = useT();
   const claim = useClaim(claimKey);
-  useReturnedClaim(claimKey, isClaimGone(queryError(claim)));
   const clusters = useAppClusters();
   const problem = queryError(claim);
+  useReturnedClaim(claimKey, isClaimGone(problem));
   const cluster = clusters.data?.items.find(
     item => item.id === claimKey.cluster,
   );
