@@ -192,7 +192,7 @@ describe('states of pages', () => {
     jest.useRealTimers();
   });
 
-  it('R23: shows that an instance does not exist, and stops refetching', async () => {
+  it('R23: shows that an instance does not exist, and stops reading it: only the index is asked', async () => {
     const portal = new FakePortal();
     const { signals } = renderPortal(
       portal,
@@ -201,11 +201,11 @@ describe('states of pages', () => {
     await screen.findByText(
       /There is no orders-db in namespace team-a on Development apps/,
     );
-    const calls = portal.callsOf('GET /claims').length;
+    const reads = portal.callsOf('GET /claims/').length;
 
     for (let i = 0; i < 20; i++) await signals.send({ topic: 'claims' });
 
-    expect(portal.callsOf('GET /claims')).toHaveLength(calls);
+    expect(portal.callsOf('GET /claims/')).toHaveLength(reads);
   });
 
   it('works in an app without signals', async () => {
