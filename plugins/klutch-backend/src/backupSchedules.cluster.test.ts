@@ -291,7 +291,10 @@ it('lets only those limit the number who may delete backups', async () => {
   expect(limited.response.status).toBe(403);
   expect(limited.error?.error.message).toMatch(/may not delete backups/);
   const all = await setSchedule(name, { cron: everyMinute }, where);
-  expect(all.data?.backupSchedule).toEqual({ cron: everyMinute });
+  expect(all.data?.backupSchedule).toEqual({
+    cron: everyMinute,
+    setAt: expect.any(String),
+  });
 });
 
 it('shows a schedule that kubectl set to no cron expression, and ignores it', async () => {

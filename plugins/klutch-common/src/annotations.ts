@@ -41,6 +41,14 @@ export const KLUTCH_BACKUP_SCHEDULE_ANNOTATION =
   'klutch.anynines.com/backup-schedule';
 
 /**
+ * On service instances with a schedule: since when backups are due, in ISO 8601. The portal sets it with the schedule.
+ * Absent: since the creation of the instance.
+ * @public
+ */
+export const KLUTCH_BACKUP_SCHEDULE_SET_AT_ANNOTATION =
+  'klutch.anynines.com/backup-schedule-set-at';
+
+/**
  * On service instances with a schedule: how many good scheduled backups are kept; the portal deletes older ones. Absent:
  * all.
  * @public

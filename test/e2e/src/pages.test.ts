@@ -10,6 +10,7 @@ import { pagesOfOperators } from './pages/pagesOfOperators';
 import {
   backUp,
   createBinding,
+  deleteInstance,
   instanceEntity,
   orderInstance,
   restoreNewest,
@@ -30,6 +31,9 @@ const cases = {
   guest: pagesOfGuests,
 };
 
+/** An instance that is deleted, and whose backup stays. */
+const deleted = 'archived';
+
 /** More than the elements of any page that take the focus. */
 const MAX_TABS = 200;
 
@@ -49,6 +53,10 @@ describeLong('each page of the portal', () => {
   beforeAll(async () => {
     portal = await PortalInBrowser.start();
     const { page } = await portal.signIn('alice');
+    await orderInstance(page, deleted);
+    await waitForState(page, 'Ready');
+    await backUp(page);
+    await deleteInstance(page, deleted);
     await orderInstance(page, name);
     await waitForState(page, 'Ready');
     await revealField(page, await createBinding(page), 'uri');

@@ -2,6 +2,7 @@
 import {
   KLUTCH_BACKUPS_KEPT_ANNOTATION,
   KLUTCH_BACKUP_SCHEDULE_ANNOTATION,
+  KLUTCH_BACKUP_SCHEDULE_SET_AT_ANNOTATION,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { CronExpressionParser } from 'cron-parser';
@@ -17,16 +18,39 @@ export function backupScheduleOf({
   const { annotations = {} } = metadata;
   const cron = annotations[KLUTCH_BACKUP_SCHEDULE_ANNOTATION];
   const kept = Number(annotations[KLUTCH_BACKUPS_KEPT_ANNOTATION]);
+  const setAt = annotations[KLUTCH_BACKUP_SCHEDULE_SET_AT_ANNOTATION];
   return cron === undefined
     ? undefined
-    : { cron, ...(Number.isInteger(kept) && kept >= 1 && { kept }) };
+    : {
+        cron,
+        ...(Number.isInteger(kept) && kept >= 1 && { kept }),
+        ...(setAt && { setAt }),
+      };
 }
 
 /** The annotations of a schedule, for a merge patch; `null` removes the schedule. */
-export const scheduleAnnotations = (schedule: BackupSchedule | null) => ({
+export const scheduleAnnotations = (
+  schedule: BackupSchedule | null,
+  now: Date,
+) => ({
+  [KLUTCH_BACKUP_SCHEDULE_SET_AT_ANNOTATION]: schedule && now.toISOString(),
   [KLUTCH_BACKUP_SCHEDULE_ANNOTATION]: schedule?.cron.trim() ?? null,
   [KLUTCH_BACKUPS_KEPT_ANNOTATION]: schedule?.kept ? `${schedule.kept}` : null,
 });
+
+/**
+ * Since when backups of an instance are due. A time that is not readable, or in the future, is ignored: people may write
+ * anything there, and no backup may be missing for it.
+ */
+export function dueSince(
+  { createdAt }: Pick<Schemas['Claim'], 'createdAt'>,
+  { setAt = '' }: BackupSchedule,
+  now: Date,
+): number {
+  const created = Date.parse(createdAt);
+  const set = Date.parse(setAt);
+  return set <= now.getTime() ? Math.max(created, set) : created;
+}
 
 /** Five fields: a sixth one would count seconds. */
 const fiveFields = /^\s*(\S+\s+){4}\S+\s*$/;

@@ -53,6 +53,21 @@ it.each<[NonNullable<ClaimQuery['sort']>, string[]]>([
   expect(namesOf({ sort })).toEqual(expected);
 });
 
+it('knows app clusters by their titles', () => {
+  const titled = [
+    claim('x', { cluster: '1', clusterTitle: 'Staging' }),
+    claim('y', { cluster: '2', clusterTitle: 'dev' }),
+  ];
+  const { items, facets } = pageOf(titled, { sort: 'where', facets: true });
+  expect(items.map(({ name }) => name)).toEqual(['y', 'x']);
+  expect(facets?.cluster).toEqual([
+    { value: '2', title: 'dev', count: 1 },
+    { value: '1', title: 'Staging', count: 1 },
+  ]);
+  const found = pageOf(titled, { search: 'staging' }).items;
+  expect(found.map(({ name }) => name)).toEqual(['x']);
+});
+
 it.each<[ClaimQuery, string[]]>([
   [{ cluster: 'apps-prod' }, ['a']],
   [{ namespace: 'team-b' }, ['b']],

@@ -40,6 +40,12 @@ const facetValues: Record<FacetName, (claim: Claim) => string | undefined> = {
   owner: ({ owner }) => owner,
 };
 
+/** Titles of values that people do not know. */
+const facetTitles: Partial<typeof facetValues> = {
+  cluster: ({ clusterTitle }) => clusterTitle,
+  resource: ({ serviceTitle }) => serviceTitle,
+};
+
 const facetNames = Object.keys(facetValues) as FacetName[];
 
 /** Made once for each row, because a search of an open page reads all rows again after each change. */
@@ -50,11 +56,18 @@ function searchedText(claim: Claim): string {
   const known = searchedTexts.get(claim);
   if (known !== undefined) return known;
   const { name, namespace, serviceTitle, versionTitle, owner } = claim;
-  const { plan, planTitle } = claim;
+  const { clusterTitle, plan, planTitle } = claim;
   const text = lower(
-    [name, namespace, serviceTitle, versionTitle, plan, planTitle, owner].join(
-      ' ',
-    ),
+    [
+      name,
+      clusterTitle,
+      namespace,
+      serviceTitle,
+      versionTitle,
+      plan,
+      planTitle,
+      owner,
+    ].join(' '),
   );
   searchedTexts.set(claim, text);
   return text;
@@ -107,7 +120,7 @@ function countFacets(candidates: readonly Candidate[]): Schemas['ClaimFacets'] {
     for (const name of mismatch ? [mismatch] : facetNames) {
       const value = facetValues[name](claim);
       if (value === undefined) continue;
-      const title = name === 'resource' ? claim.serviceTitle : undefined;
+      const title = facetTitles[name]?.(claim);
       const known = counts.get(name)?.get(value);
       if (known) known.count += 1;
       else {

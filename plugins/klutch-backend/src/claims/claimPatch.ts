@@ -1,4 +1,4 @@
-/** Builds the patch of a change of a claim. Pure function. */
+/** Builds the patch of a change of a claim. */
 import { labels } from '@klutch/bind-api';
 import {
   KLUTCH_COMPONENT_ANNOTATION,
@@ -26,7 +26,7 @@ export const claimPatch = (
       }),
       annotations: {
         ...(backupSchedule !== undefined &&
-          scheduleAnnotations(backupSchedule)),
+          scheduleAnnotations(backupSchedule, new Date())),
         ...(owner !== undefined && { [KLUTCH_OWNER_ANNOTATION]: owner }),
         ...(component !== undefined && {
           [KLUTCH_COMPONENT_ANNOTATION]: component,

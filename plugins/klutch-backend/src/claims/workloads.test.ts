@@ -113,7 +113,16 @@ describe('the workloads of a namespace', () => {
     const { items } = await listOf([
       object('ReplicaSet', 'old', 'web', { replicas: 0, ...withTemplate }),
       object('Pod', 'done', 'job', using, { phase: 'Succeeded' }),
+      object('Job', 'night-1', 'night', withTemplate, {
+        conditions: [{ type: 'Complete', status: 'True' }],
+      }),
+      object('Job', 'migration', undefined, withTemplate, {
+        conditions: [{ type: 'Failed', status: 'True' }],
+      }),
+      object('Job', 'running', undefined, withTemplate, {
+        conditions: [{ type: 'Suspended', status: 'False' }],
+      }),
     ]);
-    expect(items).toEqual([]);
+    expect(items).toEqual([{ kind: 'Job', name: 'running' }]);
   });
 });

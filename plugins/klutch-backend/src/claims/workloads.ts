@@ -92,12 +92,27 @@ interface UsingObjects {
   complete: boolean;
 }
 
-/** ReplicaSets that a Deployment has replaced, and finished pods. Other workloads without replicas may get some again. */
+interface WorkloadStatus {
+  /** Pods. */
+  phase?: string;
+  /** Jobs. */
+  conditions?: readonly { type?: string; status?: string }[];
+}
+
+/** Whether a Pod or a Job has ended. */
+const isFinished = ({ phase = '', conditions = [] }: WorkloadStatus) =>
+  ['Succeeded', 'Failed'].includes(phase) ||
+  conditions.some(
+    ({ type = '', status }) =>
+      status === 'True' && ['Complete', 'Failed'].includes(type),
+  );
+
+/** ReplicaSets that a Deployment has replaced, and what has ended. Other workloads without replicas may get some again. */
 const isHistory = (kindName: string, { metadata, spec, status }: Workload) =>
   (kindName === 'ReplicaSet' &&
     spec?.replicas === 0 &&
     metadata.ownerReferences?.some(({ controller }) => controller)) ||
-  ['Succeeded', 'Failed'].includes(String(status?.phase));
+  (['Pod', 'Job'].includes(kindName) && isFinished(status ?? {}));
 
 async function objectsUsing(
   client: KubeClient,

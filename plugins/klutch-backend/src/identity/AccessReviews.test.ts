@@ -132,6 +132,23 @@ it('asks for the right itself where the rules are incomplete', async () => {
   expect(calls).not.toContain('review c');
 });
 
+it('asks again after half a minute where the rules are incomplete, without waiting; not after five minutes', async () => {
+  const { allowed, onChange, singleReviews } = start({
+    a: { incomplete: true },
+  });
+  singleReviews.add('a');
+  expect(await allowed('a')).toEqual(['a']);
+  singleReviews.delete('a');
+  await jest.advanceTimersByTimeAsync(31_000);
+  expect(await allowed('a')).toEqual(['a']);
+  await jest.advanceTimersByTimeAsync(0);
+  expect(onChange).toHaveBeenCalled();
+  expect(await allowed('a')).toEqual([]);
+  singleReviews.add('a');
+  await jest.advanceTimersByTimeAsync(301_000);
+  expect(await allowed('a')).toEqual(['a']);
+});
+
 it('asks for the right in all namespaces where the rules for them are incomplete', async () => {
   const { allowed, calls, singleReviews } = start({
     '*': { incomplete: true },

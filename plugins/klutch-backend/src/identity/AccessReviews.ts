@@ -99,20 +99,23 @@ export class AccessReviews {
   >({
     max: CACHE_MAX_ENTRIES,
     ttl: unwatched.refreshAfterMs,
+    perf: Date,
     // While a cluster is unreachable, its rows stay visible to users who saw them before.
     noDeleteOnFetchRejection: true,
     allowStaleOnFetchRejection: true,
     noDeleteOnStaleGet: true,
-    fetchMethod: async (_key, _stale, { context }) => {
+    fetchMethod: async (_key, previous, { context }) => {
       const { cluster, person, verb, resource, namespace } = context;
       const { group, resource: plural } = parseApiName(resource);
       const client = cluster.reviewClient.as(person.kubernetes);
-      return client.canI({
+      const isAllowed = await client.canI({
         verb,
         group,
         resource: plural,
         ...(namespace !== allNamespaces && { namespace }),
       });
+      if (previous !== undefined && previous !== isAllowed) this.#onChange();
+      return isAllowed;
     },
   });
 
@@ -243,7 +246,13 @@ export class AccessReviews {
       return this.#reviews.get(key, { allowStale: true });
     }
     const context = { ...subject, verb, resource, namespace };
-    return this.#reviews.fetch(key, { context }).catch(() => undefined);
+    const overdueMs = -this.#reviews.getRemainingTTL(key);
+    // Read again in the background, as rules are, so that no list waits for as many reviews as there are namespaces.
+    const allowStale =
+      overdueMs <= unwatched.maxAgeMs - unwatched.refreshAfterMs;
+    return this.#reviews
+      .fetch(key, { context, allowStale })
+      .catch(() => undefined);
   }
 }
 

@@ -5,9 +5,10 @@ import {
   type KubeObject,
 } from '@klutch/kube';
 import { clusterBindingKey, getCondition, names } from '@klutch/bind-api';
-import type {
-  Explanation,
-  Schemas,
+import {
+  explain,
+  type Explanation,
+  type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import type { ApiDescriptor, ClaimObject } from '../claimApis/claimResource';
 import { instanceApiOf } from '../claimApis/instanceApi';
@@ -171,7 +172,7 @@ export class Inventory {
         new Date(),
       ) ??
       (ready?.status === 'False' && ready.message
-        ? { message: ready.message }
+        ? explain('BindingNotReady', { error: ready.message })
         : undefined)
     );
   }
@@ -226,6 +227,7 @@ export class Inventory {
     );
     return claimSummary({
       cluster: cluster.id,
+      clusterTitle: cluster.title,
       object,
       info,
       derivedState,

@@ -18,6 +18,7 @@ const rowOf = (
 ) =>
   claimSummary({
     cluster: 'c',
+    clusterTitle: 'Cluster',
     object: {
       apiVersion: 'g.io/v1',
       kind: 'Thing',
@@ -70,6 +71,7 @@ it('belongs to the owner of its instance unless it names one itself', () => {
   const ownerOf = (own?: string) =>
     claimSummary({
       cluster: 'c',
+      clusterTitle: 'Cluster',
       object: object(own),
       info: { ...info, type: 'binding' },
       derivedState: { state: 'Ready', hop: 'done' },

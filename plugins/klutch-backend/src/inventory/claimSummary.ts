@@ -22,6 +22,7 @@ import { explanationIn, type DerivedClaimState } from './ClaimFacts';
 export interface SummaryInput {
   /** Id of the app cluster. */
   cluster: string;
+  clusterTitle: string;
   object: ClaimObject;
   info: ServiceInfo;
   derivedState: DerivedClaimState;
@@ -152,6 +153,7 @@ export function claimSummary(input: SummaryInput): Schemas['Claim'] {
   const tool = managedBy(object);
   return {
     cluster: input.cluster,
+    clusterTitle: input.clusterTitle,
     namespace: metadata.namespace ?? '',
     resource: info.resource,
     kind: info.api.kind,

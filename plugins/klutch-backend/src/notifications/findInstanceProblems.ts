@@ -3,7 +3,7 @@ import {
   instancePath,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
-import { timesOf } from '../claimApis/backupSchedule';
+import { dueSince, timesOf } from '../claimApis/backupSchedule';
 import { claimsByInstance } from '../inventory/claimsOfInstance';
 import { scopeOf, type ProblemScan, type Problem } from './Problem';
 import { recipientOf } from './recipientOf';
@@ -38,13 +38,16 @@ const graceMs = 10 * 60_000;
 
 /** Of the times that are older than the grace, so that each new time does not end the problem for ten minutes. */
 function isBackupMissing(
-  { backupSchedule, createdAt }: Claim,
+  instance: Claim,
   usable: readonly Claim[],
   now: Date,
 ): boolean {
   const before = new Date(now.getTime() - graceMs);
+  const { backupSchedule } = instance;
   const times = backupSchedule && timesOf(backupSchedule.cron, before);
-  if (!times || times.lastDue <= new Date(createdAt)) return false;
+  if (!times) return false;
+  if (times.lastDue.getTime() <= dueSince(instance, backupSchedule, now))
+    return false;
   const due = times.lastDue.toISOString();
   return !usable.some(({ scheduledAt = '' }) => scheduledAt >= due);
 }

@@ -101,6 +101,17 @@ describe('a backup', () => {
     );
   });
 
+  it.each([
+    ['2026-11-26T03:00:01Z', undefined],
+    ['2026-11-26T02:59:59Z', today],
+    // What people may write there must not end the backups.
+    ['2999-01-01T00:00:00Z', today],
+    ['yesterday', today],
+  ])('of a schedule that was set at %s', (setAt, due) => {
+    const plan = planBackups(claim({}), { ...daily, setAt }, [], [], now);
+    expect(plan.due).toEqual(due);
+  });
+
   it('has a name that fits into a label', () => {
     const name = 'a'.repeat(63);
     const { due } = planBackups(claim({ name }), daily, [], [], now);

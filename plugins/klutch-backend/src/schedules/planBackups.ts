@@ -1,7 +1,11 @@
 /** Decides which backups of an instance are to be taken and deleted by its schedule. Pure functions. */
 import { createHash } from 'node:crypto';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
-import { timesOf, type BackupSchedule } from '../claimApis/backupSchedule';
+import {
+  dueSince,
+  timesOf,
+  type BackupSchedule,
+} from '../claimApis/backupSchedule';
 
 type Claim = Schemas['Claim'];
 
@@ -68,7 +72,7 @@ function namesNeeded(instance: Claim, restores: readonly Claim[]) {
 /**
  * The plan for an instance with a schedule.
  *
- * A backup is due when none was taken for the last time of the schedule, also when the portal did not run then; only one
+ * A backup is due when none was taken for the last time of the schedule since the schedule was set, also when the portal did not run then; only one
  * is taken for several missed times. It waits until the instance is ready and no scheduled backup is under way, because
  * those that pile up while the service is away would all show the same data.
  *
@@ -101,7 +105,8 @@ export function planBackups(
   const isUnderWay = scheduled.some(
     backup => !backup.deleting && !isOver(backup),
   );
-  const isBeforeOrder = times.lastDue.getTime() < createdAt;
+  const isBeforeOrder =
+    times.lastDue.getTime() < dueSince(instance, schedule, now);
   const canBeBackedUp = ['Ready', 'Degraded'].includes(instance.state);
   if (!isTaken && !isUnderWay && !isBeforeOrder && canBeBackedUp) {
     plan.due = { name: nameOf(instance, times.lastDue), scheduledAt };
@@ -128,7 +133,7 @@ export function backupTimes(
     .at(-1);
   const isMissing =
     (newest ?? '') < lastDue.toISOString() &&
-    lastDue > new Date(instance.createdAt) &&
+    lastDue.getTime() > dueSince(instance, schedule, now) &&
     now.getTime() - lastDue.getTime() > graceMs;
   return {
     nextAt: nextDue.toISOString(),

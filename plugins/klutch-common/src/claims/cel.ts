@@ -3,8 +3,8 @@ import { Environment, type ASTNode } from '@marcbachmann/cel-js';
 import type { ClaimSchema, ValidationRule } from './schema';
 
 export interface CompiledRule {
-  /** For users. */
-  message: string;
+  /** For users, about a value for which the rule does not hold. */
+  messageFor(self: unknown, oldSelf?: unknown): string;
   /** Path from the rule's schema node to the field that the rule is about; empty for the node itself. */
   fieldPath: string;
   ast: ASTNode;
@@ -36,17 +36,34 @@ export function* nodesOf(value: unknown): Generator<ASTNode> {
   }
 }
 
-function compileRule({
+/** As on the API server: an expression that fails, or makes no text, is left out. */
+function messageBy({
   rule,
   message = `failed rule: ${rule}`,
-  fieldPath = '',
-}: ValidationRule): CompiledRule | undefined {
+  messageExpression,
+}: ValidationRule): CompiledRule['messageFor'] {
+  return (self, oldSelf) => {
+    if (messageExpression === undefined) return message;
+    try {
+      const text: unknown = environment.evaluate(messageExpression, {
+        self,
+        oldSelf,
+      });
+      return typeof text === 'string' && text.trim() ? text : message;
+    } catch {
+      return message;
+    }
+  };
+}
+
+function compileRule(validation: ValidationRule): CompiledRule | undefined {
+  const { rule, fieldPath = '' } = validation;
   try {
     const evaluate = environment.parse(rule);
     if (!evaluate.check().valid) return undefined;
     const nodes = [...nodesOf(evaluate.ast)];
     return {
-      message,
+      messageFor: messageBy(validation),
       fieldPath,
       ast: evaluate.ast,
       readsOldSelf: nodes.some(

@@ -68,6 +68,27 @@ it('names the field that a rule is about, with the rule itself where it has no m
   ]);
 });
 
+it('has the message that a rule makes of the value, or its other message where that fails', () => {
+  const messageBy = (messageExpression: string) =>
+    ruleViolations(
+      {
+        'x-kubernetes-validations': [
+          {
+            rule: 'self.nodes > 1',
+            message: 'too few nodes',
+            messageExpression,
+          },
+        ],
+      },
+      { nodes: 1 },
+    ).map(({ message }) => message);
+  expect(messageBy("'more than ' + string(self.nodes)")).toEqual([
+    'more than 1',
+  ]);
+  expect(messageBy("'more than ' + self.unknown")).toEqual(['too few nodes']);
+  expect(messageBy("' '")).toEqual(['too few nodes']);
+});
+
 it('checks the items of lists', () => {
   expect(
     ruleViolations(schema(), { parameters: { hosts: ['a.com', 'b.org'] } }),

@@ -33,7 +33,10 @@ export function* violationsAt(
     // As on the API server, a rule about a change does not apply to a new value.
     if (rule.readsOldSelf && oldSelf === undefined) continue;
     if (rule.holds(value, oldValue)) continue;
-    yield { field: `${field}${rule.fieldPath}`, message: rule.message };
+    yield {
+      field: `${field}${rule.fieldPath}`,
+      message: rule.messageFor(value, oldValue),
+    };
   }
   if (isObject(self)) {
     const old = isObject(oldSelf) ? oldSelf : {};

@@ -6,6 +6,8 @@ export interface ValidationRule {
   rule: string;
   /** What the rule wants. */
   message?: string;
+  /** CEL expression for a message that depends on the value; comes before `message`. */
+  messageExpression?: string;
   /** Path from the node to the field that the rule is about, such as `.parameters.maxConnections`. */
   fieldPath?: string;
   /** The rule is also evaluated on create, with `oldSelf` as an optional value. */

@@ -40,6 +40,8 @@ export const reasonMessages = {
   KonnectorOutdated:
     'The konnector reports without an interval. Update the konnector.',
   BindingNotReported: 'The konnector has not reported yet.',
+  BindingNotReady:
+    'The konnector cannot sync this API. A platform operator can mend that. It says: {{error}}',
   ClaimsForbidden:
     'The portal may not list {{resource}} on {{cluster}}. Bind the API again on this page, which grants the right.',
 

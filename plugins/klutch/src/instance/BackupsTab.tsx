@@ -169,7 +169,11 @@ export function BackupsTab({ instance }: { instance: ClaimDetail }) {
         <DeleteClaimDialog
           claim={deleting}
           title={t('instance.backups.deleteTitle', { name: deleting.name })}
-          text={t('instance.backups.deleteText')}
+          text={t(
+            deleting.scheduledAt
+              ? 'instance.backups.deleteScheduledText'
+              : 'instance.backups.deleteText',
+          )}
           action={t('instance.backups.deleteAction')}
           done={t('instance.backups.deleted', { name: deleting.name })}
           onClose={() => setDeleting(undefined)}

@@ -76,8 +76,8 @@ export function HistorySection({ claim }: { claim: ClaimDetail }) {
                 label={t('instance.activity.title')}
                 columns={columns}
                 rows={items}
-                keyOf={({ at, action, resource, name }) =>
-                  [at, action, resource, name].join(' ')
+                keyOf={({ at, action, resource, name, user, client }) =>
+                  [at, action, resource, name, user, client].join(' ')
                 }
               />
             )}

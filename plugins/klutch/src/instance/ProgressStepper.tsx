@@ -50,6 +50,7 @@ const useStyles = makeStyles<BackstageTheme>(theme => ({
   icon: { fontSize: 28 },
   turning: animation('$turn 1.6s linear infinite'),
   title: { fontWeight: 600, marginTop: theme.spacing(0.5) },
+  remedy: { marginTop: theme.spacing(1) },
   message: { marginTop: theme.spacing(2), '& > *': { marginBottom: 0 } },
 }));
 
@@ -126,6 +127,16 @@ export function ProgressStepper({ hops }: { hops: Hop[] }) {
             title={t(`instance.hops.id.${current.id}`)}
           >
             {explanationText(current, t)}
+            {/* Explanations of this project say what to do; messages of clusters and services do not. */}
+            {current.state === 'failed' && !current.reason && (
+              <Typography variant="body2" className={classes.remedy}>
+                {t(
+                  current.id === 'service'
+                    ? 'instance.hops.remedy.service'
+                    : 'instance.hops.remedy.other',
+                )}
+              </Typography>
+            )}
           </Notice>
         </div>
       )}

@@ -34,6 +34,16 @@ export async function showObjects(page: Page): Promise<void> {
   await page.getByRole('table', { name: 'Objects' }).waitFor();
 }
 
+/** Shows the backups that stayed when their instances were deleted. */
+export async function showDeletedBackups(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: 'Show backups of deleted instances' })
+    .click();
+  await page
+    .getByRole('table', { name: 'Backups of deleted instances' })
+    .waitFor();
+}
+
 /** Opens a dialog from the menu of an instance. */
 export const choose =
   (action: string) =>

@@ -1,6 +1,6 @@
 /** The pages and dialogs of a developer with an instance that has all there is. */
 import type { PageCase } from './PageCase';
-import { choose, press, showObjects } from './PageCase';
+import { choose, press, showDeletedBackups, showObjects } from './PageCase';
 import {
   fillOrder,
   instanceEntity,
@@ -55,6 +55,25 @@ export const pagesOfDevelopers: PageCase[] = [
     shows: name,
     open: page =>
       page.getByRole('checkbox', { name: `Select ${name}` }).check(),
+  },
+  {
+    picture: 'deleted-backups',
+    path: 'instances',
+    shows: name,
+    open: showDeletedBackups,
+  },
+  {
+    picture: 'restore-deleted',
+    path: 'instances',
+    shows: name,
+    open: async page => {
+      await showDeletedBackups(page);
+      await page
+        .getByRole('button', { name: /^Restore/ })
+        .first()
+        .click();
+      await page.getByText(/^The instance of this backup is deleted/).waitFor();
+    },
   },
   { picture: 'overview', path: instance, shows: 'Usage' },
   { picture: 'objects', path: instance, shows: 'Usage', open: showObjects },

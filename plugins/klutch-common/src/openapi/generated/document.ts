@@ -3738,6 +3738,10 @@ export const openapiDocument = {
         ],
         "properties": {
           "cluster": {
+            "type": "string",
+            "description": "Id of the app cluster"
+          },
+          "clusterTitle": {
             "type": "string"
           },
           "namespace": {
@@ -4378,6 +4382,12 @@ export const openapiDocument = {
             "minimum": 1,
             "maximum": 1000,
             "description": "Default: all"
+          },
+          "setAt": {
+            "type": "string",
+            "format": "date-time",
+            "readOnly": true,
+            "description": "When the portal set the schedule; backups are due from then on"
           }
         }
       },

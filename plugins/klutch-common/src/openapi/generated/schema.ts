@@ -1281,7 +1281,9 @@ export interface components {
             reason?: string;
         };
         Claim: {
+            /** @description Id of the app cluster */
             cluster: string;
+            clusterTitle?: string;
             namespace: string;
             resource: string;
             kind: string;
@@ -1506,6 +1508,11 @@ export interface components {
             cron: string;
             /** @description Default: all */
             kept?: number;
+            /**
+             * Format: date-time
+             * @description When the portal set the schedule; backups are due from then on
+             */
+            readonly setAt?: string;
         };
         /** @description What the RBAC of the app cluster allows the user; a cluster that does not list all its rules allows everything here, and decides when the user acts */
         ClaimAccess: {

@@ -33,6 +33,8 @@ export const reasonMessages: Translated<typeof english> = {
   KonnectorOutdated:
     'Der Konnector meldet sich ohne Intervall. Aktualisieren Sie den Konnector.',
   BindingNotReported: 'Der Konnector hat sich noch nicht gemeldet.',
+  BindingNotReady:
+    'Der Konnector kann diese API nicht abgleichen. Das Plattform-Team kann das beheben. Er meldet: {{error}}',
   ClaimsForbidden:
     'Das Portal darf {{resource}} auf {{cluster}} nicht auflisten. Binden Sie die API auf dieser Seite noch einmal; das gibt ihm das Recht.',
   WaitingForKonnector: 'Wartet auf den Konnector',

@@ -51,6 +51,8 @@ export const backupsMessages = {
     deleteLabel: 'Delete backup {{name}}',
     deleteTitle: 'Delete backup {{name}}',
     deleteText: 'The backup is deleted permanently. This cannot be undone.',
+    deleteScheduledText:
+      'The backup is deleted permanently. This cannot be undone. If it is the newest of the schedule, another one is taken soon in its place.',
     deleteAction: 'Delete backup',
     deleted: '{{name}} is being deleted',
   },

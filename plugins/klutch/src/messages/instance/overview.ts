@@ -16,6 +16,12 @@ export const overviewMessages = {
       failed: 'Failed',
       waiting: 'Not yet',
     },
+    remedy: {
+      service:
+        'If the message is about the settings or the plan, change them. Otherwise send it to a platform operator, with the address of this page.',
+      other:
+        'Send this message to a platform operator, with the address of this page.',
+    },
   },
   facts: {
     title: 'Details',

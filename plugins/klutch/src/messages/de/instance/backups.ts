@@ -58,6 +58,8 @@ export const backupsMessages: Translated<typeof english> = {
     deleteTitle: 'Backup {{name}} löschen',
     deleteText:
       'Das Backup wird endgültig gelöscht. Das lässt sich nicht rückgängig machen.',
+    deleteScheduledText:
+      'Das Backup wird endgültig gelöscht. Das lässt sich nicht rückgängig machen. Wenn es das neueste des Zeitplans ist, wird bald ein anderes an seiner Stelle erstellt.',
     deleteAction: 'Backup löschen',
     deleted: '{{name}} wird gelöscht',
   },

@@ -18,6 +18,12 @@ export const overviewMessages: Translated<typeof english> = {
       failed: 'Fehlgeschlagen',
       waiting: 'Noch nicht',
     },
+    remedy: {
+      service:
+        'Wenn es in der Meldung um die Einstellungen oder den Plan geht, ändern Sie diese. Schicken Sie sie sonst mit der Adresse dieser Seite an das Plattform-Team.',
+      other:
+        'Schicken Sie diese Meldung mit der Adresse dieser Seite an das Plattform-Team.',
+    },
   },
   facts: {
     title: 'Details',
