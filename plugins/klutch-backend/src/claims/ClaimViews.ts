@@ -9,11 +9,12 @@ import { deriveClaimState } from '../inventory/claimState';
 import { hopsOf } from '../inventory/hops';
 import type { Inventory } from '../inventory/Inventory';
 import { backupTimes } from '../schedules/planBackups';
-import { claimAccess, withHiddenTypes } from './claimAccess';
+import { withHiddenTypes } from './claimAccess';
 import { claimConditions } from './claimDetail';
 import type { ClaimTarget, LocatedTarget } from './ClaimLocator';
 import { manifestOf } from './claimManifest';
 import { usageOf } from './claimUsage';
+import { reviewAccess } from './reviewAccess';
 
 /** Dependencies of {@link ClaimViews}. */
 export interface ClaimViewsOptions {
@@ -36,14 +37,16 @@ export class ClaimViews {
   ): Promise<Schemas['ClaimAccess']> {
     const { person, target } = located;
     const { cluster, ref } = target;
-    const rules = await this.#options.reviews.rulesOf({ cluster, person }, [
-      ref.namespace,
-    ]);
-    return withHiddenTypes(
-      claimAccess(rules.get(ref.namespace), target),
-      this.#options.index.rows(),
-      located,
+    const { index, reviews } = this.#options;
+    const subject = { cluster, person };
+    const rules = await reviews.rulesOf(subject, [ref.namespace]);
+    const access = await reviewAccess(
+      reviews,
+      subject,
+      rules.get(ref.namespace),
+      target,
     );
+    return withHiddenTypes(access, index.rows(), located);
   }
 
   /** The row of a claim, from the object as it is now. */

@@ -17,26 +17,37 @@ const claimTypes: readonly ClaimType[] = [
 
 const secrets = resourceName(core.secrets);
 
+/** A claim, and the APIs of its service. */
+export type AccessedClaim = Pick<ClaimTarget, 'ref'> & {
+  info: Pick<ClaimTarget['info'], 'type' | 'relatedApis'>;
+};
+
+/** A right in the namespace of a claim. */
+export interface Right {
+  verb: string;
+  /** `<plural>.<group>` */
+  resource: string;
+}
+
 /**
- * The access that the rules give. The API server authorizes each action itself, so what the rules do not tell counts as
- * allowed.
+ * The access that the rules give. The API server authorizes each action itself, so what nobody tells counts as allowed.
  *
  * @param rules - of the claim's namespace; undefined if unknown
+ * @param hasRight - whether the person has a right that incomplete rules do not list; undefined if unknown
  */
 export function claimAccess(
   rules: AccessRules | undefined,
-  {
-    info,
-    ref,
-  }: Pick<ClaimTarget, 'ref'> & {
-    info: Pick<ClaimTarget['info'], 'type' | 'relatedApis'>;
-  },
+  { info, ref }: AccessedClaim,
+  hasRight: (right: Right) => boolean | undefined = () => undefined,
 ): Schemas['ClaimAccess'] {
   const may = (
     verb: string,
-    api: string,
+    resource: string,
     covers?: (names: readonly string[]) => boolean,
-  ) => !rules || rules.incomplete || isAllowedBy(rules, verb, api, covers);
+  ) =>
+    !rules ||
+    isAllowedBy(rules, verb, resource, covers) ||
+    (rules.incomplete && hasRight({ verb, resource }) !== false);
   const isNamed = (names: readonly string[]) => names.includes(ref.name);
   const isAnyNamed = () => true;
   const mayRestore = may(restoreRight.verb, secrets);
@@ -60,6 +71,16 @@ export function claimAccess(
     reveal: may('get', secrets, isAnyNamed),
     hidden: typesWith(api => !may('list', api)),
   };
+}
+
+/** The rights that decide about the access to a claim. */
+export function rightsFor(claim: AccessedClaim): Right[] {
+  const rights: Right[] = [];
+  claimAccess({ incomplete: true, resourceRules: [] }, claim, right => {
+    rights.push(right);
+    return undefined;
+  });
+  return rights;
 }
 
 /** The access, with the types of claims of an instance that the policy's conditions hide from the person. */

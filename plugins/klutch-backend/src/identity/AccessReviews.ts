@@ -200,6 +200,14 @@ export class AccessReviews {
     return namespace => bound.has(namespace);
   }
 
+  /** Whether a person has a right that the rules do not list; undefined when the cluster does not say. */
+  hasRight(
+    subject: AccessSubject,
+    { verb, ...target }: AccessTarget & { verb: string },
+  ): Promise<boolean | undefined> {
+    return this.#review(subject, verb, target);
+  }
+
   async #isAllowedIn(
     namespace: string,
     subject: AccessSubject,

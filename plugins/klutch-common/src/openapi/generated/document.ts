@@ -4392,7 +4392,7 @@ export const openapiDocument = {
         }
       },
       "ClaimAccess": {
-        "description": "What the RBAC of the app cluster allows the user; a cluster that does not list all its rules allows everything here, and decides when the user acts",
+        "description": "What the app cluster allows the user. In lists, a cluster that does not list all its rules allows everything here, and decides when the user acts",
         "type": "object",
         "required": [
           "change",

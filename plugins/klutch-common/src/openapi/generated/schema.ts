@@ -1514,7 +1514,7 @@ export interface components {
              */
             readonly setAt?: string;
         };
-        /** @description What the RBAC of the app cluster allows the user; a cluster that does not list all its rules allows everything here, and decides when the user acts */
+        /** @description What the app cluster allows the user. In lists, a cluster that does not list all its rules allows everything here, and decides when the user acts */
         ClaimAccess: {
             /** @description Change this claim */
             change: boolean;
