@@ -1,7 +1,7 @@
 /** Claims of bindings as declared by the bindings and their exports, whether the claims can be served or not. Pure. */
 import type { APIServiceBinding, APIServiceExport } from '@klutch/bind-api';
 import { keyOf } from '@klutch/kube';
-import type { ClaimOptions } from '../claims/EffectiveClaims';
+import type { ClaimOptions } from '../pairs/claimedObject/EffectiveClaims';
 import type { DeclaredClaims } from '../claims/SharedClaims';
 import type { ExpectedClaims } from '../controlPlane/ExpectedClaims';
 import { targetsClusterNamespace } from '../controlPlane/targetsClusterNamespace';

@@ -1,6 +1,9 @@
 import type { PermissionClaimSelector } from '@klutch/bind-api';
 import fc from 'fast-check';
-import { matchesLabels, matchesKey } from '../claims/plan/claimSelection';
+import {
+  matchesLabels,
+  matchesKey,
+} from '../pairs/claimedObject/plan/claimSelection';
 import { intersectSelectors } from './intersectSelectors';
 
 const some = (...values: string[]) =>

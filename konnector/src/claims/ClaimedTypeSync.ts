@@ -5,11 +5,14 @@ import type { Failure } from '../failure';
 import { emptyReports, type IssueReports } from '../feedback/IssueCounters';
 import { mappingOf } from '../mapping/mappingOf';
 import { selectProviderCache } from '../providerCaches/selectProviderCache';
-import { startClaimSync, type ClaimSync } from './claimSync';
+import {
+  startClaimSync,
+  type ClaimSync,
+} from '../pairs/claimedObject/claimSync';
 import type { ClaimSyncConfig } from './claimSyncConfig';
-import type { EffectiveClaim } from './EffectiveClaims';
-import type { ClaimedType } from './planClaimedType';
-import type { RelatedObjectsParts } from './RelatedObjectsParts';
+import type { EffectiveClaim } from '../pairs/claimedObject/EffectiveClaims';
+import type { ClaimedType } from '../pairs/claimedObject/planClaimedType';
+import type { RelatedObjectsParts } from '../pairs/claimedObject/RelatedObjectsParts';
 import { resolveClaimedType } from './resolveClaimedType';
 
 /** Delay before a claimed type is resolved again; milliseconds. */

@@ -2,7 +2,7 @@
 import type { PermissionClaim } from '@klutch/bind-api';
 import type { Logger } from '@klutch/kube';
 import { unknownReports, emptyReports } from '../feedback/IssueCounters';
-import type { RelatedObjectsParts } from './RelatedObjectsParts';
+import type { RelatedObjectsParts } from '../pairs/claimedObject/RelatedObjectsParts';
 import {
   SharedClaims,
   type ClaimsConnection,

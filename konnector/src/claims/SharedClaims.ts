@@ -6,13 +6,13 @@ import type { PermissionClaim } from '@klutch/bind-api';
 import type { Logger } from '@klutch/kube';
 import { unknownReports } from '../feedback/IssueCounters';
 import { failureOf, type Failure } from '../failure';
-import type { ClaimOptions } from './EffectiveClaims';
+import type { ClaimOptions } from '../pairs/claimedObject/EffectiveClaims';
 import {
   createRelatedObjects,
   unknownStatus,
   type RelatedObjects,
 } from './relatedObjects';
-import type { RelatedObjectsParts } from './RelatedObjectsParts';
+import type { RelatedObjectsParts } from '../pairs/claimedObject/RelatedObjectsParts';
 
 /** A connection to a cluster namespace, with the parts that sync its claims. */
 export interface ClaimsConnection extends RelatedObjectsParts {

@@ -1,8 +1,8 @@
 /** The settings from which the sync of a claimed type is started. Pure. */
 import type { ClusterScopedIsolation, PermissionClaim } from '@klutch/bind-api';
-import type { EffectiveClaims } from './EffectiveClaims';
+import type { EffectiveClaims } from '../pairs/claimedObject/EffectiveClaims';
 import { versionsOf, versionsProblem } from './claimedVersions';
-import { mayAffectSide } from './plan/claimSelection';
+import { mayAffectSide } from '../pairs/claimedObject/plan/claimSelection';
 
 /** Settings of a type's sync; a change restarts the sync. */
 export interface ClaimSyncConfig {

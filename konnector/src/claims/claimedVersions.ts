@@ -3,8 +3,8 @@
  * would revert each other's writes. Pure.
  */
 import type { PermissionClaim } from '@klutch/bind-api';
-import { fieldSelectorOf } from './plan/claimSelection';
-import { claimedName } from './planClaimedType';
+import { fieldSelectorOf } from '../pairs/claimedObject/plan/claimSelection';
+import { claimedName } from '../pairs/claimedObject/planClaimedType';
 
 /** Versions in the order in which they are tried; independent of the order of the claims. */
 export const versionsOf = (claims: readonly PermissionClaim[]): string[] =>

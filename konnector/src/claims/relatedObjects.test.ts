@@ -4,12 +4,15 @@ import type { Cache } from '@klutch/kube';
 import type { Mapping } from '../mapping/Mapping';
 import { pins } from '../testing/objects';
 import type { Failure } from '../failure';
-import { startClaimSync, type ClaimSync } from './claimSync';
+import {
+  startClaimSync,
+  type ClaimSync,
+} from '../pairs/claimedObject/claimSync';
 import { createRelatedObjects } from './relatedObjects';
-import type { RelatedObjectsParts } from './RelatedObjectsParts';
+import type { RelatedObjectsParts } from '../pairs/claimedObject/RelatedObjectsParts';
 import { resolveClaimedType } from './resolveClaimedType';
 
-jest.mock('./claimSync');
+jest.mock('../pairs/claimedObject/claimSync');
 jest.mock('./resolveClaimedType');
 
 const shared: PermissionClaim = {

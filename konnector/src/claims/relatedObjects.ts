@@ -9,8 +9,11 @@ import {
 } from '../feedback/IssueCounters';
 import { ClaimedTypeSync } from './ClaimedTypeSync';
 import { claimSyncConfig } from './claimSyncConfig';
-import { EffectiveClaims, type ClaimOptions } from './EffectiveClaims';
-import type { RelatedObjectsParts } from './RelatedObjectsParts';
+import {
+  EffectiveClaims,
+  type ClaimOptions,
+} from '../pairs/claimedObject/EffectiveClaims';
+import type { RelatedObjectsParts } from '../pairs/claimedObject/RelatedObjectsParts';
 
 /** Status of the claims of a binding. */
 export interface ClaimStatus {

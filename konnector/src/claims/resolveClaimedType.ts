@@ -7,7 +7,7 @@ import {
   claimedName,
   planClaimedType,
   type ClaimedType,
-} from './planClaimedType';
+} from '../pairs/claimedObject/planClaimedType';
 
 const offeredBy = (
   client: KubeClient,

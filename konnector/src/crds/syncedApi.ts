@@ -8,8 +8,8 @@ import type {
   CustomResourceDefinition,
 } from '@klutch/bind-api';
 import type { Resource } from '@klutch/kube';
-import type { SchemaShape } from '../sync/plan/model';
-import { schemaShapeOf } from '../sync/plan/schemaShape';
+import type { SchemaShape } from '../pairs/boundObject/plan/model';
+import { schemaShapeOf } from '../pairs/boundObject/plan/schemaShape';
 import { versionInUse } from './storedVersion';
 
 /** Settings of the sync of one bound API. */

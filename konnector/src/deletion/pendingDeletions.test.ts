@@ -1,6 +1,6 @@
 import type { Unstructured } from '@klutch/kube';
 import type { Mapping } from '../mapping/Mapping';
-import { ObjectMemories } from '../sync/memory/objectMemory';
+import { ObjectMemories } from '../pairs/boundObject/memory/objectMemory';
 import { thing } from '../testing/objects';
 import {
   pendingDeletionSource,

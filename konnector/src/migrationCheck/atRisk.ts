@@ -18,7 +18,7 @@ import {
   type Resource,
   errorMessage,
 } from '@klutch/kube';
-import { claimedName } from '../claims/planClaimedType';
+import { claimedName } from '../pairs/claimedObject/planClaimedType';
 import { servedResource } from '../crds/syncedApi';
 import { formerClusterOf } from '../formerCluster';
 import type { Marks } from '../mapping/Mapping';

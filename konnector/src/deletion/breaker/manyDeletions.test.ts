@@ -3,7 +3,7 @@ import type { APIServiceBinding } from '@klutch/bind-api';
 import { keyOf, type Unstructured } from '@klutch/kube';
 import type { Mapping } from '../../mapping/Mapping';
 import { annotations } from '../../markers';
-import { ObjectMemories } from '../../sync/memory/objectMemory';
+import { ObjectMemories } from '../../pairs/boundObject/memory/objectMemory';
 import { thing, thingBinding } from '../../testing/objects';
 import {
   pendingDeletionSource,

@@ -1,0 +1,77 @@
+/**
+ * A copy without an object whose service namespace is unknown when it is to be
+ * scanned again.
+ */
+import type { Unstructured } from '@klutch/kube';
+import { IssueTracker } from '../../feedback/IssueTracker';
+import { watchLagToleranceMs } from '../../feedback/IssueCounter';
+import { MutationCache } from '../../mutationCache';
+import { annotations } from '../../markers';
+import { pins, thing } from '../../testing/objects';
+import { detectOrphan } from './detectOrphan';
+import type { ReconcileScope } from './reconcileScope';
+
+const key = 'team-a/gone';
+
+function orphanFixture() {
+  const fixture = {
+    now: 0,
+    known: true,
+    copy: thing({
+      namespace: 'cluster-x-team-a',
+      name: 'gone',
+      annotations: { [annotations.consumerCluster]: pins.consumerCluster },
+    }) as Unstructured | undefined,
+  };
+  const waits: number[] = [];
+  const issueTracker = new IssueTracker({
+    changed() {},
+    failure: () => undefined,
+    keys: () => [key],
+    isComplete: () => true,
+    enqueue() {},
+    now: () => fixture.now,
+  });
+  const scope = {
+    key,
+    objectKey: { namespace: 'team-a', name: 'gone' },
+    context: { requeueAfter: (ms: number) => void waits.push(ms) },
+    state: {
+      issueCounters: issueTracker.counters,
+      providerMutations: new MutationCache(),
+      parts: {
+        pins,
+        mapping: {
+          marks: { annotations: {} },
+          locate: () => ({
+            at: 'ready',
+            key: { namespace: 'cluster-x-team-a', name: 'gone' },
+          }),
+        },
+        providers: { hasSynced: () => fixture.known, get: () => fixture.copy },
+      },
+    },
+  } as unknown as ReconcileScope;
+  const runScan = () => issueTracker.scan(key, async () => detectOrphan(scope));
+  return { fixture, waits, issueTracker, runScan };
+}
+
+it('the initial scan ends though a service namespace is recreated while an orphan in it is pending', async () => {
+  const { fixture, waits, issueTracker, runScan } = orphanFixture();
+  issueTracker.start();
+  await runScan();
+  expect(waits).toEqual([watchLagToleranceMs]);
+  fixture.now = watchLagToleranceMs;
+  fixture.known = false;
+  await runScan();
+  expect(waits).toHaveLength(1);
+  // The service namespace is known again, and the copy is deleted: existing
+  // objects and former issues are scanned.
+  fixture.known = true;
+  fixture.copy = undefined;
+  for (const found of issueTracker.counters.names()) {
+    expect(found).toBe(key);
+    await runScan();
+  }
+  expect(issueTracker.report().orphans).toEqual({ count: 0, names: [] });
+});

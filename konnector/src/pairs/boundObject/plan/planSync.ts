@@ -1,0 +1,184 @@
+/**
+ * Plans the one change that brings an object and its copy closer to the desired
+ * state. Pure.
+ */
+import type { Unstructured } from '@klutch/kube';
+import { isPersistent } from '../../../feedback/backoff';
+import type { Feedback } from '../../../feedback/objectCondition';
+import { rejectedWaitMs } from '../../../feedback/refusal';
+import { annotations } from '../../../markers';
+import { hashOfIntent, isApplied, planCopy } from './intent';
+import type { ApplyIntent, Change, SyncFacts, SyncPlan } from './model';
+import {
+  classifyOwnership,
+  type Ownership,
+} from '../../../ownership/ownership';
+import { remainingWaitMs } from './namespaceWait';
+import { planEnsureFinalizer } from './planEnsureFinalizer';
+import { planStatus } from './planStatus';
+import { specFingerprint } from './fingerprints';
+
+const synced: Feedback = {
+  state: 'Synced',
+  message: 'The copy on the control plane is up to date.',
+};
+
+/** Plan for the spec, which precedes the status. */
+interface SpecPlan extends SyncPlan {
+  /** The copy is ours, so its status is written to the object. */
+  writesStatus: boolean;
+}
+
+/** The shortest of the waits. */
+const earliest = (...plans: SyncPlan[]): number | undefined => {
+  const waits = plans.flatMap(({ requeueAfterMs }) => requeueAfterMs ?? []);
+  return waits.length > 0 ? Math.min(...waits) : undefined;
+};
+
+/** Problems with the spec take precedence over problems with the status. */
+const worseOf = (spec?: Feedback, status?: Feedback): Feedback | undefined =>
+  status && (spec ?? synced).state === 'Synced' ? status : spec;
+
+/**
+ * At most one change; the next plan is made from its result. Order: spec, then
+ * status.
+ */
+export function planSync(facts: SyncFacts): SyncPlan {
+  const { writesStatus, ...spec } = planSpec(facts);
+  if (spec.change) return spec;
+  const status = planStatus(facts, {
+    copy: writesStatus ? facts.copy : undefined,
+    feedback: spec.feedback,
+  });
+  return {
+    ...spec,
+    ...status,
+    feedback: worseOf(spec.feedback, status.feedback),
+    requeueAfterMs: earliest(spec, status),
+  };
+}
+
+/**
+ * Checks in order: location, ownership, deletion of the copy, finalizer,
+ * content of the copy.
+ */
+function planSpec(facts: SyncFacts): SpecPlan {
+  const { object, copy, copyLocation, pins } = facts;
+  if (copyLocation.at === 'waiting') return waiting(facts, copyLocation.why);
+  if (copyLocation.at === 'impossible') {
+    return { feedback: copyLocation.why, writesStatus: false };
+  }
+  const { marks } = copyLocation.target;
+  const ownership = classifyOwnership(copy, { pins, marks, object });
+  if (ownership.owner === 'other') {
+    const { kind } = object;
+    const { why, allowedBy } = ownership;
+    const allow =
+      allowedBy === undefined
+        ? '.'
+        : `, or ask the operator of the control plane to annotate that object with ${annotations.adopt}=${allowedBy}.`;
+    return {
+      feedback: {
+        state: 'Conflict',
+        message: `The control plane already has a ${kind} "${copyLocation.target.key.name}", and ${why}. It stays as it is. Use another name${allow}`,
+      },
+      writesStatus: false,
+    };
+  }
+  // A copy that is being deleted is not changed; it is recreated afterwards.
+  if (copy?.metadata.deletionTimestamp) return { writesStatus: true };
+  const refusedPlan = refused(facts);
+  const patch = planEnsureFinalizer(object);
+  if (patch) {
+    const ensureFinalizerPlan: SpecPlan = {
+      change: { change: 'ensure-finalizer', patch },
+      writesStatus: false,
+    };
+    if (refusedPlan || !facts.memory.rejected)
+      return refusedPlan ?? ensureFinalizerPlan;
+    return (
+      rejected(facts, planCopy(object, copyLocation.target, pins)) ??
+      ensureFinalizerPlan
+    );
+  }
+  const intent = planCopy(object, copyLocation.target, pins);
+  if (copy && isUpToDate(intent, copy, facts)) {
+    return { feedback: synced, writesStatus: true };
+  }
+  return (
+    refusedPlan ??
+    rejected(facts, intent) ?? {
+      change: changeOfCopy(intent, copy, ownership),
+      writesStatus: false,
+    }
+  );
+}
+
+function changeOfCopy(
+  intent: ApplyIntent,
+  copy: Unstructured | undefined,
+  ownership: Ownership,
+): Change {
+  if (!copy) return { change: 'create-copy', intent };
+  const how = ownership.owner === 'us' ? ownership.how : undefined;
+  if (how === 'reference') return { change: 'take-over', intent };
+  if (how === 'adoptable') return { change: 'adopt-released', intent };
+  if (how === 'origin') return { change: 'adopt-origin', intent };
+  return { change: 'apply-copy', intent };
+}
+
+function waiting({ memory, nowMs }: SyncFacts, why: string): SpecPlan {
+  const remainingMs = remainingWaitMs(memory, nowMs);
+  if (remainingMs > 0)
+    return { requeueAfterMs: remainingMs, writesStatus: false };
+  return {
+    feedback: { state: 'WaitingForNamespace', message: why },
+    writesStatus: false,
+  };
+}
+
+/**
+ * Delays the retry after a missing right or a persistent failure, regardless of
+ * events.
+ */
+function refused({ memory, nowMs, copy }: SyncFacts): SpecPlan | undefined {
+  const found = memory.refused;
+  if (!found || found.retryAt <= nowMs) return undefined;
+  return {
+    requeueAfterMs: found.retryAt - nowMs,
+    ...(isPersistent(found) && { feedback: found.why }),
+    writesStatus: copy !== undefined,
+  };
+}
+
+/** Avoids sending a rejected intent repeatedly. */
+function rejected(
+  { memory, nowMs, copy }: SyncFacts,
+  intent: ApplyIntent,
+): SpecPlan | undefined {
+  const found = memory.rejected;
+  if (found?.hash !== hashOfIntent(intent)) return undefined;
+  const remainingMs = found.at + rejectedWaitMs - nowMs;
+  if (remainingMs <= 0) return undefined;
+  return {
+    requeueAfterMs: remainingMs,
+    feedback: { state: 'Rejected', message: found.message },
+    writesStatus: copy !== undefined,
+  };
+}
+
+/**
+ * Either the copy contains the whole intent, or it is unchanged since the
+ * server stored something else.
+ */
+function isUpToDate(
+  intent: ApplyIntent,
+  copy: Unstructured,
+  { memory }: SyncFacts,
+): boolean {
+  return (
+    isApplied(intent, copy) ||
+    (memory.storedSpecFingerprint !== undefined &&
+      memory.storedSpecFingerprint === specFingerprint(intent, copy))
+  );
+}

@@ -1,0 +1,150 @@
+/**
+ * The reconcile of a synced object: plans one change from the observed state,
+ * executes it, and plans again.
+ */
+import { parseKey, type ReconcileContext } from '@klutch/kube';
+import { adopt } from './adoption/adopt';
+import { findOrigin } from './adoption/findOrigin';
+import type { ScanResult } from '../../feedback/InitialScan';
+import { applyChange } from './applyChange';
+import { factsOf, observeCopy, observeObject, targetAt } from './facts';
+import { isCurrent } from './isCurrent';
+import { finalizeObject } from './finalizeObject';
+import { detectOrphan } from './detectOrphan';
+import type { SyncFacts } from './plan/model';
+import { recordSyncedType } from './recordSyncedType';
+import { markWaiting } from './plan/namespaceWait';
+import { planSync } from './plan/planSync';
+import type { Cached, ReconcileScope, SyncState } from './reconcileScope';
+import { versionsOf } from './plan/fingerprints';
+
+/**
+ * More changes in one reconcile mean that the server does not store what was planned;
+ * the next reconcile follows after a backoff.
+ */
+const maxChanges = 8;
+
+/** @param key - of the app cluster. */
+export async function reconcileObject(
+  state: SyncState,
+  key: string,
+  context: ReconcileContext,
+  scanResult: ScanResult,
+): Promise<void> {
+  const scope: ReconcileScope = {
+    state,
+    key,
+    objectKey: parseKey(key),
+    context,
+    scanResult,
+  };
+  await readLive(scope);
+  for (let changes = 0; changes < maxChanges; changes += 1) {
+    if (context.signal.aborted || !(await step(scope))) return;
+  }
+  throw new Error(
+    `The object and its copy are not in sync after ${maxChanges} changes.`,
+  );
+}
+
+/** Reads the object live under its current schema, if requested. */
+async function readLive(scope: ReconcileScope): Promise<void> {
+  const { memories, parts } = scope.state;
+  if (!memories.of(scope.key).readLive) return;
+  scope.live = await parts.consumerClient.get(
+    parts.mapping.consumer,
+    scope.objectKey,
+  );
+  memories.clear(scope.key, 'readLive');
+}
+
+/** True: a change was executed, so another one may follow. */
+async function step(scope: ReconcileScope): Promise<boolean> {
+  const { state, key, objectKey } = scope;
+  const { mapping, providers } = state.parts;
+  const { cached, object } = observeObject(scope);
+  // A missing app cluster object never deletes its copy; only a
+  // deletionTimestamp does.
+  if (!object) {
+    state.issueCounters.collisions.resolve(key);
+    detectOrphan(scope);
+    return adopt(scope);
+  }
+  state.issueCounters.orphans.resolve(key);
+  state.issueCounters.refused.resolve(key);
+  if (object.metadata.deletionTimestamp) {
+    state.issueCounters.collisions.resolve(key);
+    scope.scanResult.isDecided = true;
+    await finalizeObject(scope, object, cached);
+    return false;
+  }
+  const copyLocation = state.refusal() ?? mapping.locate(objectKey);
+  if (copyLocation.at !== 'ready') {
+    if (copyLocation.at === 'waiting') {
+      markWaiting(scope);
+      const requeueAfterMs = await mapping.request(objectKey);
+      if (requeueAfterMs !== undefined)
+        scope.context.requeueAfter(requeueAfterMs);
+    }
+    const facts = factsOf(scope, object, copyLocation, undefined);
+    return planAndApply(scope, facts, { object: cached, copy: undefined });
+  }
+  if (!providers.hasSynced(copyLocation.key)) return false;
+  const recorded = await recordSyncedType(scope, copyLocation.key);
+  if (recorded.outcome === 'recorded') return true;
+  if (recorded.outcome === 'failed') {
+    markWaiting(scope);
+    const facts = factsOf(
+      scope,
+      object,
+      { at: 'waiting', why: recorded.why },
+      undefined,
+    );
+    return planAndApply(scope, facts, { object: cached, copy: undefined });
+  }
+  state.memories.clear(key, 'waitingSince');
+  const copy = observeCopy(scope, copyLocation.key);
+  const { reconciledVersions } = state.memories.of(key);
+  if (reconciledVersions === versionsOf(object, copy.object)) return false;
+  const known = await findOrigin(scope, object, copy.object, copyLocation.key);
+  const facts = factsOf(
+    scope,
+    known,
+    targetAt(scope, copyLocation.key),
+    copy.object,
+  );
+  return planAndApply(scope, facts, { object: cached, copy: copy.cached });
+}
+
+async function planAndApply(
+  scope: ReconcileScope,
+  facts: SyncFacts,
+  cached: Cached,
+): Promise<boolean> {
+  const { state, key, context } = scope;
+  const { change, feedback, requeueAfterMs } = planSync(facts);
+  // When copies are impossible for the whole API, the binding reports it
+  // instead.
+  if (facts.copyLocation.at === 'ready' && feedback?.state === 'Conflict') {
+    state.issueCounters.collisions.add(key);
+  } else state.issueCounters.collisions.resolve(key);
+  scope.scanResult.isDecided = true;
+  if (feedback) {
+    const { state: what, message } = feedback;
+    state.parts.events.report(facts.object, what, message);
+  }
+  if (requeueAfterMs !== undefined) context.requeueAfter(requeueAfterMs);
+  if (change) {
+    if ('intent' in change && !(await isCurrent(scope, facts, cached))) {
+      return true;
+    }
+    return applyChange(scope, facts, change, cached);
+  }
+  if (requeueAfterMs === undefined && facts.copyLocation.at === 'ready') {
+    state.memories.clear(key, 'statusRefused');
+    state.memories.change(key, {
+      reconciledVersions: versionsOf(facts.object, facts.copy),
+    });
+  }
+  return false;
+}

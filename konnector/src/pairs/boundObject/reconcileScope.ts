@@ -1,0 +1,76 @@
+/**
+ * State that the steps of a reconcile share: the state of one API, and the scope
+ * of one reconcile of one object.
+ */
+import type {
+  Cache,
+  ObjectKey,
+  ReconcileContext,
+  Unstructured,
+} from '@klutch/kube';
+import type { ProviderCache } from '../../providerCaches/ProviderCache';
+import type { ScanResult } from '../../feedback/InitialScan';
+import type { IssueCounters } from '../../feedback/IssueCounters';
+import type { MutationCache } from '../../mutationCache';
+import type { CopyLocation } from '../../mapping/Mapping';
+import type { LeadershipStart } from '../../leaderElection/leadershipStart';
+import type { SyncMetrics } from '../../metrics/syncMetrics';
+import type { ObjectMemories } from './memory/objectMemory';
+import type { SyncerOptions } from './SyncerOptions';
+
+/** Dependencies of one API's sync. */
+export interface SyncParts extends Pick<
+  SyncerOptions,
+  | 'mapping'
+  | 'crdName'
+  | 'shape'
+  | 'consumerClient'
+  | 'namespaces'
+  | 'providerClient'
+  | 'breaker'
+  | 'pins'
+  | 'events'
+> {
+  consumers: Cache<Unstructured>;
+  providers: ProviderCache<Unstructured>;
+}
+
+/** State of one API's sync, including our own writes. */
+export interface SyncState {
+  parts: SyncParts;
+  /** Writes on the app cluster; keys are `namespace/name` there, or `name`. */
+  consumerMutations: MutationCache<Unstructured>;
+  /** Writes on the control plane; keys are those of the copies. */
+  providerMutations: MutationCache<Unstructured>;
+  /** By key on the app cluster. */
+  memories: ObjectMemories;
+  /** Leadership start relative to the app cluster's resourceVersions. */
+  leadershipStart: LeadershipStart;
+  /** Issues that the binding reports, by key on the app cluster. */
+  issueCounters: IssueCounters;
+  syncMetrics: SyncMetrics;
+  /** Set while no object can have a copy, regardless of its name. */
+  refusal: () => Extract<CopyLocation, { at: 'impossible' }> | undefined;
+}
+
+/**
+ * The cached objects when a change was planned; write results are recorded
+ * against them.
+ */
+export interface Cached {
+  object: Unstructured | undefined;
+  copy: Unstructured | undefined;
+}
+
+/** Scope of one reconcile of one object. */
+export interface ReconcileScope {
+  state: SyncState;
+  /** `namespace/name` on the app cluster, or `name`. */
+  key: string;
+  /** The parsed key; without a namespace for cluster-scoped objects. */
+  objectKey: ObjectKey;
+  context: ReconcileContext;
+  scanResult: ScanResult;
+  /** The object under its current schema, if read live in this reconcile. */
+  live?: Unstructured;
+}

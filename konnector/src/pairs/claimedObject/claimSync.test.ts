@@ -1,0 +1,160 @@
+/** Priorities of the queued objects of a claimed type. */
+import {
+  createLogger,
+  type CacheChange,
+  type KubeClient,
+  type KubeObject,
+  type Namespace,
+  type Unstructured,
+} from '@klutch/kube';
+import type { ProviderCacheOptions } from '../../providerCaches/ProviderCache';
+import { mappingOf } from '../../mapping/mappingOf';
+import type { ServiceNamespaces } from '../../namespaces/serviceNamespaces';
+import { eventually } from '../../testing/__testUtils__/clusterSetup';
+import { pins, secrets, thing } from '../../testing/objects';
+import { startClaimSync } from './claimSync';
+import type { ClaimSyncOptions } from './ClaimSyncOptions';
+
+const original = (name: string) => thing({ name });
+const copy = (name: string) => thing({ name, namespace: 'x-team-a' });
+const listeners = <T>() => {
+  const all = new Set<(news: T) => void>();
+  const subscribe = (listener: (news: T) => void) => {
+    all.add(listener);
+    return () => void all.delete(listener);
+  };
+  return {
+    subscribe,
+    notify: (change: T) => all.forEach(listen => listen(change)),
+  };
+};
+
+/** The app cluster has `listed`, then a user creates `new`; the control plane has `copied`. */
+async function claimSync() {
+  const stop = new AbortController();
+  const ended = new Promise(resolve =>
+    stop.signal.addEventListener('abort', resolve),
+  );
+  const queued = new Map<string, string>();
+  const namespaces = listeners<CacheChange<Namespace>>();
+  let userCreates = () => {};
+  const created = new Promise<void>(resolve => (userCreates = resolve));
+  let lead = () => {};
+  let copies: ProviderCacheOptions<KubeObject> | undefined;
+  const consumerClient = {
+    async *watch() {
+      yield { type: 'ADDED', object: original('listed') };
+      const annotations = { 'k8s.io/initial-events-end': 'true' };
+      yield { type: 'BOOKMARK', object: thing({ annotations }) };
+      await created;
+      yield { type: 'ADDED', object: original('new') };
+      await ended;
+    },
+    get: async () => undefined,
+  } as unknown as KubeClient;
+  const serviceNamespaces = {
+    cache: {
+      synced: true,
+      whenSynced: async () => undefined,
+      subscribe: () => () => {},
+      list: () => [],
+    },
+    of: () => 'x-team-a',
+    consumerOf: () => 'team-a',
+  } as unknown as ServiceNamespaces;
+  const sync = startClaimSync({
+    mapping: mappingOf(
+      secrets,
+      'Prefixed',
+      { name: 'x', uid: 'n' },
+      serviceNamespaces,
+    ),
+    startProviderCache(options: ProviderCacheOptions<KubeObject>) {
+      copies = options;
+      return {
+        hasSynced: () => true,
+        get: () => undefined,
+        list: () => [copy('copied')],
+        all: () => [copy('copied')],
+        failure: () => undefined,
+      };
+    },
+    engine: {
+      register() {},
+      unregister: async () => undefined,
+      enqueue: (_type: string, key: string, priority: string) =>
+        queued.set(key, priority),
+    },
+    leadership: {
+      isLeader: true,
+      onStartedLeading: (start: () => void) => (lead = start),
+    },
+    consumerClient,
+    providerClient: consumerClient,
+    namespaces: { list: () => [], subscribe: namespaces.subscribe },
+    serviceNamespaces,
+    breaker: { addSource: () => () => {} },
+    claims: () => [],
+    watchesConsumers: true,
+    pins,
+    changed() {},
+    copyDeleted() {},
+    signal: stop.signal,
+    logger: createLogger('test', { level: 'silent' }),
+  } as unknown as ClaimSyncOptions);
+  await eventually('all watches have synced', async () => sync.hasSynced());
+  return {
+    sync,
+    /** Keys queued so far, with their priorities. */
+    listed: Object.fromEntries(queued),
+    lead: () => lead(),
+    namespaceSynced: (namespace: string) => copies?.namespaceSynced(namespace),
+    copyAdded: (source: 'list' | 'watch', object: Unstructured) =>
+      copies?.changed({ type: 'added', key: 'x', object, source }),
+    namespaceAdded: () =>
+      namespaces.notify({
+        type: 'added',
+        key: 'team-a',
+        object: thing({ name: 'team-a', namespace: undefined }),
+        source: 'watch',
+      }),
+    userCreates,
+    /** Keys that an action queues, with their priorities. */
+    after(act: () => void) {
+      queued.clear();
+      act();
+      return Object.fromEntries(queued);
+    },
+    queued,
+    async stop() {
+      stop.abort();
+      await sync.stopped();
+    },
+  };
+}
+
+it('changes by users have priority over those of the control plane, and these over rescans', async () => {
+  const at = await claimSync();
+  const all = { 'team-a/listed': 'initial', 'team-a/copied': 'initial' };
+  expect(at.listed).toEqual({ 'team-a/listed': 'initial' });
+  expect(at.after(() => at.lead())).toEqual(all);
+  expect(at.after(() => at.sync.claimsChanged())).toEqual(all);
+  expect(at.after(() => at.namespaceSynced(''))).toEqual(all);
+  expect(at.after(() => at.namespaceSynced('team-a'))).toEqual(all);
+  const priorityOf = (source: 'list' | 'watch') =>
+    at.after(() => at.copyAdded(source, copy('c')))['team-a/c'];
+  expect([priorityOf('list'), priorityOf('watch')]).toEqual([
+    'initial',
+    'status',
+  ]);
+  expect(at.after(() => at.namespaceAdded())).toEqual({
+    'team-a/listed': 'status',
+    'team-a/copied': 'status',
+  });
+  at.userCreates();
+  await eventually('the object of the user is queued', async () =>
+    at.queued.has('team-a/new'),
+  );
+  expect(at.queued.get('team-a/new')).toBe('user');
+  await at.stop();
+});

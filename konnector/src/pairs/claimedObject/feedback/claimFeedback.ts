@@ -1,0 +1,167 @@
+/** Reports on claimed objects: Events on the object of the app cluster, and issues of its bindings. */
+import type { KubeObject, ReconcileContext, Resource } from '@klutch/kube';
+import type { ClusterDisplayName } from '../../../feedback/ClusterDisplayName';
+import { planRetry } from '../../../feedback/planRetry';
+import type { Backoff } from '../../../feedback/backoff';
+import type { EventRecorder } from '../../../feedback/eventRecorder';
+import type { Feedback } from '../../../feedback/objectCondition';
+import type { Refusal } from '../../../feedback/refusal';
+import type { IssueTracker } from '../../../feedback/IssueTracker';
+import type { ScanResult } from '../../../feedback/InitialScan';
+import type { IssueCounters } from '../../../feedback/IssueCounters';
+import type { ClaimStep } from '../plan/claimFacts';
+import { ClaimEvents } from './ClaimEvents';
+import type { Pair } from '../writeClaimedObject';
+
+/** Requeue delay of a conflict, because nothing notifies when the conflicting object is removed; milliseconds. */
+const conflictCheckMs = 60_000;
+
+/** Steps that end a reconcile, whatever was written before. */
+const terminalSteps = new Set<ClaimStep['step']>([
+  'nothing',
+  'conflict',
+  'orphan',
+  'orphan-on-app-cluster',
+]);
+
+const isLive = (object: KubeObject | undefined) =>
+  object !== undefined && !object.metadata.deletionTimestamp;
+
+const withRetryHint = ({ state, message }: Refusal): string =>
+  state === 'Rejected'
+    ? `${message} The konnector tries again when the original changes.`
+    : message;
+
+/** A read or a write that failed. */
+export interface FailedCall {
+  error: unknown;
+  /** The cluster that returned the error. */
+  cluster: ClusterDisplayName;
+  /** The object of the app cluster, if there is one. */
+  consumer: KubeObject | undefined;
+}
+
+/** Feedback on one claimed type. Keys are those of the app cluster; bindings name objects as `<type> <key>`. */
+export class ClaimFeedback {
+  private readonly issueCounters: IssueCounters;
+  /** Consecutive failures of a cluster at an object, by key. */
+  private readonly backoff = new Map<string, Backoff>();
+  private readonly events: ClaimEvents;
+
+  /** @param options.signal - ends the type's sync. */
+  constructor(
+    private readonly options: {
+      events: EventRecorder;
+      /** Tracks the issues that bindings report. */
+      issueTracker: IssueTracker;
+      resource: Resource;
+      signal: AbortSignal;
+    },
+  ) {
+    this.issueCounters = options.issueTracker.counters;
+    this.events = new ClaimEvents(options.events);
+    const end = () => this.events.forgetAll();
+    options.signal.addEventListener('abort', end, { once: true });
+  }
+
+  /**
+   * Reports conflicts, orphans and recoveries that follow from a planned step.
+   * @returns milliseconds after which to requeue; undefined when that is not needed.
+   */
+  reportStep(step: ClaimStep, pair: Pair, key: string): number | undefined {
+    const { Consumer, Provider } = pair;
+    const name = this.nameOf(key);
+    this.events.observe(key, Consumer);
+    if (step.step === 'nothing' && isLive(Consumer) && isLive(Provider)) {
+      this.events.reportSynced(key);
+    }
+    const isTerminal = terminalSteps.has(step.step);
+    if (isTerminal) this.backoff.delete(key);
+    const { orphans, orphansOnAppCluster, collisions, refused } =
+      this.issueCounters;
+    if (isTerminal || Consumer) refused.resolve(name);
+    if (step.step !== 'orphan') orphans.resolve(name);
+    if (step.step !== 'orphan-on-app-cluster')
+      orphansOnAppCluster.resolve(name);
+    if (step.step !== 'conflict') collisions.resolve(name);
+    if (step.step === 'orphan') return orphans.add(name);
+    if (step.step === 'orphan-on-app-cluster')
+      return orphansOnAppCluster.add(name);
+    if (step.step !== 'conflict' || !Consumer) return undefined;
+    const { kind } = this.options.resource;
+    collisions.add(name);
+    this.report(key, Consumer, {
+      state: 'Conflict',
+      message: `The control plane has a ${kind} of this name, but ${step.why}. Both stay as they are. Rename this one, or remove it if it is not needed; that one may be in use.`,
+    });
+    return conflictCheckMs;
+  }
+
+  /** Reports an object that cannot have a copy, whatever its content. */
+  reportImpossible(key: string, consumer: KubeObject, why: Feedback): void {
+    this.issueCounters.resolve(this.nameOf(key));
+    this.report(key, consumer, why);
+  }
+
+  /** Reports a pair whose writes another client keeps reverting. */
+  reportReverted(key: string, consumer: KubeObject | undefined): void {
+    const message =
+      'A webhook or another controller keeps reverting the sync of this object or its copy. The konnector leaves both as they are and tries again every minute.';
+    if (consumer) this.report(key, consumer, { state: 'Conflict', message });
+    else this.issueCounters.refused.add(this.nameOf(key), message);
+  }
+
+  /** Clears a refusal when the namespace or the type is missing: the object was not refused then. */
+  clearRefusal(key: string): void {
+    this.issueCounters.refused.resolve(this.nameOf(key));
+  }
+
+  /**
+   * @returns true when the failure is handled: an immediate retry would give the same answer, or the cluster has
+   *   been failing for long.
+   * @param scanResult - of the key; records the failure while it is not reported yet.
+   */
+  reportRefusal(
+    { error, cluster, consumer }: FailedCall,
+    key: string,
+    context: Pick<ReconcileContext, 'requeueAfter' | 'logger'>,
+    scanResult: ScanResult,
+  ): boolean {
+    const retryPlan = planRetry(error, cluster, this.backoff.get(key));
+    if (!retryPlan) return false;
+    context.logger.warn(
+      { err: error, cluster },
+      'a cluster refused a claimed object, or failed to process it',
+    );
+    if (retryPlan.backoff) this.backoff.set(key, retryPlan.backoff);
+    context.requeueAfter(retryPlan.requeueAfterMs);
+    if (!retryPlan.isReported) {
+      scanResult.problem = retryPlan.refusal.message;
+      return true;
+    }
+    const why = {
+      ...retryPlan.refusal,
+      message: withRetryHint(retryPlan.refusal),
+    };
+    if (consumer) this.report(key, consumer, why);
+    else this.issueCounters.refused.add(this.nameOf(key), why.message);
+    return true;
+  }
+
+  /** Call when there is nothing to report on this key any more. */
+  forget(key: string): void {
+    this.issueCounters.resolve(this.nameOf(key));
+    this.backoff.delete(key);
+    this.events.forget(key);
+  }
+
+  private nameOf(key: string): string {
+    return this.options.issueTracker.nameOf(key);
+  }
+
+  /** An Event on the object replaces the issue in the binding. */
+  private report(key: string, consumer: KubeObject, why: Feedback): void {
+    this.issueCounters.refused.resolve(this.nameOf(key));
+    this.events.report(key, consumer, why);
+  }
+}

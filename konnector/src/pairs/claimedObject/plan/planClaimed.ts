@@ -1,0 +1,126 @@
+/** Plans the next write for a claimed object and its copy. Pure. */
+import type { ClaimOwner } from '@klutch/bind-api';
+import { keepsCopy } from '../../../deletion/planDeletion';
+import { annotations } from '../../../markers';
+import {
+  claimsSelecting,
+  nothing,
+  objectOf,
+  otherSide,
+  type ClaimFacts,
+  type ClaimStep,
+} from './claimFacts';
+import { matchesKey, syncsOwner, selectsOwner } from './claimSelection';
+import {
+  shouldTransfer,
+  transferOwnership,
+  wasTransferred,
+} from './transferOwnership';
+import { planPairSync } from './planPairSync';
+import {
+  consumerRole,
+  isFullyMarkedCopy,
+  ownerOfPair,
+  type PairOwner,
+} from './owner';
+import { didSelect } from './selectionAnnotation';
+import { isPlatformObject } from '../platformObjects';
+
+/** Plans what happens to a copy whose original is gone. */
+function planOrphanedCopy(facts: ClaimFacts, side: ClaimOwner): ClaimStep {
+  const owner = otherSide(side);
+  const { deletedConsumer, keys, claimant } = facts;
+  const copy = objectOf(facts, side);
+  const claims = facts.claims.filter(
+    claim => syncsOwner(claim, owner) && matchesKey(claim, keys.Consumer),
+  );
+  if (!copy || claims.length === 0) return nothing;
+  if (side === 'Consumer') {
+    // The copy has no mark of its control plane, so the original may be on another control plane.
+    if (!isFullyMarkedCopy(copy, claimant.pins))
+      return { step: 'orphan-on-app-cluster' };
+    return claims.some(claim => didSelect(claim, copy))
+      ? { step: 'delete', side }
+      : nothing;
+  }
+  const originalUid = copy.metadata.annotations?.[annotations.consumerUid];
+  const isConfirmed =
+    deletedConsumer !== undefined &&
+    (originalUid ?? deletedConsumer.metadata.uid) ===
+      deletedConsumer.metadata.uid &&
+    !keepsCopy(deletedConsumer) &&
+    claims.some(claim => didSelect(claim, copy, deletedConsumer));
+  return isConfirmed ? { step: 'delete', side } : { step: 'orphan' };
+}
+
+function planConflict(facts: ClaimFacts, why: string): ClaimStep {
+  const providers = claimsSelecting(facts, 'Provider').filter(claim =>
+    syncsOwner(claim, 'Provider'),
+  );
+  const consumers = claimsSelecting(facts, 'Consumer').filter(claim =>
+    selectsOwner(claim, 'Consumer'),
+  );
+  const replaces =
+    providers.some(({ create }) => create?.replaceExisting) &&
+    consumerRole(facts.consumer, facts.claimant.pins) !== 'foreign';
+  const ours = ownerOfPair(facts.provider, undefined, facts.claimant);
+  if (replaces && (ours.owner === 'Provider' || ours.owner === 'undeclared')) {
+    return planPairSync(facts, 'Provider', providers);
+  }
+  return providers.length + consumers.length > 0
+    ? { step: 'conflict', why }
+    : nothing;
+}
+
+/** Plans a pair that has an owner, or can get one. */
+function planOwned(
+  facts: ClaimFacts,
+  pair: Extract<PairOwner, { owner: ClaimOwner | 'undeclared' }>,
+): ClaimStep {
+  const owner = pair.owner === 'undeclared' ? pair.side : pair.owner;
+  const selecting = claimsSelecting(facts, owner);
+  const copySide = otherSide(owner);
+  if (shouldTransfer(facts, owner, selecting)) {
+    return transferOwnership(facts, copySide, selecting);
+  }
+  const copyMissing = objectOf(facts, copySide) === undefined;
+  const claims = selecting.filter(claim => syncsOwner(claim, owner));
+  const isEstablished =
+    !copyMissing ||
+    wasTransferred(facts, owner) ||
+    claims.some(claim => selectsOwner(claim, owner));
+  if (claims.length === 0 || !isEstablished) return nothing;
+  const neverRecreate = claims.every(
+    ({ onConflict }) => onConflict?.recreateWhenConsumerSideDeleted === false,
+  );
+  const { deletedConsumer, claimant } = facts;
+  // The deleted object may be a user's own, removed as the message of a name conflict advises.
+  const copyWasDeleted =
+    deletedConsumer !== undefined &&
+    isFullyMarkedCopy(deletedConsumer, claimant.pins) &&
+    !keepsCopy(deletedConsumer);
+  if (owner === 'Provider' && copyMissing && neverRecreate && copyWasDeleted) {
+    return { step: 'delete', side: 'Provider' };
+  }
+  return planPairSync(facts, owner, claims);
+}
+
+/** Decides the next write for one pair. */
+export function planClaimed(facts: ClaimFacts): ClaimStep {
+  const { provider, consumer, claimant } = facts;
+  const both = [provider, consumer].filter(object => object !== undefined);
+  if (both.some(isPlatformObject)) return nothing;
+  if (both.some(({ metadata }) => metadata.deletionTimestamp)) return nothing;
+
+  const pair = ownerOfPair(provider, consumer, claimant);
+  switch (pair.owner) {
+    case 'none':
+      return nothing;
+    case 'orphaned':
+      return planOrphanedCopy(facts, pair.side);
+    case 'conflict':
+      return planConflict(facts, pair.why);
+    default:
+      return planOwned(facts, pair);
+  }
+}

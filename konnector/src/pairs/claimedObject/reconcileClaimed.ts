@@ -1,0 +1,350 @@
+/** Reconciles one claimed pair: reads both sides live and writes one step at a time until they match the plan. */
+import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
+import {
+  parseKey,
+  type Cache,
+  type KubeClient,
+  type KubeObject,
+  type ObjectKey,
+  type ReconcileContext,
+} from '@klutch/kube';
+import type { ClusterDisplayName } from '../../feedback/ClusterDisplayName';
+import type { ProviderCache } from '../../providerCaches/ProviderCache';
+import type { ScanResult } from '../../feedback/InitialScan';
+import { ClusterError, withClusterError } from '../../feedback/ClusterError';
+import {
+  isTargetMissing,
+  missingCheckMs,
+} from '../../feedback/isTargetMissing';
+import type { Feedback } from '../../feedback/objectCondition';
+import {
+  namespaceUidOf,
+  isNamespaceMissing,
+} from '../../namespaces/appClusterNamespaces';
+import type { Claimant } from '../../ownership/ownership';
+import type { ClaimFeedback } from './feedback/claimFeedback';
+import { matchesKey } from './plan/claimSelection';
+import type { ClaimSyncOptions } from './ClaimSyncOptions';
+import { claimApplies, type Selects } from './plan/claimApplies';
+import type { ObservedDeletions } from './observedDeletions/observedDeletions';
+import type { ClaimStep } from './plan/claimFacts';
+import type { FieldSelections } from './fieldSelections';
+import type { ClaimedDeletions } from './claimedDeletions';
+import { ClaimedObjectWriter, type Pair } from './writeClaimedObject';
+import { planWithSuspendedClaims } from './plan/planWithSuspendedClaims';
+import { readPair } from './readPair';
+import { StoredContents } from './storedContents';
+import { claimMatchesOf, SyncedPairs, type PairSnapshot } from './syncedPairs';
+
+/**
+ * More writes than any pair needs. When the limit is reached, another client reverts the writes, and the pair is
+ * backed off.
+ */
+const maxWrites = 6;
+/** Backoff for a pair whose writes are reverted; milliseconds. */
+const revertedBackoffMs = 60_000;
+
+/** Dependencies of a {@link ClaimReconciler}. */
+export interface ClaimReconcileParts extends ClaimSyncOptions {
+  /** Watched objects of the app cluster. Metadata only. */
+  consumers: Cache<KubeObject>;
+  /** Watched objects of the control plane. Metadata only. */
+  providers: ProviderCache<KubeObject>;
+  claimant: Claimant;
+  /** Whether the type is refused, so that no object may be written. */
+  isRefused: () => boolean;
+  observedDeletions: ObservedDeletions;
+  claimedDeletions: ClaimedDeletions;
+  feedback: ClaimFeedback;
+  selects: Selects;
+  hasSyncedAt: FieldSelections['hasSyncedAt'];
+}
+
+const clusterNames = {
+  Provider: 'control plane',
+  Consumer: 'app cluster',
+} as const satisfies Record<ClaimOwner, ClusterDisplayName>;
+
+/** Steps that write nothing. */
+const isTerminalStep = ({ step }: ClaimStep) =>
+  step === 'nothing' || step === 'orphan' || step === 'orphan-on-app-cluster';
+
+type ByOwner<T> = Partial<Record<ClaimOwner, T>>;
+
+/** One reconcile of one pair. */
+interface PairRun {
+  key: string;
+  keys: Record<ClaimOwner, ObjectKey>;
+  /** From the caches. */
+  cached: ByOwner<KubeObject>;
+  claims: ReturnType<ClaimSyncOptions['claims']>;
+  snapshot: Omit<PairSnapshot, 'pair'>;
+  context: ReconcileContext;
+  scanResult: ScanResult;
+  /** Last read or written; undefined until both objects are read. */
+  pair?: Pair;
+}
+
+/** Reconciles the pairs of one claimed type. Keys are those of the app cluster. */
+export class ClaimReconciler {
+  private readonly syncedPairs = new SyncedPairs();
+  private readonly storedContents = new StoredContents();
+  /** End of the backoff for pairs whose writes are reverted, by key. */
+  private readonly backoffUntil = new Map<string, number>();
+  private readonly clients: Record<ClaimOwner, KubeClient>;
+  private readonly writer: ClaimedObjectWriter;
+
+  constructor(private readonly parts: ClaimReconcileParts) {
+    this.clients = {
+      Provider: parts.providerClient,
+      Consumer: parts.consumerClient,
+    };
+    this.writer = new ClaimedObjectWriter({ ...parts, clients: this.clients });
+  }
+
+  async reconcile(
+    key: string,
+    context: ReconcileContext,
+    scanResult: ScanResult,
+  ): Promise<void> {
+    const run = this.prepare(key, context, scanResult);
+    if (!run || this.isSynced(run)) return;
+    const { observedDeletions } = this.parts;
+    try {
+      const pair = await this.sync(run);
+      if (!pair) return;
+      if (!pair.Provider) observedDeletions.forget(key);
+      if (!pair.Provider && !pair.Consumer) this.forget(key);
+    } catch (thrown) {
+      this.syncedPairs.forget(key);
+      if (!(thrown instanceof ClusterError)) throw thrown;
+      this.handleFailure(run, thrown);
+    }
+  }
+
+  /** Undefined when nothing is to be read or written now. */
+  private prepare(
+    key: string,
+    context: ReconcileContext,
+    scanResult: ScanResult,
+  ): PairRun | undefined {
+    const { parts } = this;
+    const { mapping, providers, leadership } = parts;
+    const consumerKey = parseKey(key);
+    const copyLocation = mapping.locate(consumerKey);
+    if (copyLocation.at !== 'ready') {
+      this.clearState(key);
+      const why =
+        copyLocation.at === 'impossible' ? copyLocation.why : undefined;
+      if (!why || !this.reportImpossible(key, consumerKey, why))
+        parts.feedback.forget(key);
+      return undefined;
+    }
+    if (parts.isRefused() || !providers.hasSynced(copyLocation.key))
+      return undefined;
+    const keys = { Provider: copyLocation.key, Consumer: consumerKey };
+    const claims = parts.claims();
+    const isNotSynced = (claim: PermissionClaim) =>
+      matchesKey(claim, consumerKey) && !parts.hasSyncedAt(claim, keys);
+    if (claims.some(isNotSynced)) {
+      scanResult.problem =
+        "The watches of the claims' field selectors have not synced yet. The object is synced once they have.";
+      return undefined;
+    }
+    const cached = {
+      Provider: providers.get(keys.Provider),
+      Consumer: parts.consumers.get(key),
+    };
+    const claimsInScope = this.claimsInScope(claims, key, cached);
+    const reserved = parts.isReserved(mapping.consumer, consumerKey);
+    if (reserved || claimsInScope.length === 0) {
+      this.forget(key);
+      return undefined;
+    }
+    if (!leadership.isLeader) return undefined;
+    const snapshot = {
+      claimMatches: claimMatchesOf(claimsInScope, cached, parts.selects),
+      namespaceUid: namespaceUidOf(parts.namespaces, consumerKey),
+    };
+    return { key, keys, cached, claims, snapshot, context, scanResult };
+  }
+
+  /** Whether the pair needs no write, or may not be written yet. */
+  private isSynced({ key, cached, snapshot, context }: PairRun): boolean {
+    if (this.syncedPairs.has(key, { ...snapshot, pair: cached })) return true;
+    const backoffMs = (this.backoffUntil.get(key) ?? 0) - Date.now();
+    if (backoffMs > 0) {
+      context.requeueAfter(backoffMs);
+      return true;
+    }
+    this.backoffUntil.delete(key);
+    return false;
+  }
+
+  /** Reads both objects and writes until they match the plan. Undefined when the plan is outdated. */
+  private async sync(run: PairRun): Promise<Pair | undefined> {
+    const { mapping, observedDeletions } = this.parts;
+    const { key, keys, cached } = run;
+    await withClusterError(
+      'control plane',
+      mapping.recordSyncedType(keys.Consumer),
+    );
+    const pair = await readPair(
+      { clients: this.clients, mapping },
+      { keys, cached, plan: read => this.plan(run, read) },
+    );
+    run.pair = pair;
+    const deletedConsumer = pair.Consumer
+      ? undefined
+      : await withClusterError('app cluster', observedDeletions.confirmed(key));
+    const sentHashes: ByOwner<string> = {};
+    for (let writes = 0; writes < maxWrites; writes += 1) {
+      // A different list means that the claims changed, which requeues all objects.
+      if (run.context.signal.aborted || this.parts.claims() !== run.claims)
+        return undefined;
+      const step = this.plan(run, pair, deletedConsumer);
+      if (
+        'sentHash' in step &&
+        step.storedHash &&
+        sentHashes[step.side] === step.sentHash
+      ) {
+        this.storedContents.add(key, step.side, step.storedHash);
+        continue;
+      }
+      if (!(await this.carryOut(run, step, pair, deletedConsumer))) return pair;
+      if ('sentHash' in step && step.sentHash)
+        sentHashes[step.side] = step.sentHash;
+    }
+    this.parts.feedback.reportReverted(key, pair.Consumer);
+    this.backoffUntil.set(key, Date.now() + revertedBackoffMs);
+    run.context.requeueAfter(revertedBackoffMs);
+    return pair;
+  }
+
+  private plan(
+    { key, keys, claims }: PairRun,
+    pair: Pair,
+    deletedConsumer?: KubeObject,
+  ): ClaimStep {
+    return planWithSuspendedClaims({
+      provider: pair.Provider,
+      consumer: pair.Consumer,
+      keys,
+      claims,
+      selects: this.parts.selects,
+      deletedConsumer,
+      claimant: this.parts.claimant,
+      storedHashes: this.storedContents.of(key),
+    });
+  }
+
+  /** Reports the step and writes it. @returns whether another step may follow. */
+  private async carryOut(
+    { key, keys, snapshot, context }: PairRun,
+    step: ClaimStep,
+    pair: Pair,
+    deletedConsumer: KubeObject | undefined,
+  ): Promise<boolean> {
+    const { feedback, claimedDeletions, observedDeletions } = this.parts;
+    const requeueAfterMs = feedback.reportStep(step, pair, key);
+    if (requeueAfterMs !== undefined) context.requeueAfter(requeueAfterMs);
+    if (step.step !== 'delete') claimedDeletions.remove(key);
+    if (isTerminalStep(step)) {
+      // Keeps a later claim from deleting the copy for a deletion that the current claims ignored.
+      if (step.step === 'orphan' && deletedConsumer)
+        observedDeletions.forget(key);
+      if (requeueAfterMs === undefined)
+        this.syncedPairs.add(key, { ...snapshot, pair });
+      return false;
+    }
+    const side = 'side' in step ? step.side : 'Provider';
+    return withClusterError(
+      clusterNames[side],
+      this.writer.execute(step, { pair, keys, context }),
+    );
+  }
+
+  /** @throws the cause when a retry may succeed soon. */
+  private handleFailure(
+    { key, keys, cached, snapshot, context, scanResult, pair }: PairRun,
+    { cluster, cause: error }: ClusterError,
+  ): void {
+    const { feedback, namespaces, consumers } = this.parts;
+    if (isTargetMissing(error, cluster)) {
+      feedback.clearRefusal(key);
+      const waits =
+        cluster === 'app cluster' &&
+        isNamespaceMissing(namespaces, keys.Consumer);
+      // A new namespace of that name requeues the key, and so does a type that is served again.
+      if (pair && waits) {
+        this.syncedPairs.add(key, {
+          ...snapshot,
+          pair,
+          namespaceUid: undefined,
+        });
+      } else if (consumers.health.state !== 'waiting') {
+        context.requeueAfter(missingCheckMs);
+      }
+      return;
+    }
+    const failed = { error, cluster, consumer: (pair ?? cached).Consumer };
+    if (!feedback.reportRefusal(failed, key, context, scanResult)) throw error;
+  }
+
+  /** @returns whether a claim selects an object under the key. */
+  private reportImpossible(
+    key: string,
+    consumerKey: ObjectKey,
+    why: Feedback,
+  ): boolean {
+    const { consumers, leadership, feedback, claims } = this.parts;
+    const Consumer = consumers.get(key);
+    if (!Consumer || !leadership.isLeader) return false;
+    const applies = this.claimsApplying(claims(), consumerKey, { Consumer });
+    if (applies.length === 0) return false;
+    feedback.reportImpossible(key, Consumer, why);
+    return true;
+  }
+
+  private claimsInScope(
+    claims: readonly PermissionClaim[],
+    key: string,
+    cached: ByOwner<KubeObject>,
+  ): PermissionClaim[] {
+    const { leadership, observedDeletions } = this.parts;
+    const isCached = cached.Provider || cached.Consumer;
+    // A copy created just before its original was deleted may not be in the cache yet.
+    const scope =
+      isCached || !leadership.isLeader
+        ? cached
+        : { Consumer: observedDeletions.original(key) };
+    return this.claimsApplying(claims, parseKey(key), scope);
+  }
+
+  private claimsApplying(
+    claims: readonly PermissionClaim[],
+    consumerKey: ObjectKey,
+    objects: ByOwner<KubeObject>,
+  ): PermissionClaim[] {
+    const { selects, claimant } = this.parts;
+    return claims.filter(
+      claim =>
+        matchesKey(claim, consumerKey) &&
+        claimApplies(claim, objects, selects, claimant),
+    );
+  }
+
+  /** Drops all state of a pair that does not exist or that no claim covers. */
+  private forget(key: string): void {
+    this.clearState(key);
+    this.parts.feedback.forget(key);
+  }
+
+  private clearState(key: string): void {
+    this.syncedPairs.forget(key);
+    this.storedContents.forget(key);
+    this.backoffUntil.delete(key);
+    this.parts.claimedDeletions.remove(key);
+    this.parts.observedDeletions.forget(key);
+  }
+}
