@@ -3,7 +3,7 @@ import type { APIServiceExport } from '@klutch/bind-api';
 import type { KubeClient } from '@klutch/kube';
 import type { RelatedObjects } from '../claims/relatedObjects';
 import type { Heartbeat } from '../heartbeat/heartbeat';
-import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
+import type { ServiceNamespaces } from '../namespaces/ServiceNamespaces';
 import type { Failure } from '../failure';
 import type { UsableKubeconfig } from '../access/kubeconfigSecret';
 import type { Rotation } from '../access/rotation';

@@ -16,7 +16,7 @@ import {
   type Logger,
   type Resource,
 } from '@klutch/kube';
-import { serviceNamespaceIndexes } from '../namespaces/serviceNamespaces';
+import { serviceNamespaceIndexes } from '../namespaces/ServiceNamespaces';
 import { trackFailure, type Failure } from '../failure';
 import { checkedCache, type CheckedCache } from '../checkedCache';
 

@@ -13,10 +13,7 @@ import type { SharedClaims } from '../claims/SharedClaims';
 import type { Breakers } from '../deletion/breaker/Breakers';
 import { Heartbeat } from '../heartbeat/heartbeat';
 import { createNamespaceDeletion } from '../namespaces/namespaceDeletion';
-import {
-  createServiceNamespaces,
-  type ServiceNamespaces,
-} from '../namespaces/serviceNamespaces';
+import { ServiceNamespaces } from '../namespaces/ServiceNamespaces';
 import { startWhenLeading } from '../leaderElection/startWhenLeading';
 import { isPersistent, type Failure } from '../failure';
 import type { UsableKubeconfig } from '../access/kubeconfigSecret';
@@ -110,7 +107,7 @@ class ControlPlaneConnection implements ControlPlane {
       metrics,
     });
     this.exports = this.caches.exports;
-    this.serviceNamespaces = createServiceNamespaces({
+    this.serviceNamespaces = new ServiceNamespaces({
       client,
       cache: this.caches.serviceNamespaces,
       clusterNamespace,

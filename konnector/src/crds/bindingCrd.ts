@@ -60,108 +60,115 @@ export const bindingResourceOf = ({
     ? bindResources.clusterScopedBindings
     : bindResources.bindings;
 
-/** Installs the CRD and reports when bindings can be read. */
-export interface BindingCrdController {
-  /**
-   * Resolves once bindings can be read, with their resource (cluster-scoped in
-   * v1.5.0). Never rejects.
-   */
-  readonly ready: Promise<Resource<APIServiceBinding>>;
-  /** Why bindings cannot be read yet; undefined when they can. */
-  readonly waitingFor: string | undefined;
-}
-
 /** Retry period after a missing right; milliseconds. */
 const retryMs = 15_000;
 
-/**
- * Starts immediately and stops with the signal. A standby replica uses the CRD
- * as it is.
- */
-export function startBindingCrdController(options: {
+const name = apiServiceBindingCrd('Namespaced').metadata.name ?? '';
+
+/** Dependencies of {@link BindingCrdController}. */
+export interface BindingCrdOptions {
   client: KubeClient;
   leadership: ReplicaLeadership;
   signal: AbortSignal;
   logger: Logger;
-}): BindingCrdController {
-  const { client, leadership, signal, logger } = options;
-  const name = apiServiceBindingCrd('Namespaced').metadata.name ?? '';
-  let waitingFor: string | undefined = `The CRD ${name} is being looked up.`;
-  const ready = deferred<Resource<APIServiceBinding>>();
-  const markReady = (crd: CustomResourceDefinition) => {
-    waitingFor = undefined;
-    ready.resolve(bindingResourceOf(crd));
-  };
-  const wait = (why: string) => {
-    if (why !== waitingFor)
-      logger.warn({ why }, 'waiting for the CRD of APIServiceBinding');
-    waitingFor = why;
-  };
+}
 
-  const crds = new SingleObjectWatches<CustomResourceDefinition>({
-    client,
-    resource: crdResource,
-    signal,
-    logger,
-    changed: enqueue,
-  });
-  const controller = createController({
-    name: 'binding-crd',
-    logger,
-    watches: [],
-    async reconcile(_key, context) {
-      const seen = crds.observe({ name });
-      if (!seen.known) {
-        if (seen.problem) wait(`The CRD ${name}: ${seen.problem}`);
-        return;
-      }
-      const step = planBindingCrd(seen.object);
-      if (step.step === 'ready') markReady(step.crd);
-      else if (step.step === 'wait') wait(step.why);
-      else if (leadership.isLeader)
-        await install(step.intent, seen.object, context);
-      else if (seen.object && isEstablished(seen.object))
-        markReady(seen.object);
-      else
-        wait(
-          `The CRD ${name} is installed by the leader; this standby replica waits.`,
-        );
-    },
-  });
-  controller.start(signal);
-  enqueue();
-  leadership.onStartedLeading(enqueue);
+/**
+ * Installs the CRD and reports when bindings can be read. Starts immediately
+ * and stops with the signal. A standby replica uses the CRD as it is.
+ */
+export class BindingCrdController {
+  private why: string | undefined = `The CRD ${name} is being looked up.`;
+  private readonly resource = deferred<Resource<APIServiceBinding>>();
+  private readonly crds: SingleObjectWatches<CustomResourceDefinition>;
 
-  function enqueue(): void {
-    controller.enqueue(name);
+  constructor(private readonly options: BindingCrdOptions) {
+    const { leadership, signal, logger } = options;
+    const controller = createController({
+      name: 'binding-crd',
+      logger,
+      watches: [],
+      reconcile: (_key, context) => this.reconcile(context),
+    });
+    const enqueue = () => controller.enqueue(name);
+    this.crds = new SingleObjectWatches({
+      client: options.client,
+      resource: crdResource,
+      signal,
+      logger,
+      changed: enqueue,
+    });
+    controller.start(signal);
+    enqueue();
+    leadership.onStartedLeading(enqueue);
   }
-  async function install(
+
+  /**
+   * Resolves once bindings can be read, with their resource (cluster-scoped in
+   * v1.5.0). Never rejects.
+   */
+  get ready(): Promise<Resource<APIServiceBinding>> {
+    return this.resource.promise;
+  }
+
+  /** Why bindings cannot be read yet; undefined when they can. */
+  get waitingFor(): string | undefined {
+    return this.why;
+  }
+
+  private markReady(crd: CustomResourceDefinition): void {
+    this.why = undefined;
+    this.resource.resolve(bindingResourceOf(crd));
+  }
+
+  private wait(why: string): void {
+    if (why !== this.why)
+      this.options.logger.warn(
+        { why },
+        'waiting for the CRD of APIServiceBinding',
+      );
+    this.why = why;
+  }
+
+  private async reconcile(context: ReconcileContext): Promise<void> {
+    const seen = this.crds.observe({ name });
+    if (!seen.known) {
+      if (seen.problem) this.wait(`The CRD ${name}: ${seen.problem}`);
+      return;
+    }
+    const step = planBindingCrd(seen.object);
+    if (step.step === 'ready') this.markReady(step.crd);
+    else if (step.step === 'wait') this.wait(step.why);
+    else if (this.options.leadership.isLeader)
+      await this.install(step.intent, seen.object, context);
+    else if (seen.object && isEstablished(seen.object))
+      this.markReady(seen.object);
+    else
+      this.wait(
+        `The CRD ${name} is installed by the leader; this standby replica waits.`,
+      );
+  }
+
+  private async install(
     intent: CustomResourceDefinition,
     present: CustomResourceDefinition | undefined,
     context: ReconcileContext,
   ): Promise<void> {
     try {
-      await client.apply(crdResource, intent, {
+      await this.options.client.apply(crdResource, intent, {
         fieldManager: fieldManagers.marker,
         force: true,
       });
     } catch (error) {
       if (!isForbidden(error)) throw error;
       if (present && isEstablished(present)) {
-        markReady(present);
+        this.markReady(present);
         return;
       }
-      wait(
+      this.wait(
         `The konnector may not install the CRD ${name}: ${error.message} Grant it the right, or apply the CRD yourself.`,
       );
       context.requeueAfter(retryMs);
     }
   }
-
-  return {
-    ready: ready.promise,
-    get waitingFor() {
-      return waitingFor;
-    },
-  };
 }

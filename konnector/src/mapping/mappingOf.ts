@@ -1,7 +1,7 @@
 /** Selects the mapping of an API by its scope and isolation. */
 import type { ClusterScopedIsolation } from '@klutch/bind-api';
 import type { Resource } from '@klutch/kube';
-import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
+import type { ServiceNamespaces } from '../namespaces/ServiceNamespaces';
 import { clusterNamespacedMapping } from './clusterNamespaced';
 import type { ClusterNamespace } from './clusterScoped';
 import type { Mapping } from './Mapping';

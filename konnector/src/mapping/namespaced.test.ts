@@ -1,7 +1,7 @@
 import type {
   LiveServiceNamespace,
   ServiceNamespaces,
-} from '../namespaces/serviceNamespaces';
+} from '../namespaces/ServiceNamespaces';
 import { thing } from '../testing/objects';
 import { namespacedMapping } from './namespaced';
 
@@ -81,7 +81,7 @@ describe('namespacedMapping', () => {
         asked.push(`request ${of.join(' ')}`);
         return 100;
       },
-      async recordSyncedType(...of: string[]) {
+      async record(...of: string[]) {
         asked.push(`record ${of.join(' ')}`);
       },
     } as unknown as ServiceNamespaces);

@@ -8,7 +8,7 @@ import {
   type ObjectKey,
   type Resource,
 } from '@klutch/kube';
-import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
+import type { ServiceNamespaces } from '../namespaces/ServiceNamespaces';
 import type { Mapping } from './Mapping';
 
 /** @param resource - the same on both clusters. */
@@ -54,6 +54,6 @@ export function namespacedMapping(
       consumerKeyAt({ namespace, name }),
     request: ({ namespace = '' }) => serviceNamespaces.request(namespace, type),
     recordSyncedType: ({ namespace = '' }) =>
-      serviceNamespaces.recordSyncedType(namespace, type),
+      serviceNamespaces.syncedTypes.record(namespace, type),
   };
 }

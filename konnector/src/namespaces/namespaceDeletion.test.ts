@@ -6,7 +6,7 @@ import type { APIServiceExport, APIServiceNamespace } from '@klutch/bind-api';
 import type { Cache, KubeClient, KubeObject, Logger } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
 import { createNamespaceDeletion } from './namespaceDeletion';
-import type { ServiceNamespaces } from './serviceNamespaces';
+import type { ServiceNamespaces } from './ServiceNamespaces';
 
 const serviceNamespace: APIServiceNamespace = {
   apiVersion: 'klutch.anynines.com/v1alpha1',
@@ -77,8 +77,10 @@ async function deletions(
     clusterNamespace: 'x',
     serviceNamespaces: {
       cache: cacheOf(serviceNamespace),
-      canRecord: async () => true,
-      unrecordedTypes: () => new Set<string>(),
+      syncedTypes: {
+        canRecord: async () => true,
+        unrecorded: () => new Set<string>(),
+      },
     } as unknown as ServiceNamespaces,
     exports: {
       ...cacheOf<APIServiceExport>(),

@@ -29,7 +29,7 @@ import { annotations } from '../markers';
 import { TypeDiscovery } from '../typeDiscovery';
 import { countRemaining } from './countRemaining';
 import { planNamespaceDeletion, type Remainder } from './planNamespaceDeletion';
-import type { ServiceNamespaces } from './serviceNamespaces';
+import type { ServiceNamespaces } from './ServiceNamespaces';
 import { remainingTypes } from './remainingTypes';
 
 /**
@@ -137,7 +137,7 @@ class NamespaceDeletion {
       remaining.push({ unknownTypes: 'exports' });
     if (recorded?.has(unrecordedTypesMarker))
       remaining.push({ unknownTypes: 'beforeRecording' });
-    if (!(await serviceNamespaces.canRecord()))
+    if (!(await serviceNamespaces.syncedTypes.canRecord()))
       remaining.push({ unknownTypes: 'unrecorded' });
     const crds = await appCluster.client.list(
       metadataOf(core.customResourceDefinitions),
@@ -151,7 +151,7 @@ class NamespaceDeletion {
       crds: crds.items,
       recorded: [
         ...[...(recorded ?? [])].filter(one => one !== unrecordedTypesMarker),
-        ...serviceNamespaces.unrecordedTypes(name),
+        ...serviceNamespaces.syncedTypes.unrecorded(name),
       ],
     });
     for (const type of types) {

@@ -4,7 +4,7 @@ import type { Engine } from '../engine';
 import type { EventRecorder } from '../feedback/eventRecorder';
 import type { ReplicaLeadership } from '../leaderElection/ReplicaLeadership';
 import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
-import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
+import type { ServiceNamespaces } from '../namespaces/ServiceNamespaces';
 
 /** Dependencies of every `PairController` of a connection. */
 export interface PairContext {

@@ -1,5 +1,5 @@
 import type { Mapping } from '../mapping/Mapping';
-import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
+import type { ServiceNamespaces } from '../namespaces/ServiceNamespaces';
 import { allCopiesSynced } from './allCopiesSynced';
 
 const isKnown = (

@@ -4,19 +4,20 @@
  */
 import type { ProviderCache } from './ProviderCache';
 import type { Mapping } from '../mapping/Mapping';
-import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
+import type { ServiceNamespaces } from '../namespaces/ServiceNamespaces';
 
 /** While false, a copy that is not in a cache may still exist. */
 export function allCopiesSynced(
   { consumer }: Pick<Mapping, 'consumer'>,
   providers: Pick<ProviderCache<never>, 'hasSynced'>,
-  { cache, of }: Pick<ServiceNamespaces, 'cache' | 'of'>,
+  serviceNamespaces: Pick<ServiceNamespaces, 'cache' | 'of'>,
 ): boolean {
   if (!consumer.namespaced) return providers.hasSynced({ name: '' });
+  const { cache } = serviceNamespaces;
   return (
     cache.synced &&
     cache.list().every(({ metadata }) => {
-      const namespace = of(metadata.name ?? '');
+      const namespace = serviceNamespaces.of(metadata.name ?? '');
       return !namespace || providers.hasSynced({ namespace, name: '' });
     })
   );

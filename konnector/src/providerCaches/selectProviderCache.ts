@@ -4,9 +4,9 @@
  */
 import type { APIServiceExport } from '@klutch/bind-api';
 import type { Mapping } from '../mapping/Mapping';
-import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
+import type { ServiceNamespaces } from '../namespaces/ServiceNamespaces';
 import { singleCache } from './singleCache';
-import { cachePerServiceNamespace } from './cachePerServiceNamespace';
+import { CachePerServiceNamespace } from './CachePerServiceNamespace';
 import type { StartProviderCache } from './ProviderCache';
 
 /** @param informerScope - relevant only for copies in service namespaces. */
@@ -24,5 +24,6 @@ export function selectProviderCache(
   }
   return !provider.namespaced || informerScope === 'Cluster'
     ? options => singleCache({ ...options, serviceNamespaces })
-    : options => cachePerServiceNamespace({ ...options, serviceNamespaces });
+    : options =>
+        new CachePerServiceNamespace({ ...options, serviceNamespaces });
 }

@@ -3,7 +3,7 @@
  * cluster namespace: for types whose rights are not per service namespace.
  */
 import { createCache, keyOf, type KubeObject } from '@klutch/kube';
-import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
+import type { ServiceNamespaces } from '../namespaces/ServiceNamespaces';
 import { trackFailure } from '../failure';
 import type { ProviderCache, ProviderCacheOptions } from './ProviderCache';
 

@@ -1,6 +1,6 @@
 /** The usual topology: konnector, bindings and kubeconfig secrets are on the app cluster. */
 import { deferred, type KubeClient } from '@klutch/kube';
-import { startBindingCrdController } from '../crds/bindingCrd';
+import { BindingCrdController } from '../crds/bindingCrd';
 import { createClusterIdentity } from '../access/clusterIdentity';
 import type { KubeConfig } from '../access/connect';
 import { createKubeconfigVerifier } from '../access/verifyKubeconfig';
@@ -22,7 +22,7 @@ export function onAppCluster(
 ): Topology {
   const connection = connect(kubeConfig);
   const client = connection.guarded(leadership.guard);
-  const crd = startBindingCrdController({
+  const crd = new BindingCrdController({
     client,
     leadership,
     signal,

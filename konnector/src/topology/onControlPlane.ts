@@ -3,7 +3,7 @@ import { bindResources } from '@klutch/bind-api';
 import type { UsableKubeconfig } from '../access/kubeconfigSecret';
 import type { KubeConfig } from '../access/connect';
 import { hashOf } from '../json/projection';
-import { watchAppCluster } from './watchAppCluster';
+import { WatchedAppCluster } from './WatchedAppCluster';
 import type { RemoteAppCluster, Topology, TopologyParts } from './Topology';
 
 /**
@@ -23,7 +23,7 @@ export function onControlPlane(
   });
   let own = usable(controlPlane);
   let changed: () => void = () => undefined;
-  const appCluster = watchAppCluster({
+  const appCluster = new WatchedAppCluster({
     ...parts,
     bindingCluster,
     secretRef: kubeconfigSecret,
@@ -37,7 +37,7 @@ export function onControlPlane(
       namespace: clusterNamespace,
     }),
     remote: {
-      appCluster: appCluster.access,
+      appCluster,
       get controlPlane() {
         return own;
       },

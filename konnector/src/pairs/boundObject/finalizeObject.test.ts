@@ -7,7 +7,7 @@ import { mappingOf } from '../../mapping/mappingOf';
 import type {
   LiveServiceNamespace,
   ServiceNamespaces,
-} from '../../namespaces/serviceNamespaces';
+} from '../../namespaces/ServiceNamespaces';
 import { pins, thing } from '../../testing/objects';
 import { finalizeObject } from './finalizeObject';
 import { SyncMetrics } from '../../metrics/syncMetrics';

@@ -9,7 +9,7 @@ import {
 } from '@klutch/kube';
 import type { ProviderCacheOptions } from '../../providerCaches/ProviderCache';
 import { mappingOf } from '../../mapping/mappingOf';
-import type { ServiceNamespaces } from '../../namespaces/serviceNamespaces';
+import type { ServiceNamespaces } from '../../namespaces/ServiceNamespaces';
 import { eventually } from '../../testing/__testUtils__/clusterSetup';
 import { pins, secrets, thing } from '../../testing/objects';
 import { startClaimSync } from './claimSync';

@@ -19,7 +19,7 @@ import type {
   ProviderCache,
 } from '../../providerCaches/ProviderCache';
 import type { Mapping } from '../../mapping/Mapping';
-import type { ServiceNamespaces } from '../../namespaces/serviceNamespaces';
+import type { ServiceNamespaces } from '../../namespaces/ServiceNamespaces';
 import { allCopiesSynced } from '../../providerCaches/allCopiesSynced';
 import { trackFailure, type Failure } from '../../failure';
 import { fieldSelectorOf, mayAffectSide } from './plan/claimSelection';

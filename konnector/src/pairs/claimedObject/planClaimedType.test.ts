@@ -1,5 +1,5 @@
 import type { Resource } from '@klutch/kube';
-import type { ServiceNamespaces } from '../../namespaces/serviceNamespaces';
+import type { ServiceNamespaces } from '../../namespaces/ServiceNamespaces';
 import { mappingOf } from '../../mapping/mappingOf';
 import { planClaimedType, type ClaimedTypeFacts } from './planClaimedType';
 

@@ -11,7 +11,7 @@ import type { ScanResult } from '../../feedback/InitialScan';
 import { watchLagToleranceMs } from '../../feedback/IssueCounter';
 import type { IssueTracker } from '../../feedback/IssueTracker';
 import { mappingOf } from '../../mapping/mappingOf';
-import type { ServiceNamespaces } from '../../namespaces/serviceNamespaces';
+import type { ServiceNamespaces } from '../../namespaces/ServiceNamespaces';
 import { pins, secrets, thing } from '../../testing/objects';
 import { trackSecrets } from './__testUtils__/trackSecrets';
 import { ClaimFeedback } from './feedback/claimFeedback';

@@ -6,7 +6,7 @@ import {
   type Unstructured,
 } from '@klutch/kube';
 import { mappingOf } from '../../mapping/mappingOf';
-import type { ServiceNamespaces } from '../../namespaces/serviceNamespaces';
+import type { ServiceNamespaces } from '../../namespaces/ServiceNamespaces';
 import { secrets, thing } from '../../testing/objects';
 import type { ObservedDeletions } from './observedDeletions/observedDeletions';
 import { ClaimedDeletions } from './claimedDeletions';

@@ -6,7 +6,7 @@ import {
   type KubeClient,
   type Logger,
 } from '@klutch/kube';
-import { createServiceNamespaces } from './serviceNamespaces';
+import { ServiceNamespaces } from './ServiceNamespaces';
 
 const refusal = (code: number, message: string) =>
   new ApiError({ code, reason: 'x', message });
@@ -24,7 +24,7 @@ function fixture(
   const listeners: ((change: CacheChange<APIServiceNamespace>) => void)[] = [];
   let sent = 0;
   let at = 0;
-  const serviceNamespaces = createServiceNamespaces({
+  const serviceNamespaces = new ServiceNamespaces({
     client: {
       get: async () => live,
       async create(_resource: unknown, object: APIServiceNamespace) {

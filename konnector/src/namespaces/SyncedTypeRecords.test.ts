@@ -6,7 +6,7 @@ import {
   type KubeClient,
   type Logger,
 } from '@klutch/kube';
-import { createSyncedTypeRecords } from './syncedTypeRecords';
+import { SyncedTypeRecords } from './SyncedTypeRecords';
 
 const annotation = 'klutch.anynines.com/synced-types';
 const answer = (code: number, reason: string) =>
@@ -71,7 +71,7 @@ function fixture(options: { noted?: string; answers?: Error[] } = {}) {
     subscribe: (listener: (typeof listeners)[number]) =>
       void listeners.push(listener),
   } as unknown as Cache<APIServiceNamespace>;
-  const record = createSyncedTypeRecords({
+  const record = new SyncedTypeRecords({
     client,
     cache,
     clusterNamespace: 'x',
@@ -98,45 +98,43 @@ function fixture(options: { noted?: string; answers?: Error[] } = {}) {
   };
 }
 
-describe('createSyncedTypeRecords', () => {
+describe('SyncedTypeRecords', () => {
   it('records each type once for many callers, and before the watch shows it', async () => {
     const { record, writes } = fixture();
     await Promise.all(
-      Array.from({ length: 20 }, () =>
-        record.recordSyncedType('team-a', 'a.b'),
-      ),
+      Array.from({ length: 20 }, () => record.record('team-a', 'a.b')),
     );
-    expect(record.recordSyncedType('team-a', 'a.b')).toBeUndefined();
-    await record.recordSyncedType('team-a', 'secrets');
+    expect(record.record('team-a', 'a.b')).toBeUndefined();
+    await record.record('team-a', 'secrets');
     expect(writes).toEqual(['a.b', 'a.b,secrets']);
   });
 
   it('writes nothing that is recorded already, and nothing when the watch has shown it', async () => {
     const { record, writes, show } = fixture({ noted: 'a.b' });
-    expect(record.recordSyncedType('team-a', 'a.b')).toBeUndefined();
-    await record.recordSyncedType('team-a', 'secrets');
+    expect(record.record('team-a', 'a.b')).toBeUndefined();
+    await record.record('team-a', 'secrets');
     show();
-    expect(record.recordSyncedType('team-a', 'secrets')).toBeUndefined();
+    expect(record.record('team-a', 'secrets')).toBeUndefined();
     expect(writes).toEqual(['a.b,secrets']);
   });
 
   it('loses no type to a concurrent record of another type', async () => {
     const { record, writes } = fixture();
     await Promise.all([
-      record.recordSyncedType('team-a', 'a.b'),
-      record.recordSyncedType('team-a', 'c.d'),
+      record.record('team-a', 'a.b'),
+      record.record('team-a', 'c.d'),
     ]);
     expect(writes.at(-1)).toBe('a.b,c.d');
   });
 
   it('does not change an invalid record, nor a missing object', async () => {
     const { record, writes, gone } = fixture({ noted: '???' });
-    expect(record.recordSyncedType('team-a', 'a.b')).toBeUndefined();
-    expect(record.recordSyncedType('elsewhere', 'a.b')).toBeUndefined();
+    expect(record.record('team-a', 'a.b')).toBeUndefined();
+    expect(record.record('elsewhere', 'a.b')).toBeUndefined();
     expect(writes).toEqual([]);
     const fresh = fixture();
     fresh.gone();
-    await fresh.record.recordSyncedType('team-a', 'a.b');
+    await fresh.record.record('team-a', 'a.b');
     expect(fresh.writes).toEqual([]);
     gone();
   });
@@ -144,22 +142,20 @@ describe('createSyncedTypeRecords', () => {
   it('throws a transient error, and retries', async () => {
     const busy = answer(503, 'busy');
     const { record, writes, later } = fixture({ answers: [busy] });
-    await expect(record.recordSyncedType('team-a', 'a.b')).rejects.toBe(busy);
-    expect([...record.unrecordedTypes('team-a')]).toEqual([]);
-    await expect(record.recordSyncedType('team-a', 'c.d')).rejects.toBe(busy);
+    await expect(record.record('team-a', 'a.b')).rejects.toBe(busy);
+    expect([...record.unrecorded('team-a')]).toEqual([]);
+    await expect(record.record('team-a', 'c.d')).rejects.toBe(busy);
     expect(writes).toEqual(['a.b']);
     later(100);
-    await record.recordSyncedType('team-a', 'a.b');
-    await record.recordSyncedType('team-a', 'c.d');
+    await record.record('team-a', 'a.b');
+    await record.record('team-a', 'c.d');
     expect(writes).toEqual(['a.b', 'a.b', 'a.b,c.d']);
   });
 
   it.each([422, 500])('throws, too, when a webhook answers %i', async code => {
     const { record, warnings } = fixture({ answers: [answer(code, 'no')] });
-    await expect(record.recordSyncedType('team-a', 'a.b')).rejects.toThrow(
-      'no',
-    );
-    expect([...record.unrecordedTypes('team-a')]).toEqual([]);
+    await expect(record.record('team-a', 'a.b')).rejects.toThrow('no');
+    expect([...record.unrecorded('team-a')]).toEqual([]);
     expect(warnings).toEqual([expect.stringContaining('until it is')]);
   });
 
@@ -167,30 +163,30 @@ describe('createSyncedTypeRecords', () => {
     const { record, writes, warnings, later } = fixture({
       answers: [forbidden, forbidden],
     });
-    await record.recordSyncedType('team-a', 'a.b');
-    expect(record.recordSyncedType('team-a', 'c.d')).toBeUndefined();
-    expect([...record.unrecordedTypes('team-a')]).toEqual(['a.b', 'c.d']);
+    await record.record('team-a', 'a.b');
+    expect(record.record('team-a', 'c.d')).toBeUndefined();
+    expect([...record.unrecorded('team-a')]).toEqual(['a.b', 'c.d']);
     expect(await record.canRecord()).toBe(false);
     later(600_000);
-    await record.recordSyncedType('team-a', 'a.b');
+    await record.record('team-a', 'a.b');
     expect(writes).toHaveLength(2);
     expect(warnings).toEqual([expect.stringContaining('verb patch')]);
   });
 
   it('records missing types once it has the right', async () => {
     const { record, warnings, later } = fixture({ answers: [forbidden] });
-    await record.recordSyncedType('team-a', 'a.b');
+    await record.record('team-a', 'a.b');
     later(600_000);
-    await record.recordSyncedType('team-a', 'a.b');
-    expect([...record.unrecordedTypes('team-a')]).toEqual([]);
+    await record.record('team-a', 'a.b');
+    expect([...record.unrecorded('team-a')]).toEqual([]);
     expect(await record.canRecord()).toBe(true);
     expect(warnings).toHaveLength(1);
   });
 
   it('forgets a deleted service namespace', async () => {
     const { record, show } = fixture({ answers: [forbidden] });
-    await record.recordSyncedType('team-a', 'a.b');
+    await record.record('team-a', 'a.b');
     show('deleted');
-    expect([...record.unrecordedTypes('team-a')]).toEqual([]);
+    expect([...record.unrecorded('team-a')]).toEqual([]);
   });
 });

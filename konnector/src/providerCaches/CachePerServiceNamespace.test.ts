@@ -8,9 +8,9 @@ import {
   type CacheChange,
   type KubeClient,
 } from '@klutch/kube';
-import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
+import type { ServiceNamespaces } from '../namespaces/ServiceNamespaces';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
-import { cachePerServiceNamespace } from './cachePerServiceNamespace';
+import { CachePerServiceNamespace } from './CachePerServiceNamespace';
 
 const ended = new AbortController();
 afterAll(() => ended.abort());
@@ -27,7 +27,7 @@ function fixture() {
   };
   /** The failure at each call of healthChanged. */
   const failures: string[] = [];
-  const objects = cachePerServiceNamespace({
+  const objects = new CachePerServiceNamespace({
     client: { watch: refuse, listPages: refuse } as unknown as KubeClient,
     resource: core.secrets,
     serviceNamespaces: {
