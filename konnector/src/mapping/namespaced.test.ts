@@ -81,8 +81,10 @@ describe('namespacedMapping', () => {
         asked.push(`request ${of.join(' ')}`);
         return 100;
       },
-      async record(...of: string[]) {
-        asked.push(`record ${of.join(' ')}`);
+      syncedTypes: {
+        async record(...of: string[]) {
+          asked.push(`record ${of.join(' ')}`);
+        },
       },
     } as unknown as ServiceNamespaces);
     expect(await asks.request(key)).toBe(100);

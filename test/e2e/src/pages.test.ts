@@ -57,6 +57,7 @@ describeLong('each page of the portal', () => {
     await waitForState(page, 'Ready');
     await backUp(page);
     await deleteInstance(page, deleted);
+    await page.goto(`${portal.state.url}/klutch`);
     await orderInstance(page, name);
     await waitForState(page, 'Ready');
     await revealField(page, await createBinding(page), 'uri');

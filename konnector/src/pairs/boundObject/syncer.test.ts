@@ -50,7 +50,7 @@ function starting() {
     },
     of: () => 'x-team-a',
     consumerOf: () => 'team-a',
-    recordSyncedType: () => undefined,
+    syncedTypes: { record: () => undefined },
   } as unknown as SyncerOptions['serviceNamespaces'];
   const logger = {
     child: () => logger,

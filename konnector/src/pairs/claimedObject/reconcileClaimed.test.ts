@@ -41,7 +41,7 @@ const partsWith = (
   ({
     mapping: mappingOf(secrets, 'Prefixed', { name: 'x', uid: 'n' }, {
       of: () => 'cluster-x-team-a',
-      recordSyncedType: () => undefined,
+      syncedTypes: { record: () => undefined },
     } as unknown as ServiceNamespaces),
     consumers: { get: () => undefined, health: { state: 'watching' } },
     namespaces: { get: () => thing({ uid: 'namespace-uid' }) },
