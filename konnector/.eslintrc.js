@@ -14,7 +14,6 @@ module.exports = require('../eslint/layers')(__dirname, [
   'KonnectorOptions.ts',
   'topology',
   'crds',
-  'sync',
   'pairs',
   'engine.ts',
   'metrics',

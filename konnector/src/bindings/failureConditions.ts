@@ -12,7 +12,7 @@ import {
 } from '../access/tokenExpiry';
 import { idOf } from '../singleObjectWatches';
 import { msUntilPersistent, type Failure } from '../failure';
-import type { ClaimStatus } from '../claims/relatedObjects';
+import type { ClaimStatus } from '../claims/ClaimedTypes';
 import type { OpenedSecret, ClusterCredentials } from './openSecret';
 import {
   falseCondition,

@@ -67,7 +67,7 @@ async function reconciled(found: {
     failure: () => undefined,
     ready: {
       providerNamespaceUid: 'n',
-      relatedObjects: {
+      claimedTypes: {
         setClaims: (_binding: string, claims: unknown[]) =>
           claimCounts.push(claims.length),
         status: () => ({ isKnown: true }),

@@ -126,12 +126,12 @@ export async function reconcileBinding(
     return { binding, state, controlPlane };
   }
 
-  const { providerNamespaceUid, relatedObjects } = ready;
+  const { providerNamespaceUid, claimedTypes } = ready;
   const pin = await pinClusters(leadership, parts.writer, binding, {
     consumerCluster,
     providerNamespaceUid,
   });
-  if (!pin.pinned || suspended) relatedObjects.setClaims(key, []);
+  if (!pin.pinned || suspended) claimedTypes.setClaims(key, []);
   if (!pin.pinned) {
     await parts.syncers.stop(key);
     Object.assign(state, notServedState(binding, pin.condition));
@@ -164,7 +164,7 @@ async function reconcileExport(
 ): Promise<BindingResult> {
   const { crds, installer, syncers, appCluster } = parts;
   const { binding, state, controlPlane, ready } = connected;
-  const { relatedObjects } = ready;
+  const { claimedTypes } = ready;
   const name = binding.metadata.name ?? '';
 
   const exportKey = `${controlPlane.clusterNamespace}/${name}`;
@@ -178,7 +178,7 @@ async function reconcileExport(
       );
   if (!apiExport || !answers || refusal) {
     await syncers.stop(key);
-    relatedObjects.setClaims(key, []);
+    claimedTypes.setClaims(key, []);
     Object.assign(state, refusal && notServedState(binding, refusal));
     return { ...connected, apiExport };
   }
@@ -201,7 +201,7 @@ async function reconcileExport(
     // A CRD that is being deleted keeps its syncer until the end, because the objects wait for their finalizers to be
     // removed.
     if (!crd) await syncers.stop(key);
-    relatedObjects.setClaims(key, []);
+    claimedTypes.setClaims(key, []);
     const why = condition.ok ? notEstablished(name) : condition;
     state.schemaInSync = why;
     state.claimsServed = claimsNotServed(binding, why);
@@ -223,7 +223,7 @@ async function syncObjects(
   accepted: readonly PermissionClaim[],
 ): Promise<BindingResult> {
   const { binding, state, controlPlane, ready, apiExport, crd } = served;
-  const { relatedObjects } = ready;
+  const { claimedTypes } = ready;
   const syncer = await syncers.ensure(
     key,
     api,
@@ -231,7 +231,7 @@ async function syncObjects(
     controlPlane,
     served.pins,
   );
-  relatedObjects.setClaims(
+  claimedTypes.setClaims(
     key,
     syncer.refusal ? [] : accepted,
     claimOptionsOf(binding, apiExport),
@@ -242,8 +242,7 @@ async function syncObjects(
     state.claimsServed = claimsNotServed(binding, state.connected);
   } else {
     state.claimsServed =
-      accepted.length > 0 &&
-      servedCondition(relatedObjects.status(key), context);
+      accepted.length > 0 && servedCondition(claimedTypes.status(key), context);
   }
   const reviewed = appCluster.leadership.isLeader
     ? await breakers.of(key).review(binding)
@@ -252,7 +251,7 @@ async function syncObjects(
   state.syncing = deletionsPausedCondition(binding, reviewed.pause) ?? okResult;
   state.issueReports = mergeReportsByKind([
     syncer.issueReports(),
-    relatedObjects.issueReports(key),
+    claimedTypes.issueReports(key),
   ]);
   if (!areFinal(state.issueReports)) context.requeueAfter(watchLagToleranceMs);
   const failure = controlPlane.failure() ?? syncer.failure();

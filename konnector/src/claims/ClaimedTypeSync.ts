@@ -8,11 +8,11 @@ import { selectProviderCache } from '../providerCaches/selectProviderCache';
 import {
   startClaimSync,
   type ClaimSync,
-} from '../pairs/claimedObject/claimSync';
-import type { ClaimSyncConfig } from './claimSyncConfig';
+} from '../pairs/claimedObject/ClaimedObjectPolicy';
+import type { ClaimSyncConfig } from './claimedTypeConfig';
 import type { EffectiveClaim } from '../pairs/claimedObject/EffectiveClaims';
 import type { ClaimedType } from '../pairs/claimedObject/planClaimedType';
-import type { RelatedObjectsParts } from '../pairs/claimedObject/RelatedObjectsParts';
+import type { ClaimedTypesParts } from '../pairs/claimedObject/ClaimedTypesParts';
 import { resolveClaimedType } from './resolveClaimedType';
 
 /** Delay before a claimed type is resolved again; milliseconds. */
@@ -20,7 +20,7 @@ const resolveRetryMs = 10_000;
 
 /** Options of a {@link ClaimedTypeSync}. */
 export interface ClaimedTypeSyncOptions {
-  parts: RelatedObjectsParts;
+  parts: ClaimedTypesParts;
   /** Name of the type, see `claimedName`. */
   type: string;
   /** One of the claims on the type. */

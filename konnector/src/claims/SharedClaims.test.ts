@@ -2,7 +2,7 @@
 import type { PermissionClaim } from '@klutch/bind-api';
 import type { Logger } from '@klutch/kube';
 import { unknownReports, emptyReports } from '../feedback/IssueCounters';
-import type { RelatedObjectsParts } from '../pairs/claimedObject/RelatedObjectsParts';
+import type { ClaimedTypesParts } from '../pairs/claimedObject/ClaimedTypesParts';
 import {
   SharedClaims,
   type ClaimsConnection,
@@ -13,10 +13,10 @@ const claims: PermissionClaim[] = [{ resource: 'secrets', version: 'v1' }];
 const others: PermissionClaim[] = [{ resource: 'configmaps', version: 'v1' }];
 const flushPromises = () => new Promise(setImmediate);
 
-/** The `RelatedObjects` that one active connection created. */
+/** The `ClaimedTypes` that one active connection created. */
 interface Worker {
   clusterNamespace: unknown;
-  parts: RelatedObjectsParts;
+  parts: ClaimedTypesParts;
   declared: Map<string, readonly PermissionClaim[]>;
   /** Bindings in the order of `setClaims` calls, with `suspended` when the claims were set as suspended. */
   calls: string[];

@@ -8,14 +8,14 @@ import { unknownReports } from '../feedback/IssueCounters';
 import { failureOf, type Failure } from '../failure';
 import type { ClaimOptions } from '../pairs/claimedObject/EffectiveClaims';
 import {
-  createRelatedObjects,
+  createClaimedTypes,
   unknownStatus,
-  type RelatedObjects,
-} from './relatedObjects';
-import type { RelatedObjectsParts } from '../pairs/claimedObject/RelatedObjectsParts';
+  type ClaimedTypes,
+} from './ClaimedTypes';
+import type { ClaimedTypesParts } from '../pairs/claimedObject/ClaimedTypesParts';
 
 /** A connection to a cluster namespace, with the parts that sync its claims. */
-export interface ClaimsConnection extends RelatedObjectsParts {
+export interface ClaimsConnection extends ClaimedTypesParts {
   /** Whether the connection has failed for so long that another connection should sync its claims. */
   isLost: () => boolean;
   /**
@@ -40,7 +40,7 @@ interface Member {
 interface ActiveMember {
   member: Member;
   /** Undefined while the previously active member still writes. */
-  objects?: RelatedObjects;
+  objects?: ClaimedTypes;
   /** Bindings whose claims were passed to `objects`. */
   notifiedBindings: Set<string>;
   stop: AbortController;
@@ -55,7 +55,7 @@ class NamespaceClaims {
   private failure: Failure | undefined;
 
   constructor(
-    private readonly create: typeof createRelatedObjects,
+    private readonly create: typeof createClaimedTypes,
     private readonly logger: Logger,
   ) {}
 
@@ -63,7 +63,7 @@ class NamespaceClaims {
     return this.members.size === 0;
   }
 
-  join(connection: ClaimsConnection): RelatedObjects {
+  join(connection: ClaimsConnection): ClaimedTypes {
     const member: Member = { connection, declared: new Map() };
     this.members.add(member);
     const removeMember = () =>
@@ -214,14 +214,14 @@ export class SharedClaims {
 
   constructor(
     private readonly logger: Logger,
-    private readonly create = createRelatedObjects,
+    private readonly create = createClaimedTypes,
   ) {}
 
   /**
    * Joins the cluster namespace until the connection's signal aborts.
    * @returns the claims of the bindings that use this connection.
    */
-  join(connection: ClaimsConnection): RelatedObjects {
+  join(connection: ClaimsConnection): ClaimedTypes {
     const { providerNamespaceUid: uid } = connection.pins;
     const namespaceClaims =
       this.byNamespaceUid.get(uid) ??

@@ -1,7 +1,7 @@
 /** The interface of a control plane connection for bindings. */
 import type { APIServiceExport } from '@klutch/bind-api';
 import type { KubeClient } from '@klutch/kube';
-import type { RelatedObjects } from '../claims/relatedObjects';
+import type { ClaimedTypes } from '../claims/ClaimedTypes';
 import type { Heartbeat } from '../heartbeat/heartbeat';
 import type { ServiceNamespaces } from '../namespaces/ServiceNamespaces';
 import type { Failure } from '../failure';
@@ -14,7 +14,7 @@ export interface ReadyControlPlane {
   /** UID of the cluster namespace, which is the only readable identity of the control plane. */
   providerNamespaceUid: string;
   /** Syncs the objects of permission claims. */
-  relatedObjects: RelatedObjects;
+  claimedTypes: ClaimedTypes;
 }
 
 /** One connection to a control plane: everything that depends on one kubeconfig. */

@@ -1,6 +1,6 @@
 /** Start, restart and stop of the claims of a connection. */
 import { emptyReports } from '../feedback/IssueCounters';
-import type { RelatedObjects } from '../claims/relatedObjects';
+import type { ClaimedTypes } from '../claims/ClaimedTypes';
 import { createConnectionClaims } from './connectionClaims';
 
 const flushPromises = () => new Promise(setImmediate);
@@ -8,7 +8,7 @@ const flushPromises = () => new Promise(setImmediate);
 interface Joined {
   uid: string;
   signal: AbortSignal;
-  objects: RelatedObjects;
+  objects: ClaimedTypes;
   /** Resolves `stopped`. */
   finish: () => void;
 }
@@ -22,7 +22,7 @@ function connection() {
       const stopped = new Promise<void>(resolve => {
         finish = resolve;
       });
-      const objects: RelatedObjects = {
+      const objects: ClaimedTypes = {
         setClaims() {},
         status: () => ({ isKnown: false }),
         issueReports: () => emptyReports,
@@ -53,7 +53,7 @@ it('claims restart once when the cluster namespace changes', () => {
   expect(joined.map(({ signal }) => signal.aborted)).toEqual([true, false]);
   expect(claims.current).toEqual({
     providerNamespaceUid: 'second',
-    relatedObjects: joined[1]?.objects,
+    claimedTypes: joined[1]?.objects,
   });
 });
 

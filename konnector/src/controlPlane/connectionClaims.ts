@@ -1,5 +1,5 @@
 /** The claims served over one connection; restarted when the connection targets another cluster namespace. */
-import type { RelatedObjects } from '../claims/relatedObjects';
+import type { ClaimedTypes } from '../claims/ClaimedTypes';
 import type { ReadyControlPlane } from './ControlPlane';
 
 export interface ConnectionClaims {
@@ -16,7 +16,7 @@ export interface ConnectionClaims {
 
 /** Starts without claims. @param options.join - joins the claims of a cluster namespace. */
 export function createConnectionClaims(options: {
-  join: (providerNamespaceUid: string, signal: AbortSignal) => RelatedObjects;
+  join: (providerNamespaceUid: string, signal: AbortSignal) => ClaimedTypes;
   signal: AbortSignal;
 }): ConnectionClaims {
   const { join, signal } = options;
@@ -24,7 +24,7 @@ export function createConnectionClaims(options: {
   let currentAbort = new AbortController();
   let previousStopped = Promise.resolve();
   const allStopped = async () => {
-    await Promise.all([previousStopped, current?.relatedObjects.stopped()]);
+    await Promise.all([previousStopped, current?.claimedTypes.stopped()]);
   };
   return {
     get current() {
@@ -37,11 +37,11 @@ export function createConnectionClaims(options: {
       currentAbort.abort();
       previousStopped = allStopped();
       currentAbort = new AbortController();
-      const relatedObjects = join(
+      const claimedTypes = join(
         providerNamespaceUid,
         AbortSignal.any([signal, currentAbort.signal]),
       );
-      current = { providerNamespaceUid, relatedObjects };
+      current = { providerNamespaceUid, claimedTypes };
       return true;
     },
     stopped: allStopped,

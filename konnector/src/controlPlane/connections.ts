@@ -96,7 +96,7 @@ export class Connections {
   private disconnectOthers(binding: string, keptId: string | undefined): void {
     for (const [id, open] of this.open) {
       if (id === keptId || !open.users.delete(binding)) continue;
-      open.controlPlane.ready?.relatedObjects.setClaims(binding, []);
+      open.controlPlane.ready?.claimedTypes.setClaims(binding, []);
       if (open.users.size > 0) continue;
       this.close(open);
       this.open.delete(id);

@@ -8,7 +8,7 @@ import {
   type Logger,
 } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
-import type { RelatedObjects } from '../claims/relatedObjects';
+import type { ClaimedTypes } from '../claims/ClaimedTypes';
 import type { SharedClaims } from '../claims/SharedClaims';
 import type { Breakers } from '../deletion/breaker/Breakers';
 import { Heartbeat } from '../heartbeat/heartbeat';
@@ -276,7 +276,7 @@ class ControlPlaneConnection implements ControlPlane {
   private joinClaims(
     providerNamespaceUid: string,
     signal: AbortSignal,
-  ): RelatedObjects {
+  ): ClaimedTypes {
     const { appCluster, breakers, claims, secretRef, expectedClaims } =
       this.options;
     const { clusterNamespace, exports } = this;

@@ -1,7 +1,7 @@
 /**
  * Executes the decision of `planDeletion`: the only place that deletes copies
  * of synced objects. Besides, the konnector deletes copies of claimed objects
- * (`claims/writeClaimedObject.ts`) and APIServiceNamespaces
+ * (`pairs/claimedObject/ClaimedObjectWriter.ts`) and APIServiceNamespaces
  * (`namespaces/namespaceDeletion.ts`) on the control plane.
  */
 import {

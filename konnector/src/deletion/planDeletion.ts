@@ -1,7 +1,7 @@
 /**
  * Decides what the deletion of an object on the app cluster means for its copy.
  * Pure; the only way to a DELETE of a synced object's copy. For copies of claimed
- * objects `claims/plan/planClaimed.ts` decides. `breaker/planBreaker.ts` decides
+ * objects `pairs/claimedObject/plan/planClaimed.ts` decides. `breaker/planBreaker.ts` decides
  * how many copies of either kind may be deleted without an approval.
  */
 import { finalizers } from '@klutch/bind-api';

@@ -16,11 +16,11 @@ import type { CopyLocation } from '../../mapping/Mapping';
 import type { LeadershipStart } from '../../leaderElection/leadershipStart';
 import type { SyncMetrics } from '../../metrics/syncMetrics';
 import type { ObjectMemories } from './memory/objectMemory';
-import type { SyncerOptions } from './SyncerOptions';
+import type { BoundObjectOptions } from './BoundObjectOptions';
 
 /** Dependencies of one API's sync. */
 export interface SyncParts extends Pick<
-  SyncerOptions,
+  BoundObjectOptions,
   | 'mapping'
   | 'crdName'
   | 'shape'

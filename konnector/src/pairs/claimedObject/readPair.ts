@@ -9,7 +9,7 @@ import {
 import { withClusterError } from '../../feedback/ClusterError';
 import type { Mapping } from '../../mapping/Mapping';
 import type { ClaimStep } from './plan/claimFacts';
-import type { Pair } from './writeClaimedObject';
+import type { Pair } from './ClaimedObjectWriter';
 
 /** Reads both objects, or only their metadata when the plan is a conflict. @throws ClusterError */
 export async function readPair(

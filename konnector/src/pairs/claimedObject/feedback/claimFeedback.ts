@@ -11,7 +11,7 @@ import type { ScanResult } from '../../../feedback/InitialScan';
 import type { IssueCounters } from '../../../feedback/IssueCounters';
 import type { ClaimStep } from '../plan/claimFacts';
 import { ClaimEvents } from './ClaimEvents';
-import type { Pair } from '../writeClaimedObject';
+import type { Pair } from '../ClaimedObjectWriter';
 
 /** Requeue delay of a conflict, because nothing notifies when the conflicting object is removed; milliseconds. */
 const conflictCheckMs = 60_000;

@@ -16,7 +16,7 @@ import {
   transferOwnership,
   wasTransferred,
 } from './transferOwnership';
-import { planPairSync } from './planPairSync';
+import { planClaimedCopy } from './planClaimedCopy';
 import {
   consumerRole,
   isFullyMarkedCopy,
@@ -24,7 +24,7 @@ import {
   type PairOwner,
 } from './owner';
 import { didSelect } from './selectionAnnotation';
-import { isPlatformObject } from '../platformObjects';
+import { isPlatformObject } from './platformObjects';
 
 /** Plans what happens to a copy whose original is gone. */
 function planOrphanedCopy(facts: ClaimFacts, side: ClaimOwner): ClaimStep {
@@ -65,7 +65,7 @@ function planConflict(facts: ClaimFacts, why: string): ClaimStep {
     consumerRole(facts.consumer, facts.claimant.pins) !== 'foreign';
   const ours = ownerOfPair(facts.provider, undefined, facts.claimant);
   if (replaces && (ours.owner === 'Provider' || ours.owner === 'undeclared')) {
-    return planPairSync(facts, 'Provider', providers);
+    return planClaimedCopy(facts, 'Provider', providers);
   }
   return providers.length + consumers.length > 0
     ? { step: 'conflict', why }
@@ -102,7 +102,7 @@ function planOwned(
   if (owner === 'Provider' && copyMissing && neverRecreate && copyWasDeleted) {
     return { step: 'delete', side: 'Provider' };
   }
-  return planPairSync(facts, owner, claims);
+  return planClaimedCopy(facts, owner, claims);
 }
 
 /** Decides the next write for one pair. */

@@ -4,14 +4,14 @@ import type { Breaker } from '../../deletion/breaker/Breaker';
 import type { Mapping } from '../../mapping/Mapping';
 import type { ClusterPins } from '../../markers';
 import type { EffectiveClaim } from './EffectiveClaims';
-import type { RelatedObjectsParts } from './RelatedObjectsParts';
+import type { ClaimedTypesParts } from './ClaimedTypesParts';
 
 /**
  * Options of `startClaimSync`. `claims` returns the currently effective claims; the list has a new identity after each
  * change.
  */
-export interface ClaimSyncOptions extends Omit<
-  RelatedObjectsParts,
+export interface ClaimedObjectOptions extends Omit<
+  ClaimedTypesParts,
   'breakerOf'
 > {
   pins: ClusterPins;

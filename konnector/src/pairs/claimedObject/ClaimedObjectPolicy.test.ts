@@ -12,8 +12,8 @@ import { mappingOf } from '../../mapping/mappingOf';
 import type { ServiceNamespaces } from '../../namespaces/ServiceNamespaces';
 import { eventually } from '../../testing/__testUtils__/clusterSetup';
 import { pins, secrets, thing } from '../../testing/objects';
-import { startClaimSync } from './claimSync';
-import type { ClaimSyncOptions } from './ClaimSyncOptions';
+import { startClaimSync } from './ClaimedObjectPolicy';
+import type { ClaimedObjectOptions } from './ClaimedObjectOptions';
 
 const original = (name: string) => thing({ name });
 const copy = (name: string) => thing({ name, namespace: 'x-team-a' });
@@ -101,7 +101,7 @@ async function claimSync() {
     copyDeleted() {},
     signal: stop.signal,
     logger: createLogger('test', { level: 'silent' }),
-  } as unknown as ClaimSyncOptions);
+  } as unknown as ClaimedObjectOptions);
   await eventually('all watches have synced', async () => sync.hasSynced());
   return {
     sync,

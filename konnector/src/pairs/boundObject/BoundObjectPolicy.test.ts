@@ -3,8 +3,8 @@ import type { KubeClient, Logger, Unstructured } from '@klutch/kube';
 import type { ProviderCacheOptions } from '../../providerCaches/ProviderCache';
 import { mappingOf } from '../../mapping/mappingOf';
 import { pins, thing } from '../../testing/objects';
-import { startSyncer } from './syncer';
-import type { SyncerOptions } from './SyncerOptions';
+import { startSyncer } from './BoundObjectPolicy';
+import type { BoundObjectOptions } from './BoundObjectOptions';
 
 const things = {
   group: 'example.com',
@@ -51,7 +51,7 @@ function starting() {
     of: () => 'x-team-a',
     consumerOf: () => 'team-a',
     syncedTypes: { record: () => undefined },
-  } as unknown as SyncerOptions['serviceNamespaces'];
+  } as unknown as BoundObjectOptions['serviceNamespaces'];
   const logger = {
     child: () => logger,
     debug() {},
@@ -88,7 +88,7 @@ function starting() {
     changed() {},
     signal: stop.signal,
     logger,
-  } as unknown as SyncerOptions);
+  } as unknown as BoundObjectOptions);
   return {
     state,
     stop: () => stop.abort(),

@@ -120,7 +120,7 @@ const copyMarks = (
       };
 
 /** Updates the copy first, then the marks and the written-back fields of the original. */
-export function planPairSync(
+export function planClaimedCopy(
   facts: ClaimFacts,
   owner: ClaimOwner,
   claims: readonly PermissionClaim[],

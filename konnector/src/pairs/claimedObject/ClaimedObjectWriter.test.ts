@@ -10,7 +10,7 @@ import type { ServiceNamespaces } from '../../namespaces/ServiceNamespaces';
 import { secrets, thing } from '../../testing/objects';
 import type { ObservedDeletions } from './observedDeletions/observedDeletions';
 import { ClaimedDeletions } from './claimedDeletions';
-import { ClaimedObjectWriter, type Pair } from './writeClaimedObject';
+import { ClaimedObjectWriter, type Pair } from './ClaimedObjectWriter';
 
 const keys = {
   Provider: { namespace: 'x-team-a', name: 'a' },

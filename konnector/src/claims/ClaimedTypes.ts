@@ -8,12 +8,12 @@ import {
   type IssueReports,
 } from '../feedback/IssueCounters';
 import { ClaimedTypeSync } from './ClaimedTypeSync';
-import { claimSyncConfig } from './claimSyncConfig';
+import { claimedTypeConfig } from './claimedTypeConfig';
 import {
   EffectiveClaims,
   type ClaimOptions,
 } from '../pairs/claimedObject/EffectiveClaims';
-import type { RelatedObjectsParts } from '../pairs/claimedObject/RelatedObjectsParts';
+import type { ClaimedTypesParts } from '../pairs/claimedObject/ClaimedTypesParts';
 
 /** Status of the claims of a binding. */
 export interface ClaimStatus {
@@ -27,7 +27,7 @@ export interface ClaimStatus {
 export const unknownStatus: ClaimStatus = { isKnown: false };
 
 /** The sync of claimed objects in one cluster namespace; bindings that claim the same type share one set of watches. */
-export interface RelatedObjects {
+export interface ClaimedTypes {
   /** Sets the claims of a binding; `[]` when the binding is gone. */
   setClaims(
     binding: string,
@@ -42,7 +42,7 @@ export interface RelatedObjects {
   stopped(): Promise<void>;
 }
 
-class ClaimedTypes implements RelatedObjects {
+class RunningClaimedTypes implements ClaimedTypes {
   private readonly effectiveClaims = new EffectiveClaims();
   private readonly running = new Map<string, ClaimedTypeSync>();
   /** Stopped syncs that may still write. */
@@ -50,7 +50,7 @@ class ClaimedTypes implements RelatedObjects {
   /** Invalid claims, by binding. */
   private readonly problems = new Map<string, Failure>();
 
-  constructor(private readonly parts: RelatedObjectsParts) {
+  constructor(private readonly parts: ClaimedTypesParts) {
     const unsubscribe = parts.bindings.subscribe(({ object }) => {
       const type = object.metadata.name ?? '';
       const claims = this.effectiveClaims.byType.get(type);
@@ -112,7 +112,7 @@ class ClaimedTypes implements RelatedObjects {
     const { parts, effectiveClaims } = this;
     const [claim] = claims;
     const isBound = parts.bindings.byIndex(bindingIndexes.api, type).length > 0;
-    const config = claimSyncConfig(type, claims, effectiveClaims, isBound);
+    const config = claimedTypeConfig(type, claims, effectiveClaims, isBound);
     if (isDeepStrictEqual(this.running.get(type)?.config, config)) return false;
     this.stopType(type);
     if (!claim) return true;
@@ -149,8 +149,7 @@ class ClaimedTypes implements RelatedObjects {
 
 /**
  * Creates the sync of the objects that the claims of one cluster namespace cover. No watch starts before the first
- * {@link RelatedObjects.setClaims}.
+ * {@link ClaimedTypes.setClaims}.
  */
-export const createRelatedObjects = (
-  parts: RelatedObjectsParts,
-): RelatedObjects => new ClaimedTypes(parts);
+export const createClaimedTypes = (parts: ClaimedTypesParts): ClaimedTypes =>
+  new RunningClaimedTypes(parts);

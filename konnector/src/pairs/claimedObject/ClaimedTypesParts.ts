@@ -6,7 +6,7 @@ import type { ClusterPins } from '../../markers';
 import type { PairContext } from '../PairContext';
 
 /** Dependencies of the sync of the claimed objects of one cluster namespace. The engine must be started already. */
-export interface RelatedObjectsParts extends PairContext {
+export interface ClaimedTypesParts extends PairContext {
   /** All bindings of the app cluster; objects of bound APIs are not synced by claims. */
   bindings: Cache<APIServiceBinding>;
   /** Name of the app cluster's namespace on the control plane. */

@@ -14,7 +14,7 @@ import { carriesMarks } from '../../mapping/carriesMarks';
 import { labels } from '../../markers';
 import { PairController } from '../PairController';
 import type { PairPolicy } from '../PairPolicy';
-import type { ClaimSyncOptions } from './ClaimSyncOptions';
+import type { ClaimedObjectOptions } from './ClaimedObjectOptions';
 import { ClaimedDeletions } from './claimedDeletions';
 import { ClaimFeedback } from './feedback/claimFeedback';
 import { FieldSelections } from './fieldSelections';
@@ -22,8 +22,8 @@ import { createNamespaceTracker } from './observedDeletions/namespaceTracker';
 import { ObservedDeletions } from './observedDeletions/observedDeletions';
 import { matchesKey, matchesLabels, syncsOwner } from './plan/claimSelection';
 import { consumerRole } from './plan/owner';
-import { platformFieldSelector } from './platformObjects';
-import { ClaimReconciler } from './reconcileClaimed';
+import { platformFieldSelector } from './plan/platformObjects';
+import { ClaimReconciler } from './ClaimReconciler';
 import { toMetadata, toMetadataWithOwners } from './toMetadata';
 import { startUnlabelledCopyScan } from './unlabelledCopies';
 
@@ -46,7 +46,7 @@ export interface ClaimSync {
 type ClaimedPairs = PairController<KubeObject>;
 
 /** Watches metadata only, never object bodies. */
-function openPairs(options: ClaimSyncOptions): ClaimedPairs {
+function openPairs(options: ClaimedObjectOptions): ClaimedPairs {
   const { mapping, pins, watchesConsumers } = options;
   const resource = mapping.consumer;
   const crdName = resourceName(resource);
@@ -82,7 +82,7 @@ class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     | undefined;
 
   constructor(
-    private readonly options: ClaimSyncOptions,
+    private readonly options: ClaimedObjectOptions,
     private readonly pairs: ClaimedPairs,
   ) {
     const { mapping, pins, logger } = options;
@@ -216,7 +216,7 @@ class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
 }
 
 /** Starts to sync the objects that the claims select, until the signal aborts. */
-export function startClaimSync(parts: ClaimSyncOptions): ClaimSync {
+export function startClaimSync(parts: ClaimedObjectOptions): ClaimSync {
   const { signal, mapping } = parts;
   const logger = parts.logger.child({ claim: mapping.consumer.plural });
   const options = { ...parts, logger };

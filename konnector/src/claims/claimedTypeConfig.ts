@@ -25,7 +25,7 @@ const boundProblem = (type: string) =>
  * @param claims - of all bindings on the type.
  * @param isBound - whether the type is a bound API, of whatever control plane.
  */
-export const claimSyncConfig = (
+export const claimedTypeConfig = (
   type: string,
   claims: readonly PermissionClaim[],
   effectiveClaims: EffectiveClaims,

@@ -7,12 +7,12 @@ import type { Failure } from '../failure';
 import {
   startClaimSync,
   type ClaimSync,
-} from '../pairs/claimedObject/claimSync';
-import { createRelatedObjects } from './relatedObjects';
-import type { RelatedObjectsParts } from '../pairs/claimedObject/RelatedObjectsParts';
+} from '../pairs/claimedObject/ClaimedObjectPolicy';
+import { createClaimedTypes } from './ClaimedTypes';
+import type { ClaimedTypesParts } from '../pairs/claimedObject/ClaimedTypesParts';
 import { resolveClaimedType } from './resolveClaimedType';
 
-jest.mock('../pairs/claimedObject/claimSync');
+jest.mock('../pairs/claimedObject/ClaimedObjectPolicy');
 jest.mock('./resolveClaimedType');
 
 const shared: PermissionClaim = {
@@ -54,7 +54,7 @@ function boundApis() {
 }
 
 /** The breaker of a binding is represented by the binding's name. */
-function relatedObjects() {
+function claimedTypes() {
   jest.mocked(resolveClaimedType).mockResolvedValue({ ok: true, mapping });
   const stops: (() => void)[] = [];
   const calls: string[] = [];
@@ -74,7 +74,7 @@ function relatedObjects() {
       }) as ClaimSync,
   );
   const bound = boundApis();
-  const related = createRelatedObjects({
+  const related = createClaimedTypes({
     pins,
     bindings: bound.cache,
     clusterNamespace: 'x',
@@ -82,12 +82,12 @@ function relatedObjects() {
     changed() {},
     logger: { error() {} },
     signal: new AbortController().signal,
-  } as unknown as RelatedObjectsParts);
+  } as unknown as ClaimedTypesParts);
   return { related, starts, stops, calls, sync, bound };
 }
 
 it('restarts a sync with other settings only after the previous sync stopped writing', async () => {
-  const { related, starts, stops } = relatedObjects();
+  const { related, starts, stops } = claimedTypes();
   related.setClaims('a', [shared]);
   await flushPromises();
   expect(starts).toHaveBeenCalledTimes(1);
@@ -103,7 +103,7 @@ it('restarts a sync with other settings only after the previous sync stopped wri
 });
 
 it('R01: reports a type whose sync fails to start, and syncs the others', async () => {
-  const { related, starts, sync } = relatedObjects();
+  const { related, starts, sync } = claimedTypes();
   sync.hasSynced = true;
   starts.mockImplementationOnce(() => {
     throw new TypeError('no plural');
@@ -122,7 +122,7 @@ it('R01: reports a type whose sync fails to start, and syncs the others', async 
 it('R01: reports a type whose sync fails to start at a later attempt', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate'] });
   try {
-    const { related } = relatedObjects();
+    const { related } = claimedTypes();
     jest.mocked(resolveClaimedType).mockResolvedValueOnce({
       ok: false,
       retryable: true,
@@ -144,7 +144,7 @@ it('R01: reports a type whose sync fails to start at a later attempt', async () 
 
 describe('several bindings that claim a type', () => {
   it('in different versions share one sync in one version', async () => {
-    const { related, starts, stops } = relatedObjects();
+    const { related, starts, stops } = claimedTypes();
     related.setClaims('a', [shared]);
     await flushPromises();
     related.setClaims('b', [{ ...shared, version: 'v2' }]);
@@ -159,7 +159,7 @@ describe('several bindings that claim a type', () => {
   });
 
   it('in different versions and name fields are reported as not served', async () => {
-    const { related, starts } = relatedObjects();
+    const { related, starts } = claimedTypes();
     related.setClaims('a', [shared]);
     related.setClaims('b', [
       { ...shared, version: 'v2', update: { preserving: ['spec.size'] } },
@@ -172,7 +172,7 @@ describe('several bindings that claim a type', () => {
   });
 
   it('do not restart the sync when another binding becomes the first', async () => {
-    const { related, starts, calls } = relatedObjects();
+    const { related, starts, calls } = claimedTypes();
     related.setClaims('b', [shared]);
     await flushPromises();
     related.setClaims('a', [shared]);
@@ -189,7 +189,7 @@ describe('several bindings that claim a type', () => {
   });
 
   it('count deletions against a binding that exists when the sync starts', async () => {
-    const { related, starts } = relatedObjects();
+    const { related, starts } = claimedTypes();
     related.setClaims('b', [shared]);
     related.setClaims('a', [shared]);
     related.setClaims('b', []);
@@ -200,7 +200,7 @@ describe('several bindings that claim a type', () => {
 
 describe('the status of claims', () => {
   it('is unknown before the objects have synced', async () => {
-    const { related, sync } = relatedObjects();
+    const { related, sync } = claimedTypes();
     related.setClaims('a', [shared]);
     expect(related.status('a')).toEqual({ isKnown: false });
     await flushPromises();
@@ -210,7 +210,7 @@ describe('the status of claims', () => {
   });
 
   it('is known as soon as a failure occurs', async () => {
-    const { related, sync } = relatedObjects();
+    const { related, sync } = claimedTypes();
     related.setClaims('a', [shared]);
     await flushPromises();
     const failure = { message: 'no right', since: new Date(0) };
@@ -231,7 +231,7 @@ describe('a claim on an API that is bound', () => {
   const claim = { group: 'example.com', resource: 'things', version: 'v1' };
 
   it('is not served, with a remedy in the message', async () => {
-    const { related, starts, bound } = relatedObjects();
+    const { related, starts, bound } = claimedTypes();
     bound.add(type);
     related.setClaims('a', [claim]);
     await flushPromises();
@@ -243,7 +243,7 @@ describe('a claim on an API that is bound', () => {
   });
 
   it('stops being served when the API is bound, and is served again when it is unbound', async () => {
-    const { related, starts, stops, calls, bound } = relatedObjects();
+    const { related, starts, stops, calls, bound } = claimedTypes();
     related.setClaims('a', [claim]);
     await flushPromises();
     expect(starts).toHaveBeenCalledTimes(1);

@@ -18,10 +18,10 @@ import { PairController } from '../PairController';
 import type { PairPolicy } from '../PairPolicy';
 import { CopyStructureSharing } from './memory/CopyStructureSharing';
 import { ObjectMemories } from './memory/objectMemory';
-import { reconcileObject } from './reconcile';
+import { reconcileObject } from './reconcileBound';
 import type { SyncState } from './reconcileScope';
 import { foreignObject, syncedObjectOf } from './syncedObject';
-import type { Syncer, SyncerOptions } from './SyncerOptions';
+import type { Syncer, BoundObjectOptions } from './BoundObjectOptions';
 
 /**
  * Delay after a CRD change until API servers serve the new schema;
@@ -36,7 +36,7 @@ class BoundObjectPolicy implements PairPolicy<Unstructured> {
   readonly state: SyncState;
 
   constructor(
-    private readonly options: SyncerOptions,
+    private readonly options: BoundObjectOptions,
     private readonly pairs: BoundPairs,
     private readonly structureSharing: CopyStructureSharing,
   ) {
@@ -111,7 +111,7 @@ class BoundObjectPolicy implements PairPolicy<Unstructured> {
 }
 
 /** Watches and their objects, without what other tenants' objects contain. */
-function openPairs(options: SyncerOptions) {
+function openPairs(options: BoundObjectOptions) {
   const { mapping, crdName } = options;
   const claimant = { pins: options.pins, marks: mapping.marks };
   const asObject = syncedObjectOf(mapping.consumer);
@@ -158,7 +158,7 @@ function openPairs(options: SyncerOptions) {
  * Starts to sync one API. Caches start immediately, reconciles when the engine
  * runs.
  */
-export function startSyncer(options: SyncerOptions): Syncer {
+export function startSyncer(options: BoundObjectOptions): Syncer {
   const { crdName, metrics } = options;
   const { pairs, structureSharing } = openPairs(options);
   const { consumers, issueTracker, signal } = pairs;

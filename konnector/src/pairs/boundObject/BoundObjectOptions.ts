@@ -7,7 +7,7 @@ import type { PairParts } from '../PairController';
 import type { SchemaShape } from './plan/model';
 
 /** Dependencies and settings of a {@link Syncer}. */
-export interface SyncerOptions extends PairParts {
+export interface BoundObjectOptions extends PairParts {
   /**
    * Name of the CRD, `<plural>.<group>`; also of the binding, and of the type
    * in the engine.

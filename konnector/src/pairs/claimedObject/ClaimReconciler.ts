@@ -24,13 +24,13 @@ import {
 import type { Claimant } from '../../ownership/ownership';
 import type { ClaimFeedback } from './feedback/claimFeedback';
 import { matchesKey } from './plan/claimSelection';
-import type { ClaimSyncOptions } from './ClaimSyncOptions';
+import type { ClaimedObjectOptions } from './ClaimedObjectOptions';
 import { claimApplies, type Selects } from './plan/claimApplies';
 import type { ObservedDeletions } from './observedDeletions/observedDeletions';
 import type { ClaimStep } from './plan/claimFacts';
 import type { FieldSelections } from './fieldSelections';
 import type { ClaimedDeletions } from './claimedDeletions';
-import { ClaimedObjectWriter, type Pair } from './writeClaimedObject';
+import { ClaimedObjectWriter, type Pair } from './ClaimedObjectWriter';
 import { planWithSuspendedClaims } from './plan/planWithSuspendedClaims';
 import { readPair } from './readPair';
 import { StoredContents } from './storedContents';
@@ -45,7 +45,7 @@ const maxWrites = 6;
 const revertedBackoffMs = 60_000;
 
 /** Dependencies of a {@link ClaimReconciler}. */
-export interface ClaimReconcileParts extends ClaimSyncOptions {
+export interface ClaimReconcileParts extends ClaimedObjectOptions {
   /** Watched objects of the app cluster. Metadata only. */
   consumers: Cache<KubeObject>;
   /** Watched objects of the control plane. Metadata only. */
@@ -77,7 +77,7 @@ interface PairRun {
   keys: Record<ClaimOwner, ObjectKey>;
   /** From the caches. */
   cached: ByOwner<KubeObject>;
-  claims: ReturnType<ClaimSyncOptions['claims']>;
+  claims: ReturnType<ClaimedObjectOptions['claims']>;
   snapshot: Omit<PairSnapshot, 'pair'>;
   context: ReconcileContext;
   scanResult: ScanResult;

@@ -15,7 +15,7 @@ import type { ServiceNamespaces } from '../../namespaces/ServiceNamespaces';
 import { pins, secrets, thing } from '../../testing/objects';
 import { trackSecrets } from './__testUtils__/trackSecrets';
 import { ClaimFeedback } from './feedback/claimFeedback';
-import { ClaimReconciler, type ClaimReconcileParts } from './reconcileClaimed';
+import { ClaimReconciler, type ClaimReconcileParts } from './ClaimReconciler';
 
 const claimsOnSecrets: PermissionClaim[] = [
   { resource: 'secrets', version: 'v1' },
