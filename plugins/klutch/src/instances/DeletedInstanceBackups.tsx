@@ -1,4 +1,5 @@
 /** The backups that stayed on the app clusters when their instances were deleted. */
+import Box from '@material-ui/core/Box';
 import Button from '@material-ui/core/Button';
 import Typography from '@material-ui/core/Typography';
 import { useState } from 'react';
@@ -189,11 +190,15 @@ export function DeletedInstanceBackups(props: {
 }) {
   const t = useT();
   const [isShown, setIsShown] = useState(false);
-  return isShown ? (
-    <Backups clusterTitle={props.clusterTitle} />
-  ) : (
-    <Button onClick={() => setIsShown(true)}>
-      {t('instances.deleted.show')}
-    </Button>
+  return (
+    <Box mt={2}>
+      {isShown ? (
+        <Backups clusterTitle={props.clusterTitle} />
+      ) : (
+        <Button onClick={() => setIsShown(true)}>
+          {t('instances.deleted.show')}
+        </Button>
+      )}
+    </Box>
   );
 }
