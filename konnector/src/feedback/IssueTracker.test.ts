@@ -1,7 +1,6 @@
 /** When the number of issues of each kind is known. */
 import type { Failure } from '../failure';
-import { IssueTracker } from './IssueTracker';
-import type { ScanResult } from './InitialScan';
+import { IssueTracker, type ScanResult } from './IssueTracker';
 import { unknownReports, emptyReports } from './IssueCounters';
 import { watchLagToleranceMs } from './IssueCounter';
 
@@ -18,15 +17,17 @@ function fixture(...keys: string[]) {
     asked: [] as string[],
     changes: 0,
   };
-  const issueTracker = new IssueTracker({
-    keys: () => state.keys,
-    isComplete: () => state.isComplete,
-    enqueue: key => void state.asked.push(key),
-    failure: () => state.failure,
-    changed: () => void (state.changes += 1),
-    nameOf: key => `secrets ${key}`,
-    now: () => state.now,
-  });
+  const issueTracker = new IssueTracker(
+    {
+      keys: () => state.keys,
+      hasSynced: () => state.isComplete,
+      enqueue: key => void state.asked.push(key),
+      failure: () => state.failure,
+      changed: () => void (state.changes += 1),
+    },
+    key => `secrets ${key}`,
+    () => state.now,
+  );
   const scan = (
     key: string,
     how: (result: ScanResult) => Promise<void> = ends,

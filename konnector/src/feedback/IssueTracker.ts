@@ -1,14 +1,10 @@
 /**
  * Tracks the issues of all objects of one API or claimed type, which its
- * bindings report.
+ * bindings report. Until each object was reconciled once, no count of issues is
+ * reliable.
  */
-import { parseKey } from '@klutch/kube';
+import { errorMessage, parseKey } from '@klutch/kube';
 import { isPersistent, type Failure } from '../failure';
-import {
-  InitialScan,
-  type InitialScanOptions,
-  type ScanResult,
-} from './InitialScan';
 import {
   createIssueCounters,
   unknownReports,
@@ -16,58 +12,72 @@ import {
   type IssueReports,
 } from './IssueCounters';
 
-/** Options of {@link IssueTracker}. */
-export interface IssueTrackerOptions extends Pick<
-  InitialScanOptions,
-  'keys' | 'isComplete' | 'enqueue'
-> {
+/** The objects whose issues are tracked. Keys are those of the app cluster. */
+export interface TrackedObjects {
+  /** All known keys, possibly repeated. */
+  keys(): Iterable<string>;
+  /** Whether `keys` contains all objects. */
+  hasSynced(): boolean;
   /** Why the objects cannot be watched; reported elsewhere when persistent. */
-  failure: () => Failure | undefined;
-  /** Name of a key in reports; default: the key. */
-  nameOf?: (key: string) => string;
+  failure(): Failure | undefined;
+  /** Enqueues a key for a reconcile. */
+  enqueue(key: string, priority: 'initial'): void;
   /** Called when {@link IssueTracker.report} may have changed. */
-  changed: () => void;
-  /** Clock in milliseconds, for tests. */
-  now?: () => number;
+  changed(): void;
 }
 
-/** Keys are those of the app cluster. */
+/** Result of scanning one key. */
+export interface ScanResult {
+  /**
+   * The issues of the key are determined: a later error in the same reconcile
+   * does not change them.
+   */
+  isDecided?: boolean;
+  /**
+   * Why the key could not be checked, in a sentence, although the reconcile
+   * succeeded.
+   */
+  problem?: string;
+}
+
+/** Keeps keys only, and none once the initial scan is done. */
 export class IssueTracker {
   /** Counters by reported name. */
   readonly counters: IssueCounters;
-  /** Name of a key in reports. */
-  readonly nameOf: (key: string) => string;
-  private readonly initialScan: InitialScan;
+  private isStarted = false;
+  /** Whether the scan included all objects. */
+  private isComplete = false;
+  /** Keys not scanned yet; undefined: the scan has not started, or is done. */
+  private remaining: Set<string> | undefined;
+  /** Each key that existed at the start was checked, or is reported as unchecked. */
+  private isDone = false;
 
-  constructor(options: IssueTrackerOptions) {
-    const { failure, nameOf = key => key } = options;
-    this.nameOf = nameOf;
-    const counters = createIssueCounters(options);
-    const { unchecked } = counters;
-    this.counters = counters;
-    this.initialScan = new InitialScan({
-      ...options,
-      mayBeIncomplete() {
-        const found = failure();
-        return found !== undefined && isPersistent(found);
-      },
-      isPending: key => counters.isPending(nameOf(key)),
-      unchecked: {
-        add: (key, why) => unchecked.add(nameOf(key), why),
-        resolve: key => unchecked.resolve(nameOf(key)),
-        has: key => unchecked.has(nameOf(key)),
-      },
+  /**
+   * @param nameOf - name of a key in reports; default: the key.
+   * @param now - clock in milliseconds, for tests.
+   */
+  constructor(
+    private readonly objects: TrackedObjects,
+    readonly nameOf: (key: string) => string = key => key,
+    now?: () => number,
+  ) {
+    this.counters = createIssueCounters({
+      changed: () => objects.changed(),
+      now,
     });
   }
 
   /** Starts the initial scan, when this process has become the leader. */
   start(): void {
-    this.initialScan.start();
+    this.isStarted = true;
+    this.rescan();
   }
 
   /** Scans everything again, as earlier results may be outdated. */
   rescan(): void {
-    this.initialScan.rescan();
+    this.remaining = undefined;
+    this.isDone = false;
+    this.refresh();
   }
 
   /** Keys of the issues in a namespace; `''`: of cluster-scoped objects. */
@@ -79,11 +89,21 @@ export class IssueTracker {
   }
 
   /** Scans a key. @throws errors of `reconcile`. */
-  scan(
+  async scan(
     key: string,
     reconcile: (result: ScanResult) => Promise<void>,
   ): Promise<void> {
-    return this.initialScan.scan(key, reconcile);
+    const { remaining } = this;
+    const result: ScanResult = {};
+    try {
+      await reconcile(result);
+    } catch (error) {
+      if (!result.isDecided) result.problem = errorMessage(error);
+      throw error;
+    } finally {
+      // A reconcile that began before the current scan does not count.
+      if (remaining === this.remaining) this.recordResult(key, result.problem);
+    }
   }
 
   /**
@@ -91,7 +111,47 @@ export class IssueTracker {
    * stay. Call again when more objects are known.
    */
   report(): IssueReports {
-    this.initialScan.refresh();
-    return this.initialScan.isDone ? this.counters.report() : unknownReports;
+    this.refresh();
+    return this.isDone ? this.counters.report() : unknownReports;
+  }
+
+  /** Starts the scan if more keys may be known than before. */
+  private refresh(): void {
+    const { objects } = this;
+    if (!this.isStarted || this.remaining || (this.isDone && this.isComplete))
+      return;
+    const isComplete = objects.hasSynced();
+    if (!isComplete && (this.isDone || !this.isFailureReported())) return;
+    this.isComplete = isComplete;
+    this.isDone = false;
+    this.remaining = new Set(objects.keys());
+    this.remaining.forEach(key => objects.enqueue(key, 'initial'));
+    this.finishIfDone();
+  }
+
+  /** Whether missing keys are reported elsewhere, so that the scan need not wait for them. */
+  private isFailureReported(): boolean {
+    const failure = this.objects.failure();
+    return failure !== undefined && isPersistent(failure);
+  }
+
+  private recordResult(key: string, problem: string | undefined): void {
+    const { unchecked } = this.counters;
+    const name = this.nameOf(key);
+    if (problem === undefined) unchecked.resolve(name);
+    else if (this.remaining?.has(key) || unchecked.has(name))
+      unchecked.add(name, problem);
+    // An issue that does not count yet must persist first.
+    if (this.remaining && !this.counters.isPending(name)) {
+      this.remaining.delete(key);
+      this.finishIfDone();
+    }
+  }
+
+  private finishIfDone(): void {
+    if (this.remaining?.size !== 0) return;
+    this.remaining = undefined;
+    this.isDone = true;
+    this.objects.changed();
   }
 }

@@ -14,7 +14,7 @@ import {
   type Priority,
 } from '@klutch/kube';
 import { trackFailure, type Failure } from '../failure';
-import { IssueTracker } from '../feedback/IssueTracker';
+import { IssueTracker, type TrackedObjects } from '../feedback/IssueTracker';
 import {
   leadershipStartOf,
   type LeadershipStart,
@@ -70,7 +70,7 @@ export interface PairType<T extends KubeObject> {
 const byNamespace = 'namespace';
 
 /** The pairs of one type. Keys are those of the app cluster. */
-export class PairController<T extends KubeObject> {
+export class PairController<T extends KubeObject> implements TrackedObjects {
   readonly consumers: Cache<T>;
   /** Started, as the control plane allows. */
   readonly providers: ProviderCache<T>;
@@ -107,14 +107,7 @@ export class PairController<T extends KubeObject> {
       mapping.consumer,
       this.signal,
     );
-    this.issueTracker = new IssueTracker({
-      changed: () => this.changed(),
-      failure: () => this.failure(),
-      keys: () => this.keys(),
-      isComplete: () => this.hasSynced(),
-      enqueue: key => this.enqueue(key, 'initial'),
-      nameOf: type.nameOf,
-    });
+    this.issueTracker = new IssueTracker(this, type.nameOf);
     const singleTenantCheck = createSingleTenantCheck({
       mapping,
       pins: parts.pins,
@@ -240,7 +233,7 @@ export class PairController<T extends KubeObject> {
    * Keys of all pairs. Empty until the service namespaces are known: before, the keys of objects on the control plane
    * are unknown.
    */
-  private keys(): string[] {
+  keys(): string[] {
     if (!this.isRegistered) return [];
     return [
       ...this.consumers.list().map(keyOf),

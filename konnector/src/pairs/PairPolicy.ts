@@ -1,7 +1,7 @@
 /** What is done with the pairs of a `PairController`. */
 import type { CacheChange, KubeObject, ReconcileContext } from '@klutch/kube';
 import type { Failure } from '../failure';
-import type { ScanResult } from '../feedback/InitialScan';
+import type { ScanResult } from '../feedback/IssueTracker';
 
 /** The policy for one type of pairs. Keys are those of the app cluster. */
 export interface PairPolicy<T extends KubeObject> {

@@ -9,7 +9,7 @@ import {
   deletionIndex,
   pendingDeletionSource,
 } from '../../deletion/pendingDeletions';
-import type { ScanResult } from '../../feedback/InitialScan';
+import type { ScanResult } from '../../feedback/IssueTracker';
 import { SyncMetrics } from '../../metrics/syncMetrics';
 import { MutationCache } from '../../mutationCache';
 import { isAdoptable } from '../../ownership/isAdoptable';

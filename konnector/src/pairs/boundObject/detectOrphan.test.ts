@@ -24,14 +24,17 @@ function orphanFixture() {
     }) as Unstructured | undefined,
   };
   const waits: number[] = [];
-  const issueTracker = new IssueTracker({
-    changed() {},
-    failure: () => undefined,
-    keys: () => [key],
-    isComplete: () => true,
-    enqueue() {},
-    now: () => fixture.now,
-  });
+  const issueTracker = new IssueTracker(
+    {
+      changed() {},
+      failure: () => undefined,
+      keys: () => [key],
+      hasSynced: () => true,
+      enqueue() {},
+    },
+    undefined,
+    () => fixture.now,
+  );
   const scope = {
     key,
     objectKey: { namespace: 'team-a', name: 'gone' },

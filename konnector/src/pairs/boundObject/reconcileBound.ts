@@ -5,7 +5,7 @@
 import { parseKey, type ReconcileContext } from '@klutch/kube';
 import { adopt } from './adoption/adopt';
 import { findOrigin } from './adoption/findOrigin';
-import type { ScanResult } from '../../feedback/InitialScan';
+import type { ScanResult } from '../../feedback/IssueTracker';
 import { applyChange } from './applyChange';
 import { factsOf, observeCopy, observeObject, targetAt } from './facts';
 import { isCurrent } from './isCurrent';

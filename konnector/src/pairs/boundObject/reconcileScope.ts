@@ -9,7 +9,7 @@ import type {
   Unstructured,
 } from '@klutch/kube';
 import type { ProviderCache } from '../../providerCaches/ProviderCache';
-import type { ScanResult } from '../../feedback/InitialScan';
+import type { ScanResult } from '../../feedback/IssueTracker';
 import type { IssueCounters } from '../../feedback/IssueCounters';
 import type { MutationCache } from '../../mutationCache';
 import type { CopyLocation } from '../../mapping/Mapping';

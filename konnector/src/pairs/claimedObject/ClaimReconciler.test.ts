@@ -7,7 +7,7 @@ import {
   type ReconcileContext,
   type Unstructured,
 } from '@klutch/kube';
-import type { ScanResult } from '../../feedback/InitialScan';
+import type { ScanResult } from '../../feedback/IssueTracker';
 import { watchLagToleranceMs } from '../../feedback/IssueCounter';
 import type { IssueTracker } from '../../feedback/IssueTracker';
 import { mappingOf } from '../../mapping/mappingOf';

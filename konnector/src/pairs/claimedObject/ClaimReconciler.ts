@@ -10,7 +10,7 @@ import {
 } from '@klutch/kube';
 import type { ClusterDisplayName } from '../../feedback/ClusterDisplayName';
 import type { ProviderCache } from '../../providerCaches/ProviderCache';
-import type { ScanResult } from '../../feedback/InitialScan';
+import type { ScanResult } from '../../feedback/IssueTracker';
 import { ClusterError, withClusterError } from '../../feedback/ClusterError';
 import {
   isTargetMissing,

@@ -7,7 +7,7 @@ import {
 } from '@klutch/kube';
 import type { Breaker } from '../../deletion/breaker/Breaker';
 import type { Failure } from '../../failure';
-import type { ScanResult } from '../../feedback/InitialScan';
+import type { ScanResult } from '../../feedback/IssueTracker';
 import type { IssueReports } from '../../feedback/IssueCounters';
 import { claimedObjectName } from '../../feedback/IssueReport';
 import { carriesMarks } from '../../mapping/carriesMarks';

@@ -1,6 +1,6 @@
 /** Reports on claimed objects, and when they are cleared. */
 import { ApiError, type KubeObject } from '@klutch/kube';
-import type { ScanResult } from '../../../feedback/InitialScan';
+import type { ScanResult } from '../../../feedback/IssueTracker';
 import { watchLagToleranceMs } from '../../../feedback/IssueCounter';
 import { emptyReport } from '../../../feedback/IssueReport';
 import { secrets, thing } from '../../../testing/objects';
