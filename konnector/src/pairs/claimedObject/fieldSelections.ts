@@ -73,7 +73,7 @@ function watchProviders(
     logger: options.logger,
     metrics: options.metrics,
   });
-  return { stop, providers, failure: providers.failure };
+  return { stop, providers, failure: () => providers.failure() };
 }
 
 function watchConsumers(
