@@ -64,7 +64,11 @@ const detailOf = async (name: string) =>
 const setSchedule = async (
   name: string,
   backupSchedule: Schemas['BackupSchedule'] | null,
-  options: { user?: ReturnType<typeof fixture.alice>; namespace?: string } = {},
+  options: {
+    user?: ReturnType<typeof fixture.alice>;
+    namespace?: string;
+    before?: Schemas['ClaimChange']['before'];
+  } = {},
 ) =>
   (options.user ?? fixture.alice()).PATCH(
     '/claims/{cluster}/{namespace}/{resource}/{name}',
@@ -77,7 +81,7 @@ const setSchedule = async (
           name,
         },
       },
-      body: { backupSchedule },
+      body: { backupSchedule, before: options.before },
     },
   );
 
@@ -147,15 +151,27 @@ async function scheduledBackup(instanceRef: string, minutesAgo: number) {
 it('takes a backup when it is due, once', async () => {
   const name = 'nightly';
   await orderedReady(name);
-  // Due since the instance exists, at the latest.
-  const created = (await detailOf(name))?.createdAt ?? '';
-  const minute = new Date(Date.parse(created) + minuteMs);
-  minute.setUTCSeconds(1, 0);
   const { data } = await setSchedule(name, { cron: everyMinute, kept: 2 });
   expect(data).toMatchObject({
     backupSchedule: { cron: everyMinute, kept: 2 },
+    backupScheduleSetAt: expect.any(String),
     backupTimes: { nextAt: expect.any(String) },
   });
+  const { backupSchedule: read = null } = (await detailOf(name)) ?? {};
+  const kept = await setSchedule(
+    name,
+    { cron: everyMinute, kept: 3 },
+    { before: { backupSchedule: read } },
+  );
+  // Another number does not change since when backups are due.
+  expect(kept.data).toMatchObject({
+    backupSchedule: { cron: everyMinute, kept: 3 },
+    backupScheduleSetAt: data?.backupScheduleSetAt,
+  });
+  const minute = new Date(
+    Date.parse(data?.backupScheduleSetAt ?? '') + minuteMs,
+  );
+  minute.setUTCSeconds(1, 0);
   await waitForRow('the schedule is listed', row =>
     Boolean(row.backupSchedule),
   );
@@ -291,10 +307,7 @@ it('lets only those limit the number who may delete backups', async () => {
   expect(limited.response.status).toBe(403);
   expect(limited.error?.error.message).toMatch(/may not delete backups/);
   const all = await setSchedule(name, { cron: everyMinute }, where);
-  expect(all.data?.backupSchedule).toEqual({
-    cron: everyMinute,
-    setAt: expect.any(String),
-  });
+  expect(all.data?.backupSchedule).toEqual({ cron: everyMinute });
 });
 
 it('shows a schedule that kubectl set to no cron expression, and ignores it', async () => {

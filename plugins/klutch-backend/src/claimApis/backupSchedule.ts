@@ -18,38 +18,52 @@ export function backupScheduleOf({
   const { annotations = {} } = metadata;
   const cron = annotations[KLUTCH_BACKUP_SCHEDULE_ANNOTATION];
   const kept = Number(annotations[KLUTCH_BACKUPS_KEPT_ANNOTATION]);
-  const setAt = annotations[KLUTCH_BACKUP_SCHEDULE_SET_AT_ANNOTATION];
   return cron === undefined
     ? undefined
-    : {
-        cron,
-        ...(Number.isInteger(kept) && kept >= 1 && { kept }),
-        ...(setAt && { setAt }),
-      };
+    : { cron, ...(Number.isInteger(kept) && kept >= 1 && { kept }) };
+}
+
+/** When the portal set the schedule; undefined for a text that is no time, as people may write anything there. */
+export function scheduleSetAt({ metadata }: ClaimObject): string | undefined {
+  const text = metadata.annotations?.[KLUTCH_BACKUP_SCHEDULE_SET_AT_ANNOTATION];
+  const time = new Date(text ?? '');
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }
 
 /** The annotations of a schedule, for a merge patch; `null` removes the schedule. */
 export const scheduleAnnotations = (
   schedule: BackupSchedule | null,
+  { metadata }: ClaimObject,
   now: Date,
 ) => ({
-  [KLUTCH_BACKUP_SCHEDULE_SET_AT_ANNOTATION]: schedule && now.toISOString(),
+  // Another number of backups to keep does not make up for, or excuse, a missing one.
+  ...(schedule?.cron.trim() !==
+    metadata.annotations?.[KLUTCH_BACKUP_SCHEDULE_ANNOTATION] && {
+    [KLUTCH_BACKUP_SCHEDULE_SET_AT_ANNOTATION]: schedule && now.toISOString(),
+  }),
   [KLUTCH_BACKUP_SCHEDULE_ANNOTATION]: schedule?.cron.trim() ?? null,
   [KLUTCH_BACKUPS_KEPT_ANNOTATION]: schedule?.kept ? `${schedule.kept}` : null,
 });
 
+/** How much the clocks of two replicas of the portal may differ. */
+const CLOCK_DRIFT_MS = 60_000;
+
 /**
- * Since when backups of an instance are due. A time that is not readable, or in the future, is ignored: people may write
- * anything there, and no backup may be missing for it.
+ * Since when backups of an instance are due; milliseconds since 1970. A time in the future is ignored, because no backup
+ * may be missing for what people write there.
  */
 export function dueSince(
-  { createdAt }: Pick<Schemas['Claim'], 'createdAt'>,
-  { setAt = '' }: BackupSchedule,
+  {
+    createdAt,
+    backupScheduleSetAt = '',
+  }: Pick<Schemas['Claim'], 'createdAt' | 'backupScheduleSetAt'>,
   now: Date,
 ): number {
   const created = Date.parse(createdAt);
-  const set = Date.parse(setAt);
-  return set <= now.getTime() ? Math.max(created, set) : created;
+  const set = Date.parse(backupScheduleSetAt);
+  return set <= now.getTime() + CLOCK_DRIFT_MS
+    ? Math.max(created, set)
+    : created;
 }
 
 /** Five fields: a sixth one would count seconds. */

@@ -27,6 +27,8 @@ export interface Right {
   verb: string;
   /** `<plural>.<group>` */
   resource: string;
+  /** Absent: for all objects. */
+  name?: string;
 }
 
 /**
@@ -47,8 +49,15 @@ export function claimAccess(
   ) =>
     !rules ||
     isAllowedBy(rules, verb, resource, covers) ||
-    (rules.incomplete && hasRight({ verb, resource }) !== false);
-  const isNamed = (names: readonly string[]) => names.includes(ref.name);
+    (rules.incomplete &&
+      hasRight({
+        verb,
+        resource,
+        ...(covers === isNamed && { name: ref.name }),
+      }) !== false);
+  function isNamed(names: readonly string[]): boolean {
+    return names.includes(ref.name);
+  }
   const isAnyNamed = () => true;
   const mayRestore = may(restoreRight.verb, secrets);
   const apis: Partial<Record<ClaimType, string>> = {

@@ -6,27 +6,28 @@ import {
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { scheduleAnnotations } from '../claimApis/backupSchedule';
+import type { ClaimObject } from '../claimApis/claimResource';
 
 /**
  * A JSON merge patch.
  *
- * @param resourceVersion - version that the change is made on; another one is a conflict
+ * @param object - that the change is made on; another version is a conflict
  */
 export const claimPatch = (
   change: Schemas['ClaimChange'],
-  resourceVersion: string | undefined,
+  object: ClaimObject,
 ) => {
   const { spec, backupSchedule, component, owner } = change;
   const { protected: isProtected } = change;
   return {
     metadata: {
-      resourceVersion,
+      resourceVersion: object.metadata.resourceVersion,
       ...(isProtected !== undefined && {
         labels: { [labels.deletionProtection]: isProtected ? 'true' : null },
       }),
       annotations: {
         ...(backupSchedule !== undefined &&
-          scheduleAnnotations(backupSchedule, new Date())),
+          scheduleAnnotations(backupSchedule, object, new Date())),
         ...(owner !== undefined && { [KLUTCH_OWNER_ANNOTATION]: owner }),
         ...(component !== undefined && {
           [KLUTCH_COMPONENT_ANNOTATION]: component,

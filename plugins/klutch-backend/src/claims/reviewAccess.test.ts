@@ -18,8 +18,8 @@ async function accessBy(
   const asked: string[] = [];
   const reviews: Pick<AccessReviews, 'rulesIn' | 'hasRight'> = {
     rulesIn: async () => inNamespace,
-    hasRight: async (_subject, { verb, resource, namespace }) => {
-      asked.push(`${verb} ${resource} ${namespace}`);
+    hasRight: async (_subject, { verb, resource, namespace, name = '*' }) => {
+      asked.push(`${verb} ${resource} ${namespace}/${name}`);
       return answers[`${verb} ${resource}`];
     },
   };
@@ -42,7 +42,8 @@ it('asks for each right that incomplete rules may have left out', async () => {
     'get secrets': false,
     'list backups.g.io': false,
   });
-  expect(asked).toContain('patch sqls.g.io team-a');
+  expect(asked).toContain('create sqls.g.io team-a/*');
+  expect(asked).toContain('patch sqls.g.io team-a/db');
   expect(access).toEqual({
     change: false,
     create: ['instance'],

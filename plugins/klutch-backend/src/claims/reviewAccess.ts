@@ -9,7 +9,8 @@ import {
   type Right,
 } from './claimAccess';
 
-const keyOf = ({ verb, resource }: Right) => `${verb} ${resource}`;
+const keyOf = ({ verb, resource, name = '' }: Right) =>
+  `${verb} ${resource} ${name}`;
 
 /**
  * As {@link claimAccess}; incomplete rules, which authorizers of managed clusters cause, are completed by one review for

@@ -55,7 +55,7 @@ export async function writeChange(
       .mergePatch(
         claimResource(target.info.api),
         target.ref,
-        claimPatch(change, metadata.resourceVersion),
+        claimPatch(change, object),
         {
           fieldManager: PORTAL_FIELD_MANAGER,
           strictFields: true,

@@ -95,7 +95,7 @@ export class AccessReviews {
   readonly #reviews = new LRUCache<
     string,
     boolean,
-    AccessSubject & AccessTarget & { verb: string }
+    AccessSubject & AccessTarget & { verb: string; name?: string }
   >({
     max: CACHE_MAX_ENTRIES,
     ttl: unwatched.refreshAfterMs,
@@ -105,7 +105,7 @@ export class AccessReviews {
     allowStaleOnFetchRejection: true,
     noDeleteOnStaleGet: true,
     fetchMethod: async (_key, previous, { context }) => {
-      const { cluster, person, verb, resource, namespace } = context;
+      const { cluster, person, verb, resource, namespace, name } = context;
       const { group, resource: plural } = parseApiName(resource);
       const client = cluster.reviewClient.as(person.kubernetes);
       const isAllowed = await client.canI({
@@ -113,6 +113,7 @@ export class AccessReviews {
         group,
         resource: plural,
         ...(namespace !== allNamespaces && { namespace }),
+        ...(name && { name }),
       });
       if (previous !== undefined && previous !== isAllowed) this.#onChange();
       return isAllowed;
@@ -203,7 +204,7 @@ export class AccessReviews {
   /** Whether a person has a right that the rules do not list; undefined when the cluster does not say. */
   hasRight(
     subject: AccessSubject,
-    { verb, ...target }: AccessTarget & { verb: string },
+    { verb, ...target }: AccessTarget & { verb: string; name?: string },
   ): Promise<boolean | undefined> {
     return this.#review(subject, verb, target);
   }
@@ -247,13 +248,13 @@ export class AccessReviews {
   async #review(
     subject: AccessSubject,
     verb: string,
-    { resource, namespace }: AccessTarget,
+    { resource, namespace, name = '' }: AccessTarget & { name?: string },
   ): Promise<Answer> {
-    const key = cacheKey(subject, namespace, verb, resource);
+    const key = cacheKey(subject, namespace, verb, resource, name);
     if (!subject.cluster.reachability.reachable) {
       return this.#reviews.get(key, { allowStale: true });
     }
-    const context = { ...subject, verb, resource, namespace };
+    const context = { ...subject, verb, resource, namespace, name };
     const overdueMs = -this.#reviews.getRemainingTTL(key);
     // Read again in the background, as rules are, so that no list waits for as many reviews as there are namespaces.
     const allowStale =

@@ -12,7 +12,7 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import { secretNameOf, type ClaimObject } from '../claimApis/claimResource';
 import type { ServiceInfo } from '../claimApis/serviceInfo';
-import { backupScheduleOf } from '../claimApis/backupSchedule';
+import { backupScheduleOf, scheduleSetAt } from '../claimApis/backupSchedule';
 import { entityRefOf } from '../claimApis/entityRef';
 import { managedBy } from '../claimApis/managedBy';
 import { planTitleOf, versionTitleOf } from '../claimApis/planChoices';
@@ -72,11 +72,13 @@ function instanceFields({ info, object, lastBackupAt }: SummaryInput) {
     'system',
   );
   const backupSchedule = backupScheduleOf(object);
+  const backupScheduleSetAt = backupSchedule && scheduleSetAt(object);
   const restoreFrom = metadata.annotations?.[KLUTCH_RESTORE_FROM_ANNOTATION];
   return {
     ...(component && { component }),
     ...(system && { system }),
     ...(backupSchedule && { backupSchedule }),
+    ...(backupScheduleSetAt && { backupScheduleSetAt }),
     ...(restoreFrom && { restoreFrom }),
     ...(spec?.service && {
       service: spec.service,

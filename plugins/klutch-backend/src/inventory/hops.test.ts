@@ -72,6 +72,14 @@ it('marks the first failed step, with what to do', () => {
   );
 });
 
+it('says whom to ask where a step failed without a message', () => {
+  const derivedState: DerivedClaimState = { state: 'Degraded', hop: 'service' };
+  expect(hopsOf(facts, derivedState).at(-1)).toMatchObject({
+    state: 'failed',
+    reason: 'ProviderFailed',
+  });
+});
+
 it('has no open step when ready', () => {
   expect(states({ state: 'Ready', hop: 'done' })).toEqual(
     Array(5).fill('done'),

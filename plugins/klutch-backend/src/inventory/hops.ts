@@ -42,9 +42,13 @@ const deletionReasons = {
   service: 'ServiceRemoved',
 } as const;
 
-function defaultExplanation(id: HopId, isDeleting: boolean): Explanation {
+function defaultExplanation(
+  id: HopId,
+  derivedState: DerivedClaimState,
+): Explanation {
+  if (hasFailed(derivedState)) return explain('ProviderFailed');
   const deletionReason =
-    isDeleting && id in deletionReasons
+    derivedState.state === 'Deleting' && id in deletionReasons
       ? deletionReasons[id as keyof typeof deletionReasons]
       : undefined;
   return explain(deletionReason ?? activeReasons[id]);
@@ -94,8 +98,7 @@ export function hopsOf(
       state: hasFailed(derivedState)
         ? ('failed' as const)
         : ('active' as const),
-      ...(explanationIn(derivedState) ??
-        defaultExplanation(id, derivedState.state === 'Deleting')),
+      ...(explanationIn(derivedState) ?? defaultExplanation(id, derivedState)),
     };
   });
 }

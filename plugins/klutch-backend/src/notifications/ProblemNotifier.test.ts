@@ -164,8 +164,8 @@ it('notifies of failed and missing backups once for each instance', async () => 
       scheduledAt: at,
     });
   };
-  const setNow = { cron: '0 * * * *', setAt: new Date().toISOString() };
-  expect(await run([claim({ backupSchedule: setNow })])).toEqual([]);
+  const setNow = { backupScheduleSetAt: new Date().toISOString() };
+  expect(await run([{ ...scheduled, ...setNow }])).toEqual([]);
   const stale = [scheduled, backup('Ready', 200)];
   expect(await run(stale)).toEqual([
     'orders-db has no backup for its last scheduled time',

@@ -46,8 +46,7 @@ function isBackupMissing(
   const { backupSchedule } = instance;
   const times = backupSchedule && timesOf(backupSchedule.cron, before);
   if (!times) return false;
-  if (times.lastDue.getTime() <= dueSince(instance, backupSchedule, now))
-    return false;
+  if (times.lastDue.getTime() <= dueSince(instance, now)) return false;
   const due = times.lastDue.toISOString();
   return !usable.some(({ scheduledAt = '' }) => scheduledAt >= due);
 }

@@ -106,9 +106,9 @@ describe('a backup', () => {
     ['2026-11-26T02:59:59Z', today],
     // What people may write there must not end the backups.
     ['2999-01-01T00:00:00Z', today],
-    ['yesterday', today],
-  ])('of a schedule that was set at %s', (setAt, due) => {
-    const plan = planBackups(claim({}), { ...daily, setAt }, [], [], now);
+  ])('of a schedule that was set at %s', (backupScheduleSetAt, due) => {
+    const instance = claim({ backupScheduleSetAt });
+    const plan = planBackups(instance, daily, [], [], now);
     expect(plan.due).toEqual(due);
   });
 

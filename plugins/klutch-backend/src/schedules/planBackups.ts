@@ -105,8 +105,7 @@ export function planBackups(
   const isUnderWay = scheduled.some(
     backup => !backup.deleting && !isOver(backup),
   );
-  const isBeforeOrder =
-    times.lastDue.getTime() < dueSince(instance, schedule, now);
+  const isBeforeOrder = times.lastDue.getTime() < dueSince(instance, now);
   const canBeBackedUp = ['Ready', 'Degraded'].includes(instance.state);
   if (!isTaken && !isUnderWay && !isBeforeOrder && canBeBackedUp) {
     plan.due = { name: nameOf(instance, times.lastDue), scheduledAt };
@@ -133,7 +132,7 @@ export function backupTimes(
     .at(-1);
   const isMissing =
     (newest ?? '') < lastDue.toISOString() &&
-    lastDue.getTime() > dueSince(instance, schedule, now) &&
+    lastDue.getTime() > dueSince(instance, now) &&
     now.getTime() - lastDue.getTime() > graceMs;
   return {
     nextAt: nextDue.toISOString(),

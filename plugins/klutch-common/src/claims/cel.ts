@@ -36,7 +36,7 @@ export function* nodesOf(value: unknown): Generator<ASTNode> {
   }
 }
 
-/** As on the API server: an expression that fails, or makes no text, is left out. */
+/** As on the API server: an expression that fails, or makes no text of one line, is left out. */
 function messageBy({
   rule,
   message = `failed rule: ${rule}`,
@@ -49,7 +49,8 @@ function messageBy({
         self,
         oldSelf,
       });
-      return typeof text === 'string' && text.trim() ? text : message;
+      if (typeof text !== 'string' || text.includes('\n')) return message;
+      return text.trim() || message;
     } catch {
       return message;
     }

@@ -3909,6 +3909,11 @@ export const openapiDocument = {
           "backupSchedule": {
             "$ref": "#/components/schemas/BackupSchedule"
           },
+          "backupScheduleSetAt": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the portal set the schedule; its backups are due since then"
+          },
           "scheduledAt": {
             "type": "string",
             "format": "date-time",
@@ -4382,12 +4387,6 @@ export const openapiDocument = {
             "minimum": 1,
             "maximum": 1000,
             "description": "Default: all"
-          },
-          "setAt": {
-            "type": "string",
-            "format": "date-time",
-            "readOnly": true,
-            "description": "When the portal set the schedule; backups are due from then on"
           }
         }
       },

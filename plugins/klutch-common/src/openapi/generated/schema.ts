@@ -1357,6 +1357,11 @@ export interface components {
             backupSchedule?: components["schemas"]["BackupSchedule"];
             /**
              * Format: date-time
+             * @description When the portal set the schedule; its backups are due since then
+             */
+            backupScheduleSetAt?: string;
+            /**
+             * Format: date-time
              * @description Backup: when it was due by the schedule of its instance
              */
             scheduledAt?: string;
@@ -1508,11 +1513,6 @@ export interface components {
             cron: string;
             /** @description Default: all */
             kept?: number;
-            /**
-             * Format: date-time
-             * @description When the portal set the schedule; backups are due from then on
-             */
-            readonly setAt?: string;
         };
         /** @description What the app cluster allows the user. In lists, a cluster that does not list all its rules allows everything here, and decides when the user acts */
         ClaimAccess: {
