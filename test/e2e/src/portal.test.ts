@@ -22,6 +22,7 @@ import {
   restoreNewestIntoNew,
   revealField,
   rotate,
+  changeScheduleToDaily,
   scheduleBackups,
   READY_TIMEOUT_MS,
   waitForState,
@@ -180,6 +181,7 @@ describe('the portal in a browser', () => {
       await backUp(page);
       await scheduleBackups(page);
       await screenshot('25-schedule');
+      await changeScheduleToDaily(page);
       await page.getByRole('tab', { name: 'Activity' }).click();
       await page
         .getByRole('row', { name: /Revealed the credentials .* alice$/ })

@@ -253,3 +253,13 @@ export async function scheduleBackups(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Every Sunday at 02:30 UTC').waitFor();
 }
+
+/** Changes the schedule that {@link scheduleBackups} has set. */
+export async function changeScheduleToDaily(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Change schedule…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^How often/ }).click();
+  await page.getByRole('option', { name: 'Every day' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Every day at 02:30 UTC').waitFor();
+}
