@@ -38,7 +38,7 @@ export const scheduleAnnotations = (
 ) => ({
   // Another number of backups to keep does not make up for, or excuse, a missing one.
   ...(schedule?.cron.trim() !==
-    metadata.annotations?.[KLUTCH_BACKUP_SCHEDULE_ANNOTATION] && {
+    metadata.annotations?.[KLUTCH_BACKUP_SCHEDULE_ANNOTATION]?.trim() && {
     [KLUTCH_BACKUP_SCHEDULE_SET_AT_ANNOTATION]: schedule && now.toISOString(),
   }),
   [KLUTCH_BACKUP_SCHEDULE_ANNOTATION]: schedule?.cron.trim() ?? null,

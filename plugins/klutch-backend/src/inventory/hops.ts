@@ -42,11 +42,15 @@ const deletionReasons = {
   service: 'ServiceRemoved',
 } as const;
 
+const hasFailed = ({ state }: DerivedClaimState) =>
+  state === 'Failed' || state === 'Degraded' || state === 'Unknown';
+
 function defaultExplanation(
   id: HopId,
   derivedState: DerivedClaimState,
 ): Explanation {
-  if (hasFailed(derivedState)) return explain('ProviderFailed');
+  if (id === 'service' && hasFailed(derivedState))
+    return explain('ProviderFailed');
   const deletionReason =
     derivedState.state === 'Deleting' && id in deletionReasons
       ? deletionReasons[id as keyof typeof deletionReasons]
@@ -72,9 +76,6 @@ function timesOf({
     service: timeOf('Ready'),
   };
 }
-
-const hasFailed = ({ state }: DerivedClaimState) =>
-  state === 'Failed' || state === 'Degraded' || state === 'Unknown';
 
 /** All five steps: completed ones, the active or failed one, and pending ones. */
 export function hopsOf(

@@ -49,8 +49,8 @@ function messageBy({
         self,
         oldSelf,
       });
-      if (typeof text !== 'string' || text.includes('\n')) return message;
-      return text.trim() || message;
+      const line = typeof text === 'string' ? text.trim() : '';
+      return line && !line.includes('\n') ? line : message;
     } catch {
       return message;
     }

@@ -86,6 +86,7 @@ it('has the message that a rule makes of the value, or its other message where t
     'more than 1',
   ]);
   expect(messageBy("'more than ' + self.unknown")).toEqual(['too few nodes']);
+  expect(messageBy("' less '")).toEqual(['less']);
   expect(messageBy("' '")).toEqual(['too few nodes']);
 });
 

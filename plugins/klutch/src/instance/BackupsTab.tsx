@@ -22,7 +22,7 @@ import { DeleteClaimDialog } from './DeleteClaimDialog';
 import { newestFirst } from './newestFirst';
 import { RestoreDialog } from './RestoreDialog';
 import { RestoresSection } from './RestoresSection';
-import { isOfSchedule } from './scheduleForm';
+import { isDueAgain } from './scheduleForm';
 import { ScheduleSection } from './ScheduleSection';
 import { isWhole, UnseenRows } from './UnseenRows';
 import { useBackUpNow } from './useBackUpNow';
@@ -171,7 +171,7 @@ export function BackupsTab({ instance }: { instance: ClaimDetail }) {
           claim={deleting}
           title={t('instance.backups.deleteTitle', { name: deleting.name })}
           text={t(
-            instance.backupSchedule && isOfSchedule(deleting, instance)
+            isDueAgain(deleting, instance)
               ? 'instance.backups.deleteScheduledText'
               : 'instance.backups.deleteText',
           )}

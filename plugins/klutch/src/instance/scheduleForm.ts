@@ -65,6 +65,13 @@ export const isOfSchedule = (backup: Claim, instance: Claim) =>
   isScheduled(backup) &&
   Date.parse(backup.createdAt) >= Date.parse(instance.createdAt);
 
+/** Whether the schedule takes another backup in the place of this one if it is the newest and deleted. */
+export const isDueAgain = (backup: Claim, instance: Claim) =>
+  instance.backupSchedule !== undefined &&
+  isOfSchedule(backup, instance) &&
+  Date.parse(backup.scheduledAt ?? '') >=
+    Date.parse(instance.backupScheduleSetAt ?? instance.createdAt);
+
 /** How many backups are deleted soon after the schedule is set. */
 export function numberDeleted(
   schedule: BackupSchedule | null,
