@@ -23,6 +23,13 @@ export interface AccessTarget {
   namespace: string;
 }
 
+/** A right that is asked for by itself. */
+interface SingleRight extends AccessTarget {
+  verb: string;
+  /** Absent: for all objects. */
+  name?: string;
+}
+
 /** Verbs that are asked about. */
 type AccessVerb = 'get' | 'list' | 'create';
 
@@ -95,7 +102,7 @@ export class AccessReviews {
   readonly #reviews = new LRUCache<
     string,
     boolean,
-    AccessSubject & AccessTarget & { verb: string; name?: string }
+    AccessSubject & SingleRight
   >({
     max: CACHE_MAX_ENTRIES,
     ttl: unwatched.refreshAfterMs,
@@ -204,9 +211,9 @@ export class AccessReviews {
   /** Whether a person has a right that the rules do not list; undefined when the cluster does not say. */
   hasRight(
     subject: AccessSubject,
-    { verb, ...target }: AccessTarget & { verb: string; name?: string },
+    right: SingleRight,
   ): Promise<boolean | undefined> {
-    return this.#review(subject, verb, target);
+    return this.#review(subject, right);
   }
 
   async #isAllowedIn(
@@ -219,7 +226,7 @@ export class AccessReviews {
     if (!rules) return undefined;
     // An authorizer that lists no rules may allow more, or stand in front of the others and allow less.
     return rules.incomplete
-      ? this.#review(subject, verb, { resource, namespace })
+      ? this.#review(subject, { verb, resource, namespace })
       : isAllowedBy(rules, verb, resource);
   }
 
@@ -245,16 +252,13 @@ export class AccessReviews {
     return ageMs <= maxAgeMs ? cached?.rules : refreshed;
   }
 
-  async #review(
-    subject: AccessSubject,
-    verb: string,
-    { resource, namespace, name = '' }: AccessTarget & { name?: string },
-  ): Promise<Answer> {
+  async #review(subject: AccessSubject, right: SingleRight): Promise<Answer> {
+    const { verb, resource, namespace, name = '' } = right;
     const key = cacheKey(subject, namespace, verb, resource, name);
     if (!subject.cluster.reachability.reachable) {
       return this.#reviews.get(key, { allowStale: true });
     }
-    const context = { ...subject, verb, resource, namespace, name };
+    const context = { ...subject, ...right };
     const overdueMs = -this.#reviews.getRemainingTTL(key);
     // Read again in the background, as rules are, so that no list waits for as many reviews as there are namespaces.
     const allowStale =

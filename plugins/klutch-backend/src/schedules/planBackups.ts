@@ -72,9 +72,9 @@ function namesNeeded(instance: Claim, restores: readonly Claim[]) {
 /**
  * The plan for an instance with a schedule.
  *
- * A backup is due when none was taken for the last time of the schedule since the schedule was set, also when the portal did not run then; only one
- * is taken for several missed times. It waits until the instance is ready and no scheduled backup is under way, because
- * those that pile up while the service is away would all show the same data.
+ * A backup is due when none was taken for the last time of the schedule since it was set, also when the portal did not
+ * run then; only one is taken for several missed times. It waits until the instance is ready and no scheduled backup is
+ * under way, because those that pile up while the service is away would all show the same data.
  *
  * @param backups - all backups of the instance, also those of an earlier instance of its name, which are left alone
  * @param restores - restores whose backups are not deleted while they are under way
