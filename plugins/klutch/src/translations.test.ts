@@ -29,9 +29,9 @@ const english = flattenMessages(messages);
 const german: Record<string, string> = germanTranslation.messages;
 
 const entries = Object.entries(english);
-/** The backend's phrase for an action is English, so other languages do without it. */
+/** Phrases and sentences of the backend are English, so other languages do without them. */
 const placeholders = (text: string) =>
-  (text.match(/\{\{(?!action)[^}]*\}\}/g) ?? []).sort();
+  (text.match(/\{\{(?!action|sentence)[^}]*\}\}/g) ?? []).sort();
 
 /** Words that are the same in both languages. */
 const sameInGerman = new Set([
@@ -153,6 +153,21 @@ describe('the explanations of the backend', () => {
     expect(
       await screen.findByText(
         /^Letzte Meldung vom Konnector dieses App-Clusters: vor 3 min\./,
+      ),
+    ).toBeVisible();
+  });
+
+  it('name the cause in the language of the user, too, where it has a reason', async () => {
+    const sentence = 'It signs in by running a program.';
+    const unusable = explain('KubeconfigUnusable', {
+      cluster: 'Development apps',
+      error: sentence,
+      errorReason: 'KubeconfigRefusedExec',
+    });
+    inGerman(claim('instance', 'orders-db', { state: 'Waiting', ...unusable }));
+    expect(
+      await screen.findByText(
+        /^Der Kubeconfig von Development apps ist nicht verwendbar\. Er meldet sich über ein Programm an/,
       ),
     ).toBeVisible();
   });

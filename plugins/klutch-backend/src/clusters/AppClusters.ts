@@ -18,6 +18,7 @@ import {
   ServiceUnavailableError,
 } from '@backstage/errors';
 import { explainedError } from '../errors/explainedError';
+import { InvalidError } from '../errors/InvalidError';
 import { AppCluster } from './AppCluster';
 import {
   appClusterKeys,
@@ -56,6 +57,12 @@ export type RegisteredAppCluster = {
 const byTitle = (a: RegisteredAppCluster, b: RegisteredAppCluster) =>
   a.record.title.localeCompare(b.record.title) ||
   a.record.id.localeCompare(b.record.id);
+
+/** What is wrong with a kubeconfig. */
+function whyUnusable(error: unknown): Explanation {
+  const [refusal] = error instanceof InvalidError ? error.causes : [];
+  return refusal ?? { message: error instanceof Error ? error.message : '' };
+}
 
 /** All app clusters that are registered in the portal. */
 export class AppClusters {
@@ -209,13 +216,14 @@ export class AppClusters {
       this.#registered.set(record.id, { ...registration, connection, cluster });
       cluster.start(signal);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : '';
+      const why = whyUnusable(error);
       const problem = explain('KubeconfigUnusable', {
         cluster: record.title,
-        error: reason,
+        error: why.message,
+        ...(why.reason && { errorReason: why.reason }),
       });
       logger.warn(
-        { appCluster: record.id, reason },
+        { appCluster: record.id, reason: why.message },
         'app cluster not connected',
       );
       this.#registered.set(record.id, { ...registration, connection, problem });

@@ -51,6 +51,10 @@ it("reports at the form's field why a kubeconfig is refused", async () => {
       {
         field: 'kubeconfig',
         message: expect.stringMatching(/^It signs in by running a program/),
+        reason: 'KubeconfigRefusedExec',
+        params: {
+          sentence: expect.stringMatching(/^It signs in by running a program/),
+        },
       },
     ],
   });
@@ -80,7 +84,12 @@ it('reports what is wrong with the address of a host', async () => {
   ).toEqual({
     message: expect.stringMatching(/^The kubeconfig cannot be used\. Its serv/),
     causes: [
-      { field: 'kubeconfig', message: expect.stringMatching(/loopback/) },
+      {
+        field: 'kubeconfig',
+        message: expect.stringMatching(/loopback/),
+        reason: 'KubeconfigRefusedLoopback',
+        params: { sentence: expect.stringMatching(/loopback/) },
+      },
     ],
   });
   expect(

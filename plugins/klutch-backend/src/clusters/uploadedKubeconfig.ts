@@ -17,15 +17,19 @@ import {
 } from '@klutch/kube';
 import { InvalidError } from '../errors/InvalidError';
 import { withAllowedGroups } from './allowedGroups';
+import { kubeconfigRefusal } from './kubeconfigRefusal';
 
 /** Turns a policy violation into an error for the form's field. */
 function toInvalidError(error: unknown): unknown {
-  return error instanceof KubeconfigRefusedError
-    ? new InvalidError(
-        explain('KubeconfigRefused', { error: error.explanation }),
-        [{ field: 'kubeconfig', message: error.explanation }],
-      )
-    : error;
+  if (!(error instanceof KubeconfigRefusedError)) return error;
+  const refusal = kubeconfigRefusal(error);
+  return new InvalidError(
+    explain('KubeconfigRefused', {
+      error: refusal.message,
+      errorReason: refusal.reason,
+    }),
+    [{ field: 'kubeconfig', ...refusal }],
+  );
 }
 
 /**

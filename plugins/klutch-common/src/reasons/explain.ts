@@ -20,11 +20,16 @@ export interface Explanation {
   params?: Record<string, string>;
 }
 
-/** The values that the message of a reason needs. @public */
+/**
+ * The values that the message of a reason needs. Where the text in `error` has a reason of its own, pages translate that,
+ * too.
+ *
+ * @public
+ */
 export type ParamsOf<R extends Reason> = Record<
   PlaceholderOf<(typeof reasonMessages)[R]>,
   string
->;
+> & { errorReason?: string };
 
 /**
  * The explanation of a reason.

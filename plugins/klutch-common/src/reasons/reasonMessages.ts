@@ -1,4 +1,5 @@
 import { controlPlaneMessages } from './controlPlaneMessages';
+import { kubeconfigMessages } from './kubeconfigMessages';
 import { setUpMessages } from './setUpMessages';
 
 /**
@@ -26,7 +27,7 @@ export const reasonMessages = {
   KubeconfigMissing:
     'The portal has no kubeconfig of {{cluster}}, and sees only what its konnector reports. Use kubectl on the app cluster; claims are still synchronized.',
   KubeconfigUnusable:
-    '{{cluster}} cannot be connected. {{error}} A platform operator can replace its kubeconfig under Data platform, App clusters.',
+    'The kubeconfig of {{cluster}} cannot be used. {{error}} A platform operator can replace it under Data platform, App clusters.',
 
   // Konnectors
   KonnectorNotStarted:
@@ -204,7 +205,6 @@ export const reasonMessages = {
     'Nothing was changed. To unbind {{resource}} from {{cluster}}, confirm with the name {{cluster}}.',
 
   // Uploaded kubeconfigs
-  KubeconfigRefused: 'The kubeconfig cannot be used. {{error}}',
   KubeconfigHostUnknown: 'The host {{host}} does not exist.',
   KubeconfigNoResponse: '{{cluster}} does not respond.',
   KubeconfigCredentialsRejected: '{{cluster}} rejects these credentials.',
@@ -309,6 +309,7 @@ export const reasonMessages = {
     'No binding on that cluster uses the cluster namespace {{namespace}}. Choose a kubeconfig of {{cluster}}.',
 
   ...controlPlaneMessages,
+  ...kubeconfigMessages,
   ...setUpMessages,
 } as const;
 

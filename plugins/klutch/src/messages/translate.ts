@@ -13,7 +13,7 @@ type PlaceholderOf<Text extends string> =
 
 type TranslatedPlaceholder<Text extends string> = Exclude<
   PlaceholderOf<Text>,
-  'action'
+  'action' | 'sentence'
 >;
 
 /** A text with all these placeholders, in any order. */
@@ -26,8 +26,8 @@ type TextWith<Names extends string> = (
   : never;
 
 /**
- * A translation of the English texts: the same keys, and texts that keep the placeholders, but for the `action` of the
- * backend's messages, which is an English phrase.
+ * A translation of the English texts: the same keys, and texts that keep the placeholders, but for `action` and `sentence`
+ * of the backend's messages, which are English.
  */
 export type Translated<English extends NestedMessages> = {
   readonly [Key in keyof English]: English[Key] extends NestedMessages

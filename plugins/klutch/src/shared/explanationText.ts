@@ -16,6 +16,7 @@ export function explanationText(
   t: T,
 ): string | undefined {
   if (!isReason(reason)) return message;
+  const { at, error, errorReason } = params;
   // The parameters of each reason come with it from the backend, so the types of all texts do not apply.
   const translate = t as (
     key: string,
@@ -23,6 +24,13 @@ export function explanationText(
   ) => string;
   return translate(`reasons.${reason}`, {
     ...params,
-    ...(params.at && { at: relativeTime(params.at, Date.now(), t) }),
+    ...(at && { at: relativeTime(at, Date.now(), t) }),
+    ...(error &&
+      isReason(errorReason) && {
+        error: explanationText(
+          { message: error, reason: errorReason, params: { sentence: error } },
+          t,
+        ),
+      }),
   });
 }

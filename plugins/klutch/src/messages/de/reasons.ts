@@ -2,6 +2,7 @@
 import type { reasonMessages as english } from '@klutch/backstage-plugin-klutch-common';
 import type { Translated } from '../translate';
 import { controlPlaneReasons } from './controlPlaneReasons';
+import { kubeconfigReasons } from './kubeconfigReasons';
 import { setUpReasons } from './setUpReasons';
 
 export const reasonMessages: Translated<typeof english> = {
@@ -21,7 +22,7 @@ export const reasonMessages: Translated<typeof english> = {
   KubeconfigMissing:
     'Das Portal hat keinen Kubeconfig von {{cluster}} und sieht nur, was dessen Konnector meldet. Verwenden Sie kubectl auf dem App-Cluster; Claims werden weiter synchronisiert.',
   KubeconfigUnusable:
-    'Das Portal kann sich nicht mit {{cluster}} verbinden. {{error}} Ein Plattform-Operator kann den Kubeconfig unter Data Platform → App-Cluster ersetzen.',
+    'Der Kubeconfig von {{cluster}} ist nicht verwendbar. {{error}} Ein Plattform-Operator kann ihn unter Data Platform → App-Cluster ersetzen.',
   KonnectorNotStarted:
     'Der Konnector dieses App-Clusters hat sich noch nicht gemeldet. Bitten Sie einen Plattform-Operator, ihn zu starten.',
   KonnectorLost:
@@ -182,7 +183,6 @@ export const reasonMessages: Translated<typeof english> = {
     'Es wurde nichts freigegeben, denn auf {{cluster}} warten keine Löschungen von {{resource}} auf Freigabe.',
   UnbindingNotConfirmed:
     'Es wurde nichts geändert. Um {{resource}} von {{cluster}} zu lösen, bestätigen Sie mit dem Namen {{cluster}}.',
-  KubeconfigRefused: 'Dieser Kubeconfig ist nicht verwendbar: {{error}}',
   KubeconfigHostUnknown: 'Den Host {{host}} gibt es nicht.',
   KubeconfigNoResponse: '{{cluster}} antwortet nicht.',
   KubeconfigCredentialsRejected: '{{cluster}} lehnt diese Zugangsdaten ab.',
@@ -282,5 +282,6 @@ export const reasonMessages: Translated<typeof english> = {
   KubeconfigWithoutBinding:
     'Auf jenem Cluster verwendet keine Bindung den Cluster-Namespace {{namespace}}. Wählen Sie einen Kubeconfig von {{cluster}}.',
   ...controlPlaneReasons,
+  ...kubeconfigReasons,
   ...setUpReasons,
 };
