@@ -37,6 +37,12 @@ describe('users with read permission only', () => {
     expect(screen.getByRole('article', { name: 'PostgreSQL' })).toBeVisible();
   });
 
+  it('cannot order from a link to the form', async () => {
+    renderPortal(guestPortal(), `/klutch/create/${postgresql}`, { denied });
+    expect(await screen.findByText(/^You may not order/)).toBeVisible();
+    expect(screen.queryByLabelText('Name')).not.toBeInTheDocument();
+  });
+
   it('cannot bind services, even if they may read the platform pages', async () => {
     const portal = guestPortal();
     portal.me = { ...portal.me, operator: true, mayManage: false };

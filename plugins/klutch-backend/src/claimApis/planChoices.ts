@@ -5,6 +5,7 @@
  */
 import {
   claimChoices,
+  compositionChoices,
   planChanges,
   specSchemaOf,
   versionChanges,
@@ -43,6 +44,23 @@ function choicesOf(info: ServiceInfo) {
   });
 }
 
+/** What only other compositions have, which an order can name in its settings. */
+function otherChoicesOf(info: ServiceInfo) {
+  const schema = specSchemaOf(info.schema);
+  const present = choicesOf(info);
+  const others = compositionChoices(schema).map(composition =>
+    claimChoices(schema, { composition }),
+  );
+  const missing = (field: keyof typeof present) => [
+    ...new Set(
+      others
+        .flatMap(choices => choices[field])
+        .filter(value => !present[field].includes(value)),
+    ),
+  ];
+  return { service: missing('service'), plan: missing('plan') };
+}
+
 /** Title of a value of `spec.service`. */
 export const versionTitleOf = (info: ServiceInfo, value: string): string =>
   info.services[value] ?? versionTitle(value, info.title);
@@ -51,11 +69,12 @@ export const versionTitleOf = (info: ServiceInfo, value: string): string =>
 export const planTitleOf = (info: ServiceInfo, value: string): string =>
   info.plans[value]?.title ?? planTitle(value, info.serviceType);
 
+const versionOf = (info: ServiceInfo, value: string) =>
+  choice(value, versionTitleOf(info, value), info.unavailable.service);
+
 /** The versions offered in a form. */
 export function versionsOf(info: ServiceInfo): Schemas['Choice'][] {
-  return choicesOf(info).service.map(value =>
-    choice(value, versionTitleOf(info, value), info.unavailable.service),
-  );
+  return choicesOf(info).service.map(value => versionOf(info, value));
 }
 
 function planOf(info: ServiceInfo, value: string): Schemas['Plan'] {
@@ -67,6 +86,17 @@ function planOf(info: ServiceInfo, value: string): Schemas['Plan'] {
 /** The plans offered in a form, with their resources. */
 export function plansOf(info: ServiceInfo): Schemas['Plan'][] {
   return choicesOf(info).plan.map(value => planOf(info, value));
+}
+
+/** The versions and plans that only other compositions have. */
+export function otherOffersOf(
+  info: ServiceInfo,
+): Pick<Schemas['ServiceDetail'], 'otherPlans' | 'otherVersions'> {
+  const { plan, service } = otherChoicesOf(info);
+  return {
+    otherVersions: service.map(value => versionOf(info, value)),
+    otherPlans: plan.map(value => planOf(info, value)),
+  };
 }
 
 /** Rules may read the composition without testing whether the claim names one. */

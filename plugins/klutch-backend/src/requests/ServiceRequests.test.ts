@@ -82,6 +82,16 @@ it('opens a dismissed request again when the person asks again', async () => {
   expect(await requests.list()).toHaveLength(1);
 });
 
+it('keeps an approval, and its answer, when the person asks again', async () => {
+  const { ask, requests } = await setUp();
+  await requests.approve(await ask(alice, 'For orders'), { message: 'Soon.' });
+  await ask(alice, 'When?');
+
+  expect(await requests.listOf(alice)).toMatchObject([
+    { state: 'Approved', message: 'Soon.', note: 'For orders' },
+  ]);
+});
+
 it('shows a request as fulfilled once the service has been bound, even if it is unbound later', async () => {
   const { ask, binding, requests } = await setUp();
   const id = await ask(alice);

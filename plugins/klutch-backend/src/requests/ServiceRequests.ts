@@ -66,7 +66,11 @@ export class ServiceRequests {
     this.#options = options;
   }
 
-  /** @throws NotFoundError for an unknown service or app cluster, InvalidError for one that is bound already */
+  /**
+   * Asks, or asks again; an approved request stays as it is.
+   *
+   * @throws NotFoundError for an unknown service or app cluster, InvalidError for one that is bound already
+   */
   async add(
     { userRef }: Person,
     resource: string,
@@ -101,7 +105,11 @@ export class ServiceRequests {
       answered_at: null,
       notified_state: 'Open',
     };
-    await this.#rows().insert(row).onConflict('id').merge();
+    await this.#rows()
+      .insert(row)
+      .onConflict('id')
+      .merge()
+      .where(`${table}.state`, '<>', 'Approved' satisfies State);
     onChange();
   }
 

@@ -5,7 +5,7 @@ import type { ServiceInfo } from '../claimApis/serviceInfo';
 import type { Inventory } from '../inventory/Inventory';
 import type { Platform } from '../platform/Platform';
 import { formSchema } from './formSchema';
-import { plansOf, versionsOf } from '../claimApis/planChoices';
+import { otherOffersOf, plansOf, versionsOf } from '../claimApis/planChoices';
 
 /** Dependencies of {@link ServiceCatalog}. */
 export interface ServiceCatalogOptions {
@@ -38,6 +38,7 @@ export class ServiceCatalog {
       group: info.api.group,
       plural: info.api.plural,
       plans: plansOf(info),
+      ...otherOffersOf(info),
       ...(info.defaultComposition && {
         defaultComposition: info.defaultComposition,
       }),

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { explain } from './explain';
 import { explainRule } from './explainRule';
 
@@ -10,6 +12,23 @@ it.each([
   expect(explainRule(explanation.message)).toEqual({
     params: {},
     ...explanation,
+  });
+});
+
+describe('the rules of the services of this project', () => {
+  const apis = resolve(__dirname, '../../../../crossplane/apis');
+  const messages = readdirSync(apis).flatMap(api =>
+    readFileSync(resolve(apis, api, 'definition.yaml'), 'utf8')
+      .split('\n')
+      .flatMap(line => /^\s+message: (.+)$/.exec(line)?.[1] ?? [])
+      .map(message => message.replace(/^"(.*)"$/, '$1')),
+  );
+
+  it.each([...new Set(messages)])('%s', message => {
+    expect(explainRule(message)).toMatchObject({
+      message,
+      reason: expect.any(String),
+    });
   });
 });
 

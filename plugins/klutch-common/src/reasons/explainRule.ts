@@ -9,7 +9,23 @@ const ruleReasons = [
   'PlanCannotShrink',
   'PlanTopologyIsFixed',
   'PlanFlavourIsFixed',
+  'CompositionIsFixed',
   'BindingFieldIsFixed',
+  'BackupFieldIsFixed',
+  'RestoreFieldIsFixed',
+  'CompositionUnknown',
+  'CompositionServices',
+  'CompositionPlans',
+  'CompositionServesOnly',
+  'CompositionNeeds',
+  'ParameterOfReplicaPlans',
+  'ParameterOfComposition',
+  'PlansOfVersion',
+  'PlanOfVersion',
+  'ValueBetween',
+  'ValuePositive',
+  'ValuePositiveOrNone',
+  'ValueOffOrNotNegative',
 ] as const;
 
 /** Matches the message of a reason; groups are its placeholders. */

@@ -263,6 +263,24 @@ export const reasonMessages = {
   PlanFlavourIsFixed: 'the plan cannot gain or lose {{flavour}}',
   BindingFieldIsFixed:
     '{{field}} cannot be changed; create a new service binding',
+  BackupFieldIsFixed: '{{field}} cannot be changed; create a new backup',
+  RestoreFieldIsFixed: '{{field}} cannot be changed; create a new restore',
+  CompositionIsFixed:
+    'compositionRef cannot be changed: the data would stay behind; create a new instance',
+  CompositionUnknown: 'compositionRef.name must be {{compositions}}',
+  CompositionServices: '{{composition}} offers the services {{services}}',
+  CompositionPlans: '{{composition}} offers plans {{plans}}',
+  CompositionServesOnly: '{{composition}} serves {{service}} only',
+  CompositionNeeds: '{{composition}} needs instanceRef',
+  ParameterOfReplicaPlans: '{{parameter}} is a parameter of replica plans only',
+  ParameterOfComposition:
+    '{{parameter}} is a parameter of {{composition}} only',
+  PlansOfVersion: '{{flavour}} plans exist for {{version}} only',
+  PlanOfVersion: '{{version}} needs a plan with {{flavour}}',
+  ValueBetween: 'must be from {{least}} to {{most}}',
+  ValuePositive: 'must be greater than 0',
+  ValuePositiveOrNone: 'must be -1 or greater than 0',
+  ValueOffOrNotNegative: 'must be off, or 0 or greater',
   NameRule:
     'Use lower-case letters, digits and dashes, beginning and ending with a letter or digit.',
   NameToType: 'Type {{name}}.',

@@ -68,7 +68,7 @@ export function ConfigurationStep(
               ? t('settings.changed', { count: changed })
               : t('settings.title')
           }
-          open={Boolean(problems.settings) || undefined}
+          open={Boolean(problems.settings)}
         >
           <Typography
             variant="body2"

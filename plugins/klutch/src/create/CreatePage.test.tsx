@@ -332,6 +332,62 @@ describe('CreatePage', () => {
     expect(screen.queryByText('Enter a name.')).not.toBeInTheDocument();
   });
 
+  it('offers the versions and plans of the backend that the settings name', async () => {
+    const portal = new FakePortal();
+    portal.detailOf = item => ({
+      ...serviceDetail(item),
+      otherPlans: [
+        { value: 'postgresql-medium', title: 'Medium', available: true },
+      ],
+      schema: {
+        properties: {
+          spec: {
+            properties: {
+              service: {
+                enum: ['a9s-postgresql15', 'a9s-postgresql17'],
+              },
+              plan: {
+                enum: ['postgresql-single-small', 'postgresql-medium'],
+              },
+              compositionRef: {
+                type: 'object',
+                properties: { name: { type: 'string' } },
+              },
+            },
+            'x-kubernetes-validations': [
+              {
+                rule: "self.compositionRef.name in ['a9s-postgresql', 'a8s-postgresql']",
+                message: 'unknown',
+              },
+              {
+                rule: "self.compositionRef.name != 'a8s-postgresql' || (self.service == 'a9s-postgresql17' && self.plan == 'postgresql-medium')",
+                message: 'not of a8s-postgresql',
+              },
+            ],
+          },
+        },
+      },
+    });
+    renderPortal(portal, page);
+    await fillWhere('orders-db');
+    expect(
+      await screen.findByRole('radio', { name: 'Choose Single small' }),
+    ).toBeVisible();
+    await userEvent.click(
+      screen.getByText('Settings', { selector: 'summary' }),
+    );
+    const name = await screen.findByRole('textbox', { name: /^Name/ });
+    await userEvent.click(name);
+    await userEvent.paste('a8s-postgresql');
+    await userEvent.click(
+      await screen.findByRole('radio', { name: 'Choose Medium' }),
+    );
+    expect(
+      screen.queryByRole('radio', { name: 'Choose Single small' }),
+    ).not.toBeInTheDocument();
+    expect(name).toHaveValue('a8s-postgresql');
+  });
+
   it('presets values from the URL, also the component of a link to it, and disables namespaces without create permission, with the reason', async () => {
     const portal = new FakePortal();
     portal.namespaces.push({ name: 'team-b', writable: true });
@@ -474,6 +530,11 @@ describe('CreatePage', () => {
 
     await userEvent.clear(screen.getByRole('textbox', { name: /^Extra/ }));
     await userEvent.paste('tags: [1, two]');
+    // It opened because of what was wrong, and stays open when nothing is.
+    expect(
+      screen.queryByText('Correct the marked settings.'),
+    ).not.toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: /^Extra/ })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: /^Expose/ }));
     await userEvent.click(screen.getByRole('option', { name: 'Internal' }));
     await userEvent.click(screen.getByRole('button', { name: 'Next: Review' }));

@@ -1,4 +1,6 @@
 /** Page that creates an instance of a service. */
+import { usePermission } from '@backstage/plugin-permission-react';
+import { klutchClaimCreatePermission } from '@klutch/backstage-plugin-klutch-common';
 import { useParams } from 'react-router-dom';
 import { useMe, useService, useServices } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
@@ -15,6 +17,7 @@ export function CreatePage() {
   const services = useServices();
   const service = useService(resource);
   const me = useMe();
+  const permission = usePermission({ permission: klutchClaimCreatePermission });
   const title = service.data?.title ?? resource;
   return (
     <PageFrame title={t('create.title', { title })} active="services">
@@ -32,6 +35,9 @@ export function CreatePage() {
                 {t('create.notBound', { title })}
               </EmptyState>
             );
+          }
+          if (!permission.loading && !permission.allowed) {
+            return <EmptyState>{t('shared.permission.create')}</EmptyState>;
           }
           return (
             <QueryState query={me} label={title}>

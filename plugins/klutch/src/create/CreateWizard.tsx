@@ -97,11 +97,11 @@ function Wizard(props: {
   service: ServiceDetail;
   onStartAgain: () => void;
 }) {
-  const { user, service, onStartAgain } = props;
+  const { user, onStartAgain } = props;
   const classes = useStyles();
   const t = useT();
-  const wizard = useWizard(user, service);
-  const { draft, step } = wizard;
+  const wizard = useWizard(user, props.service);
+  const { draft, service, step } = wizard;
   const top = useFocusOnStep(step);
   useUnsavedChanges(wizard.isChanged);
   const previous = wizardSteps[wizardSteps.indexOf(step) - 1];

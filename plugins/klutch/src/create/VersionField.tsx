@@ -6,6 +6,7 @@ import { makeStyles } from '@material-ui/core/styles';
 import { useId } from 'react';
 import type { ServiceDetail } from '../api/types';
 import { useT } from '../hooks/useT';
+import { unavailableText } from '../shared/ruleText';
 
 const useStyles = makeStyles({
   root: { maxWidth: 420 },
@@ -21,19 +22,20 @@ export function VersionField(props: {
   const { versions, value, problem, onChange } = props;
   const classes = useStyles();
   const t = useT();
+  // Another composition may not have the version.
+  const chosen = versions.find(version => version.value === value);
   return (
     <TextField
       id={useId()}
       className={classes.root}
       select
       label={t('create.what.version')}
-      value={value}
+      value={chosen?.value ?? ''}
       onChange={event => onChange(event.target.value)}
       error={Boolean(problem)}
       helperText={problem}
       SelectProps={{
-        renderValue: chosen =>
-          versions.find(version => version.value === chosen)?.title,
+        renderValue: () => chosen?.title,
       }}
     >
       {versions.map(version => (
@@ -46,9 +48,7 @@ export function VersionField(props: {
             className={classes.choice}
             primary={version.title}
             secondary={
-              version.available
-                ? undefined
-                : (version.reason ?? t('services.plan.notAvailable'))
+              version.available ? undefined : unavailableText(version, t)
             }
           />
         </MenuItem>

@@ -39,8 +39,10 @@ export function findPlanProblems(
 ): Pick<Problems, 'version' | 'plan'> {
   const found = service.plans.find(({ value }) => value === chosen.plan);
   const plan = found && planFor(service, chosen, found);
-  const lacksVersion = !chosen.version && service.versions.length > 0;
-  const lacksPlan = !chosen.plan && service.plans.length > 0;
+  const lacksVersion =
+    service.versions.length > 0 &&
+    !service.versions.some(({ value }) => value === chosen.version);
+  const lacksPlan = !found && service.plans.length > 0;
   const reason = plan?.available ? undefined : plan?.reason;
   const refusal = reason && ruleText(reason, t);
   return {

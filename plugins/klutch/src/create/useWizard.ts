@@ -7,20 +7,29 @@ import { useT } from '../hooks/useT';
 import type { SettingsValue } from '../settings/form';
 import { initialDraft, isEdited, stepForField, type Draft } from './draft';
 import { keepDraft, restoreDraft } from './keptDraft';
+import { compositionIn, withComposition } from './plans';
 import { findProblems, problemsToShow } from './problems';
 import { useSteps } from './useSteps';
 import { useTargetData } from './useTargetData';
 
-/** @param user - entity ref of the user, whose draft is kept */
-export function useWizard(user: string, service: ServiceDetail) {
+/**
+ * @param user - entity ref of the user, whose draft is kept
+ * @param offer - the service with what its default composition has
+ */
+export function useWizard(user: string, offer: ServiceDetail) {
   const t = useT();
   const [preset] = useSearchParams();
-  const [initial] = useState(() => initialDraft(service, preset));
-  const [restored] = useState(() => restoreDraft(user, service, preset));
+  const [initial] = useState(() => initialDraft(offer, preset));
+  const [restored] = useState(() => restoreDraft(user, offer, preset));
   const [draft, setDraft] = useState(restored?.draft ?? initial);
   const [causes, setCauses] = useState<FieldCause[]>([]);
   const [settingsValid, setSettingsValid] = useState(
     restored?.settingsValid ?? true,
+  );
+  const composition = compositionIn(draft.settings);
+  const service = useMemo(
+    () => withComposition(offer, composition),
+    [offer, composition],
   );
   const isChanged = isEdited(draft, initial);
   const { resource } = service;
@@ -56,6 +65,8 @@ export function useWizard(user: string, service: ServiceDetail) {
 
   return {
     ...steps,
+    /** The service with what the chosen composition has. */
+    service,
     draft,
     /** Whether the draft differs from the one that the page opens with. */
     isChanged,

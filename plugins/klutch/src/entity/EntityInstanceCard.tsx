@@ -2,10 +2,11 @@
 import { useEntity } from '@backstage/plugin-catalog-react';
 import Button from '@material-ui/core/Button';
 import { Link } from 'react-router-dom';
-import type { ClaimKey } from '../api/types';
+import type { Claim, ClaimKey } from '../api/types';
 import { useLinks } from '../hooks/useLinks';
 import { useAppClusters, useClaim, useServices } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
+import { AppClusterBanner } from '../shared/AppClusterBanner';
 import { ControlPlaneBanner } from '../shared/ControlPlaneBanner';
 import { DescriptionList } from '../shared/DescriptionList';
 import { QueryState } from '../shared/QueryState';
@@ -20,9 +21,12 @@ function InstanceCard({ claimKey }: { claimKey: ClaimKey }) {
   const services = useServices();
   const clusters = useAppClusters();
   const claim = useClaim(claimKey);
-  const cluster =
-    clusters.data?.items.find(item => item.id === claimKey.cluster)?.title ??
-    claimKey.cluster;
+  // What was last seen of an app cluster that is away says nothing of backups since.
+  const noBackup = ({ lastSeenAt }: Claim) =>
+    lastSeenAt ? '–' : t('instances.noBackup');
+  const cluster = clusters.data?.items.find(
+    ({ id }) => id === claimKey.cluster,
+  );
   return (
     <Section
       title={t('shared.entity.instance')}
@@ -33,6 +37,7 @@ function InstanceCard({ claimKey }: { claimKey: ClaimKey }) {
       }
     >
       <ControlPlaneBanner controlPlane={services.data?.controlPlane} />
+      <AppClusterBanner cluster={cluster} />
       <QueryState query={claim} label={t('instance.what')}>
         {data => (
           <DescriptionList
@@ -53,7 +58,7 @@ function InstanceCard({ claimKey }: { claimKey: ClaimKey }) {
                 name: t('instances.column.where'),
                 value: t('instance.head.where', {
                   namespace: data.namespace,
-                  cluster,
+                  cluster: cluster?.title ?? claimKey.cluster,
                 }),
               },
               {
@@ -61,7 +66,7 @@ function InstanceCard({ claimKey }: { claimKey: ClaimKey }) {
                 value: data.lastBackupAt ? (
                   <RelativeTime at={data.lastBackupAt} />
                 ) : (
-                  t('instances.noBackup')
+                  noBackup(data)
                 ),
               },
             ]}

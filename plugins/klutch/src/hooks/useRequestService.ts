@@ -3,6 +3,7 @@ import { useApi } from '@backstage/core-plugin-api';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { klutchApiRef } from '../api/klutchApi';
+import type { Service } from '../api/types';
 import { unwrap, type KlutchError } from '../api/KlutchError';
 import { queryKeys } from './queryKeys';
 
@@ -36,6 +37,19 @@ export function useOwnServiceRequests() {
     queryKey: queryKeys.ownServiceRequests,
     queryFn: () => unwrap(api.request('get', '/service-requests')),
   });
+}
+
+/** App clusters that do not bind the service, and for which the user's request does not wait already. */
+export function useClustersToAskFor({ resource, clusters }: Service) {
+  const requests = useOwnServiceRequests().data?.items ?? [];
+  const isWaiting = ({ id }: { id: string }) =>
+    requests.some(
+      request =>
+        (request.state === 'Open' || request.state === 'Approved') &&
+        request.resource === resource &&
+        request.cluster === id,
+    );
+  return clusters.filter(cluster => !cluster.bound && !isWaiting(cluster));
 }
 
 /** Removes a request of the user's own, by its id. */

@@ -48,6 +48,7 @@ export function CreateBindingDialog(props: {
       busy={create.isPending}
       ready={order.ready && alike.isSuccess && nameCheck.isKnown && !problem}
       error={create.error}
+      isChanged={typed !== undefined}
       onClose={onClose}
       onAction={() =>
         create.mutate(order.request(name, { instanceRef: instance.name }), {

@@ -2,8 +2,9 @@
 import IconButton from '@material-ui/core/IconButton';
 import Menu from '@material-ui/core/Menu';
 import MenuItem from '@material-ui/core/MenuItem';
+import { makeStyles } from '@material-ui/core/styles';
 import MoreIcon from '@material-ui/icons/MoreVert';
-import { useState } from 'react';
+import { forwardRef, useState, type ReactNode } from 'react';
 import type { ClaimDetail } from '../api/types';
 import { useForbidden } from '../hooks/useForbidden';
 import { useT } from '../hooks/useT';
@@ -13,6 +14,30 @@ import { useProtection } from './useProtection';
 
 /** Dialogs that the menu opens. */
 export type InstanceDialog = 'plan' | 'settings' | 'ownership' | 'delete';
+
+const useStyles = makeStyles(theme => ({
+  reason: {
+    ...theme.typography.body2,
+    maxWidth: 360,
+    whiteSpace: 'normal',
+    color: theme.palette.text.secondary,
+    cursor: 'default',
+  },
+}));
+
+/** Why actions cannot be chosen; the keyboard reaches it as it reaches them. */
+const MenuReason = forwardRef<HTMLLIElement, { children: ReactNode }>(
+  // The menu sets further properties of its items.
+  (props, ref) => (
+    <MenuItem
+      {...props}
+      ref={ref}
+      aria-disabled
+      disableRipple
+      className={useStyles().reason}
+    />
+  ),
+);
 
 export function InstanceMenu(props: {
   instance: ClaimDetail;
@@ -46,7 +71,12 @@ export function InstanceMenu(props: {
       >
         <MoreIcon />
       </IconButton>
-      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={close}>
+      <Menu
+        open={Boolean(anchor)}
+        anchorEl={anchor}
+        onClose={close}
+        MenuListProps={{ disabledItemsFocusable: true }}
+      >
         <MenuItem disabled={isSpecFixed} onClick={() => open('plan')}>
           {t('instance.action.changePlan')}
         </MenuItem>
@@ -70,7 +100,7 @@ export function InstanceMenu(props: {
             ? t('instance.action.unprotect')
             : t('instance.action.protect')}
         </MenuItem>
-        {forbidden.change && <MenuItem disabled>{forbidden.change}</MenuItem>}
+        {forbidden.change && <MenuReason>{forbidden.change}</MenuReason>}
         <MenuItem
           className={classes.error}
           disabled={isUndeletable || gitOpsReason !== undefined}
@@ -79,10 +109,10 @@ export function InstanceMenu(props: {
           {t('instance.action.delete')}
         </MenuItem>
         {instance.protected && (
-          <MenuItem disabled>{t('instance.protection.delete')}</MenuItem>
+          <MenuReason>{t('instance.protection.delete')}</MenuReason>
         )}
-        {gitOpsReason && <MenuItem disabled>{gitOpsReason}</MenuItem>}
-        {deleteReason && <MenuItem disabled>{deleteReason}</MenuItem>}
+        {gitOpsReason && <MenuReason>{gitOpsReason}</MenuReason>}
+        {deleteReason && <MenuReason>{deleteReason}</MenuReason>}
       </Menu>
     </>
   );

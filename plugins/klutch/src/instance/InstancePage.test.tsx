@@ -283,6 +283,45 @@ describe('InstancePage', () => {
     );
   });
 
+  it('shows an owner that somebody else has set, and goes on from it after the refusal', async () => {
+    const portal = portalWith();
+    portal.me = { ...alice, groups: ['group:default/shop'] };
+    portal.fail('PATCH', { status: 409, message: 'It was changed.' });
+    const { signals } = renderPortal(portal, page);
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'More actions' }),
+    );
+    await userEvent.click(
+      await screen.findByRole('menuitem', { name: 'Owner and component…' }),
+    );
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(
+      await dialog.findByRole('button', { name: /^Owner/ }),
+    );
+    await userEvent.click(screen.getByRole('option', { name: 'shop' }));
+    Object.assign(portal.claims[0] ?? {}, {
+      owner: 'user:default/bob',
+      component: 'component:default/till',
+    });
+    await signals.send(changed);
+    const save = dialog.getByRole('button', { name: 'Save' });
+    await userEvent.click(save);
+    expect(
+      await dialog.findByText('Owner: bob. Component: component:default/till.'),
+    ).toBeVisible();
+    portal.clearFailures();
+    await userEvent.click(save);
+    await waitFor(() =>
+      expect(portal.callsOf('PATCH').at(-1)?.body).toEqual({
+        owner: 'group:default/shop',
+        before: {
+          owner: 'user:default/bob',
+          component: 'component:default/till',
+        },
+      }),
+    );
+  });
+
   it('changes the version, also together with the plan, where the API allows it', async () => {
     const portal = portalWith();
     portal.versionChanges = [

@@ -42,10 +42,12 @@ export function OverviewTab(props: {
           />
           <Section title={t('instance.conditions.title')}>
             <Disclosure
+              // Folds once it has become ready.
+              key={String(instance.state === 'Ready')}
               title={t('instance.conditions.show', {
                 count: instance.conditions.length,
               })}
-              open={instance.state !== 'Ready' || undefined}
+              open={instance.state !== 'Ready'}
             >
               <ConditionList conditions={instance.conditions} />
             </Disclosure>

@@ -8,6 +8,8 @@ import { klutchToastApiRef } from '../api/toastApi';
 import { useUpdateClaim } from '../hooks/useClaimMutations';
 import { useT } from '../hooks/useT';
 import { Dialog } from '../shared/Dialog';
+import { Notice } from '../shared/Notice';
+import { ownerName } from '../shared/ownerName';
 import { OwnershipFields, type Ownership } from '../shared/OwnershipFields';
 
 const useStyles = makeStyles(theme => ({
@@ -27,16 +29,19 @@ export function OwnershipDialog(props: {
   const t = useT();
   const toastApi = useApi(klutchToastApiRef);
   const update = useUpdateClaim(instance);
-  const [present] = useState<Ownership>({
+  const now: Ownership = {
     owner: instance.owner ?? '',
     component: instance.component ?? '',
-  });
-  // What somebody else has changed meanwhile is not overwritten.
+  };
+  // As when the dialog opened, so that a change by somebody else is refused, not overwritten; as now after a refusal.
+  const [opened, setOpened] = useState<Ownership | undefined>(now);
+  const present = opened ?? now;
   const before = {
     owner: present.owner || null,
     component: present.component || null,
   };
-  const [wanted, setWanted] = useState(present);
+  const [edited, setEdited] = useState<Partial<Ownership>>({});
+  const wanted = { ...present, ...edited };
   const { owner, component } = wanted;
   const change = {
     ...(owner !== present.owner && { owner }),
@@ -62,15 +67,24 @@ export function OwnershipDialog(props: {
               });
               onClose();
             },
+            onError: () => setOpened(undefined),
           },
         )
       }
     >
       <DialogContentText>{t('instance.ownership.explain')}</DialogContentText>
+      {update.error?.kind === 'conflict' && (
+        <Notice tone="neutral" title={t('instance.ownership.present')}>
+          {t('instance.ownership.values', {
+            owner: now.owner ? ownerName(now.owner) : '–',
+            component: now.component || '–',
+          })}
+        </Notice>
+      )}
       <div className={classes.fields}>
         <OwnershipFields
           value={wanted}
-          onChange={part => setWanted({ ...wanted, ...part })}
+          onChange={part => setEdited({ ...edited, ...part })}
         />
       </div>
     </Dialog>

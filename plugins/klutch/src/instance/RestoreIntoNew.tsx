@@ -85,7 +85,8 @@ export function RestoreIntoNew({
   const toastApi = useApi(klutchToastApiRef);
   const order = useRestoreOrder(instance, backup);
   const { cluster, namespace, resource } = instance;
-  const [name, setName] = useState(joinName(instance.name, 'restored'));
+  const suggested = joinName(instance.name, 'restored');
+  const [name, setName] = useState(suggested);
   const nameCheck = useNameCheck(
     { type: 'instance', cluster, namespace, resource },
     name,
@@ -107,6 +108,7 @@ export function RestoreIntoNew({
       busy={restore.isPending}
       ready={order.ready && nameCheck.isKnown && !problem}
       error={restore.error}
+      isChanged={name !== suggested || version !== (instance.service ?? '')}
       onClose={onClose}
       onAction={() =>
         void restore.start(

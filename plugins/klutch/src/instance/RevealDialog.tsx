@@ -20,6 +20,7 @@ export function RevealDialog(props: {
     <Dialog
       title={t('instance.connect.revealTitle', { name: props.binding.name })}
       action={t('instance.connect.reveal')}
+      isChanged={reason.trim() !== ''}
       onClose={props.onClose}
       onAction={() => props.onReveal(reason.trim())}
     >

@@ -31,7 +31,7 @@ export function RotateDialog(props: {
       action={action?.label ?? t('shared.close')}
       busy={rotation.isPending}
       ready={action?.isReady}
-      destructive={step === 'move'}
+      destructive={step === 'move' || step === 'failed'}
       error={rotation.error}
       cancel={t('shared.close')}
       hideCancel={step === 'removed'}

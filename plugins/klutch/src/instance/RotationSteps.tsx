@@ -17,6 +17,7 @@ const stepNumbers: Record<RotationStep, number> = {
   unread: 0,
   create: 0,
   wait: 0,
+  failed: 0,
   move: 1,
   removed: 3,
 };
@@ -52,18 +53,22 @@ function MoveStep({ rotation }: { rotation: Rotation }) {
 function CreateStep({ rotation }: { rotation: Rotation }) {
   const { successor, newName } = rotation;
   const t = useT();
-  const waiting = rotation.step === 'wait' ? successor : undefined;
-  if (rotation.step === 'unread') return null;
+  const { step } = rotation;
+  if (step === 'unread') return null;
+  const isOrdered = step === 'wait' || step === 'failed';
+  const ordered = isOrdered ? successor : undefined;
   return (
     <>
       <Typography variant="body2">
-        {waiting
-          ? t('instance.rotate.wait', { name: waiting.name })
+        {ordered
+          ? t(`instance.rotate.${step === 'failed' ? 'failed' : 'wait'}`, {
+              name: ordered.name,
+            })
           : t('instance.rotate.createText', { name: newName })}
       </Typography>
-      {waiting && (
+      {ordered && (
         <Typography variant="body2" component="div">
-          <StateLabel claim={waiting} /> {explanationText(waiting, t)}
+          <StateLabel claim={ordered} /> {explanationText(ordered, t)}
         </Typography>
       )}
     </>

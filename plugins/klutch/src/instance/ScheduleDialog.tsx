@@ -19,7 +19,7 @@ import {
   scheduleOf,
   type ScheduleForm,
 } from './scheduleForm';
-import { weekdays } from './scheduleText';
+import { keptText, scheduleText, weekdays } from './scheduleText';
 
 function ScheduleFields(props: {
   form: ScheduleForm;
@@ -96,10 +96,11 @@ export function ScheduleDialog(props: {
   const [present] = useState(() =>
     formOf(instance.backupSchedule, !isWhole || backups.some(isScheduled)),
   );
-  // What somebody else has changed meanwhile is not overwritten.
-  const [before] = useState({
-    backupSchedule: instance.backupSchedule ?? null,
-  });
+  // As when the dialog opened, so that a change by somebody else is refused, not overwritten; as now after a refusal.
+  const [opened, setOpened] = useState<ClaimDetail | undefined>(instance);
+  const before = {
+    backupSchedule: (opened ?? instance).backupSchedule ?? null,
+  };
   const [form, setForm] = useState(present);
   const backupSchedule = scheduleOf(form);
   const deleted = numberDeleted(backupSchedule, instance, backups);
@@ -127,11 +128,18 @@ export function ScheduleDialog(props: {
               });
               onClose();
             },
+            onError: () => setOpened(undefined),
           },
         )
       }
     >
       <DialogContentText>{t('instance.schedule.explain')}</DialogContentText>
+      {update.error?.kind === 'conflict' && (
+        <Notice tone="neutral" title={t('instance.schedule.present')}>
+          {scheduleText(instance.backupSchedule, t)}{' '}
+          {instance.backupSchedule && keptText(instance.backupSchedule, t)}
+        </Notice>
+      )}
       <ScheduleFields form={form} onChange={setForm} />
       {deleted > 0 && (
         <Notice tone="warning">

@@ -10,7 +10,7 @@ import { DisabledReason } from '../shared/DisabledReason';
 import { Notice } from '../shared/Notice';
 import { Section } from '../shared/Section';
 import { ScheduleDialog } from './ScheduleDialog';
-import { scheduleText } from './scheduleText';
+import { keptText, scheduleText } from './scheduleText';
 
 export function ScheduleSection(props: {
   instance: ClaimDetail;
@@ -63,14 +63,10 @@ export function ScheduleSection(props: {
           {t('instance.schedule.unreadableText', { cron: schedule.cron })}
         </Notice>
       )}
-      <Typography variant="body1">
-        {schedule ? scheduleText(schedule, t) : t('instance.schedule.text.off')}
-      </Typography>
+      <Typography variant="body1">{scheduleText(schedule, t)}</Typography>
       {schedule && (
         <Typography variant="body2" color="textSecondary">
-          {schedule.kept === undefined
-            ? t('instance.schedule.keepsAll')
-            : t('instance.schedule.keeps', { count: schedule.kept })}{' '}
+          {keptText(schedule, t)}{' '}
           {nextAt && t('instance.schedule.next', { time: format(nextAt) })}
         </Typography>
       )}

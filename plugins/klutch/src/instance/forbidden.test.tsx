@@ -52,6 +52,8 @@ describe('users who may only read on the app cluster', () => {
     for (const item of items) {
       expect(item).toHaveAttribute('aria-disabled', 'true');
     }
+    await userEvent.keyboard('{End}');
+    expect(screen.getByText(/^You may not delete this/)).toHaveFocus();
     expect(screen.getByText(/^You may not change/)).toHaveTextContent(
       whomToAsk,
     );

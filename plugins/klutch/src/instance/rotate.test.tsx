@@ -88,6 +88,34 @@ it('continues a rotation that somebody began, and says when no workload uses the
   ).toBeEnabled();
 });
 
+it('says that the new service binding failed, and deletes it to start again', async () => {
+  const portal = portalWith(
+    claim('binding', 'web'),
+    claim('binding', 'web-2', {
+      replaces: 'web',
+      state: 'Failed',
+      message: 'No more roles.',
+    }),
+  );
+  const { signals } = renderPortal(portal, page);
+  await userEvent.click(await rotateButton('Continue rotation of web'));
+  const dialog = screen.getByRole('dialog');
+  expect(await within(dialog).findByText(/^web-2 failed/)).toBeVisible();
+  expect(within(dialog).getByText(/No more roles/)).toBeVisible();
+  await userEvent.click(
+    within(dialog).getByRole('button', { name: 'Delete web-2' }),
+  );
+  await waitFor(() =>
+    expect(portal.callsOf('DELETE')).toMatchObject([
+      { path: expect.stringMatching(/\/web-2$/), query: { confirm: 'web-2' } },
+    ]),
+  );
+  await signals.send({ topic: 'claims' });
+  expect(
+    await within(dialog).findByRole('button', { name: /^Create web-/ }),
+  ).toBeVisible();
+});
+
 it('says when the user may not list workloads, or the app cluster is away', async () => {
   const portal = portalWith(
     claim('binding', 'web'),

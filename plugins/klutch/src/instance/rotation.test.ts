@@ -17,6 +17,7 @@ it('finds the service binding that replaces another one', () => {
 it.each([
   ['create', old, undefined, true],
   ['wait', old, { ...successor, state: 'Creating' as const }, true],
+  ['failed', old, { ...successor, state: 'Failed' as const }, true],
   ['move', old, successor, true],
   ['move', old, successor, false],
   ['removed', { ...old, deleting: true }, successor, true],

@@ -15,10 +15,17 @@ export const successorOf = (
   );
 
 /**
+ * - `failed`: the new one could not be created.
  * - `move`: both are valid, and applications change to the new one.
  * - `unread`: what is not in the list may exist.
  */
-export type RotationStep = 'create' | 'wait' | 'move' | 'removed' | 'unread';
+export type RotationStep =
+  | 'create'
+  | 'wait'
+  | 'failed'
+  | 'move'
+  | 'removed'
+  | 'unread';
 
 /**
  * @param binding - undefined once the old service binding is gone
@@ -32,6 +39,7 @@ export function rotationStep(
   if (!isComplete && !(binding && successor)) return 'unread';
   if (!binding || binding.deleting) return 'removed';
   if (!successor) return 'create';
+  if (successor.state === 'Failed') return 'failed';
   return successor.state === 'Ready' ? 'move' : 'wait';
 }
 

@@ -38,6 +38,15 @@ const changes = (portal: FakePortal) =>
     )
     .map(({ body }) => (body as { backupSchedule?: unknown }).backupSchedule);
 
+const befores = (portal: FakePortal) =>
+  portal
+    .callsOf('PATCH')
+    .map(
+      ({ body }) =>
+        (body as { before?: { backupSchedule?: unknown } }).before
+          ?.backupSchedule,
+    );
+
 it('a schedule is set, with a suggestion', async () => {
   const portal = portalWith({});
   renderPortal(portal, page);
@@ -68,6 +77,31 @@ it('a schedule is removed', async () => {
     await (await section()).findByText('No backups are taken by themselves.'),
   ).toBeVisible();
   expect(changes(portal)).toEqual([null]);
+});
+
+it('a change by somebody else is not overwritten, is shown, and can then be changed', async () => {
+  const portal = portalWith({ backupSchedule: { cron: '30 4 * * *' } });
+  portal.fail('PATCH', { status: 409, message: 'It was changed.' });
+  const { signals } = renderPortal(portal, page);
+  const dialog = await openDialog('Change schedule…');
+  await choose('How often', 'Every hour');
+  const [instance] = portal.claims;
+  Object.assign(instance ?? {}, {
+    backupSchedule: { cron: '0 5 * * *', kept: 3 },
+  });
+  await signals.send({ topic: 'claims' });
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await userEvent.click(save);
+  expect(
+    await dialog.findByText(
+      'Every day at 05:00 UTC The 3 newest good ones are kept.',
+    ),
+  ).toBeVisible();
+  expect(befores(portal)).toEqual([{ cron: '30 4 * * *' }]);
+  portal.clearFailures();
+  await userEvent.click(save);
+  await screen.findByText('The schedule was saved');
+  expect(befores(portal).at(-1)).toEqual({ cron: '0 5 * * *', kept: 3 });
 });
 
 describe('with backups of an earlier schedule', () => {

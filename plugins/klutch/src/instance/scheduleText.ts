@@ -11,7 +11,12 @@ export function weekdays(t: T): string[] {
 }
 
 /** For example `Every day at 03:00 UTC`. */
-export function scheduleText({ cron }: BackupSchedule, t: T): string {
+export function scheduleText(
+  schedule: BackupSchedule | null | undefined,
+  t: T,
+): string {
+  if (!schedule) return t('instance.schedule.text.off');
+  const { cron } = schedule;
   const { frequency, time, weekday } = formOf({ cron });
   if (frequency === 'hourly') return t('instance.schedule.text.hourly');
   if (frequency === 'daily') return t('instance.schedule.text.daily', { time });
@@ -23,3 +28,9 @@ export function scheduleText({ cron }: BackupSchedule, t: T): string {
   }
   return t('instance.schedule.text.custom', { cron });
 }
+
+/** How many backups the schedule keeps. */
+export const keptText = ({ kept }: BackupSchedule, t: T): string =>
+  kept === undefined
+    ? t('instance.schedule.keepsAll')
+    : t('instance.schedule.keeps', { count: kept });

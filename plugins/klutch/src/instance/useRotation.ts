@@ -51,6 +51,25 @@ function useNewName(instance: ClaimDetail, { name: former }: Claim) {
   };
 }
 
+/** Deletion of service bindings of an instance. */
+function useRemoval(instance: ClaimDetail) {
+  const t = useT();
+  const forbidden = useForbidden(instance);
+  const remove = useDeleteClaim();
+  return {
+    isPending: remove.isPending,
+    error: remove.error,
+    /** Why it cannot be deleted. */
+    reasonAgainst: (binding: Claim) =>
+      forbidden.delete('binding') ??
+      (binding.protected
+        ? t('instance.rotate.protected', { name: binding.name })
+        : undefined),
+    run: (binding: Claim) =>
+      remove.mutate({ claim: binding, confirm: binding.name }),
+  };
+}
+
 /** @param opened - the service binding when the rotation was opened */
 export function useRotation(
   instance: ClaimDetail,
@@ -59,9 +78,8 @@ export function useRotation(
 ) {
   const t = useT();
   const order = useRelatedOrder(instance, 'binding');
-  const forbidden = useForbidden(instance);
   const create = useCreateClaim();
-  const remove = useDeleteClaim();
+  const removal = useRemoval(instance);
   const present = bindings.find(({ uid }) => uid === opened.uid);
   const binding = present ?? opened;
   const successor = successorOf(binding, bindings);
@@ -71,14 +89,16 @@ export function useRotation(
   const { newName } = names;
   const isUnused =
     workloads.data?.complete === true && workloads.data.items.length === 0;
-  const removalReason =
-    forbidden.delete('binding') ??
-    (binding.protected
-      ? t('instance.rotate.protected', { name: binding.name })
-      : undefined);
   const reasons: Partial<Record<RotationStep, string>> = {
     create: order.reason,
-    move: removalReason,
+    failed: successor && removal.reasonAgainst(successor),
+    move: removal.reasonAgainst(binding),
+  };
+  const reason = reasons[step];
+  const waiting: Action = {
+    label: t('instance.rotate.waiting'),
+    isReady: false,
+    run: () => undefined,
   };
   const actions: Record<Exclude<RotationStep, 'removed'>, Action> = {
     create: {
@@ -97,15 +117,12 @@ export function useRotation(
           },
         ),
     },
-    unread: {
-      label: t('instance.rotate.waiting'),
-      isReady: false,
-      run: () => undefined,
-    },
-    wait: {
-      label: t('instance.rotate.waiting'),
-      isReady: false,
-      run: () => undefined,
+    unread: waiting,
+    wait: waiting,
+    failed: {
+      label: t('instance.rotate.remove', { name: successor?.name ?? '' }),
+      isReady: reason === undefined,
+      run: () => successor && removal.run(successor),
     },
     move: {
       label:
@@ -113,8 +130,8 @@ export function useRotation(
           ? t('instance.rotate.removeAnyway', { name: binding.name })
           : t('instance.rotate.remove', { name: binding.name }),
       // Who still uses the old Secret should be seen first.
-      isReady: workloads.isFetched && removalReason === undefined,
-      run: () => remove.mutate({ claim: binding, confirm: binding.name }),
+      isReady: workloads.isFetched && reason === undefined,
+      run: () => removal.run(binding),
     },
   };
   return {
@@ -123,11 +140,11 @@ export function useRotation(
     step,
     newName,
     workloads,
-    isPending: create.isPending || remove.isPending,
+    isPending: create.isPending || removal.isPending,
     error:
-      create.error ?? remove.error ?? (step === 'create' ? names.error : null),
+      create.error ?? removal.error ?? (step === 'create' ? names.error : null),
     /** Why the action cannot be done; undefined when it can, or while that is being read. */
-    reason: reasons[step],
+    reason,
     /** Undefined when nothing is left to do. */
     action: step === 'removed' ? undefined : actions[step],
   };

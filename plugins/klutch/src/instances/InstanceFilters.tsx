@@ -1,5 +1,6 @@
 /** Filters of the list of instances. */
 import type { ClaimFacets, ClaimState } from '../api/types';
+import { useServices } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { ListFilters } from '../shared/ListFilters';
 import { ownerName } from '../shared/ownerName';
@@ -18,10 +19,13 @@ export function InstanceFilters(props: {
 }) {
   const { facets, filter, onChange } = props;
   const t = useT();
+  const services = useServices();
   const titles: Record<ChoiceFilter, (value: string) => string> = {
     cluster: props.clusterTitle,
     namespace: value => value,
-    service: value => value,
+    service: value =>
+      services.data?.items.find(({ resource }) => resource === value)?.title ??
+      value,
     state: value => t(`shared.state.${value as ClaimState}`),
     owner: ownerName,
   };
@@ -35,7 +39,7 @@ export function InstanceFilters(props: {
     const chosen = filter[key];
     // Keeps a value from the URL selectable when no instance has the value.
     return chosen && !options.some(({ value }) => value === chosen)
-      ? [{ value: chosen, title: chosen }, ...options]
+      ? [{ value: chosen, title: titles[key](chosen) }, ...options]
       : options;
   };
   return (

@@ -231,6 +231,14 @@ describe('InstancesPage', () => {
     expect(await screen.findByText('orders-db')).toBeVisible();
   });
 
+  it('names a chosen value that no instance has as it names the others', async () => {
+    const portal = new FakePortal();
+    renderPortal(portal, '/klutch/instances?owner=group:default/shop');
+    expect(
+      await screen.findByRole('button', { name: 'Owner shop' }),
+    ).toBeVisible();
+  });
+
   describe('on a phone', () => {
     beforeEach(() => {
       window.matchMedia = query =>

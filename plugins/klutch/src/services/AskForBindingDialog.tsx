@@ -13,14 +13,16 @@ import { MessageField } from '../shared/MessageField';
 
 export function AskForBindingDialog(props: {
   service: Service;
+  /** Those that the user may ask for. */
+  clusters: Service['clusters'];
   onClose: () => void;
 }) {
-  const { service, onClose } = props;
+  const { clusters, service, onClose } = props;
   const t = useT();
   const toastApi = useApi(klutchToastApiRef);
   const ask = useRequestService(service.resource);
-  const clusters = service.clusters.filter(({ bound }) => !bound);
-  const [cluster, setCluster] = useState(clusters[0]?.id ?? '');
+  const [chosen, setCluster] = useState<string>();
+  const cluster = chosen ?? clusters[0]?.id ?? '';
   const [note, setNote] = useState('');
   return (
     <Dialog
@@ -29,6 +31,7 @@ export function AskForBindingDialog(props: {
       busy={ask.isPending}
       ready={cluster !== ''}
       error={ask.error}
+      isChanged={note.trim() !== ''}
       onClose={onClose}
       onAction={() =>
         ask.mutate(

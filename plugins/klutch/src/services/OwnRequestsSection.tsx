@@ -13,8 +13,10 @@ import {
 import { useT } from '../hooks/useT';
 import type { Column } from '../shared/DataTable';
 import { DisabledReason } from '../shared/DisabledReason';
+import { ErrorState } from '../shared/ErrorState';
 import { FormError } from '../shared/FormError';
 import { PagedTable } from '../shared/PagedTable';
+import { queryError } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
 import { RequestState } from '../shared/RequestState';
 import { Section } from '../shared/Section';
@@ -56,6 +58,18 @@ export function OwnRequestsSection() {
   const requests = useOwnServiceRequests();
   const withdraw = useWithdrawServiceRequest();
   const items = requests.data?.items ?? [];
+  const problem = queryError(requests);
+  if (problem && !requests.data) {
+    return (
+      <Section title={t('services.own.title')}>
+        <ErrorState
+          error={problem}
+          autoRetry
+          onRetry={() => void requests.refetch()}
+        />
+      </Section>
+    );
+  }
   if (items.length === 0) return null;
   const columns: Column<OwnRequest>[] = [
     {

@@ -6,6 +6,7 @@ import { makeStyles } from '@material-ui/core/styles';
 import { useId } from 'react';
 import type { Plan } from '../api/types';
 import { useT } from '../hooks/useT';
+import { unavailableText } from '../shared/ruleText';
 
 const useStyles = makeStyles(theme => ({
   muted: { color: theme.palette.text.secondary },
@@ -39,9 +40,7 @@ export function PlanChoice(props: {
   const classes = useStyles();
   const t = useT();
   const noteId = useId();
-  const note = plan.available
-    ? plan.description
-    : (plan.reason ?? t('services.plan.notAvailable'));
+  const note = plan.available ? plan.description : unavailableText(plan, t);
   const text = <PlanText title={plan.title} note={note} noteId={noteId} />;
   if (!onChoose) return text;
   return (

@@ -7,28 +7,11 @@ import { useCreateAccess } from '../hooks/useCreateAccess';
 import { useLinks } from '../hooks/useLinks';
 import { useManageAccess } from '../hooks/useManageAccess';
 import { useMe } from '../hooks/useQueries';
-import { useOwnServiceRequests } from '../hooks/useRequestService';
+import { useClustersToAskFor } from '../hooks/useRequestService';
 import { useSearchFilter } from '../hooks/useSearchFilter';
 import { useT } from '../hooks/useT';
 import { DisabledReason } from '../shared/DisabledReason';
 import { AskForBindingDialog } from './AskForBindingDialog';
-
-/** Whether the user has asked already for the service on each app cluster that does not bind it. */
-function useHasAsked({ resource, clusters }: Service): boolean {
-  const requests = useOwnServiceRequests().data?.items ?? [];
-  const unbound = clusters.filter(({ bound }) => !bound);
-  return (
-    unbound.length > 0 &&
-    unbound.every(({ id }) =>
-      requests.some(
-        request =>
-          request.state === 'Open' &&
-          request.resource === resource &&
-          request.cluster === id,
-      ),
-    )
-  );
-}
 
 export function ServiceActions(props: {
   service: Service;
@@ -45,10 +28,11 @@ export function ServiceActions(props: {
   // Rights on the API may be granted when it is bound, so only those who may create nothing at all cannot ask for it.
   const accessToAny = useCreateAccess();
   const manage = useManageAccess();
-  const hasAsked = useHasAsked(service);
+  const clustersToAskFor = useClustersToAskFor(service);
 
   const isBound = service.clusters.some(cluster => cluster.bound);
   const isUnbound = service.clusters.some(cluster => !cluster.bound);
+  const hasAsked = isUnbound && clustersToAskFor.length === 0;
   const create = isBound && (
     <DisabledReason reason={access.reason}>
       <Button
@@ -103,6 +87,7 @@ export function ServiceActions(props: {
       {isAskDialogOpen && (
         <AskForBindingDialog
           service={service}
+          clusters={clustersToAskFor}
           onClose={() => setAskDialogOpen(false)}
         />
       )}

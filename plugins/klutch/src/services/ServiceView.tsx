@@ -8,6 +8,7 @@ import RemoveIcon from '@material-ui/icons/RemoveCircleOutline';
 import type { ServiceDetail } from '../api/types';
 import { useT } from '../hooks/useT';
 import { Notice } from '../shared/Notice';
+import { unavailableText } from '../shared/ruleText';
 import { Section } from '../shared/Section';
 import { ServiceIcon } from '../shared/ServiceIcon';
 import { PlanTable } from './PlanTable';
@@ -101,7 +102,7 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
                 good: version.available,
                 note: version.available
                   ? undefined
-                  : (version.reason ?? t('services.plan.notAvailable')),
+                  : unavailableText(version, t),
               }))}
             />
           </Section>

@@ -118,34 +118,58 @@ describe('ServicesPage', () => {
     );
   });
 
-  it('still asks where an app cluster without the service has not been asked for', async () => {
+  it.each(['Open', 'Approved'] as const)(
+    'still asks where an app cluster without the service has not been asked for, if another request is %s',
+    async state => {
+      const portal = new FakePortal();
+      portal.services = [
+        {
+          ...unbound,
+          clusters: ['apps-dev', 'apps-prod'].map(id => ({
+            id,
+            title: id,
+            bound: false,
+          })),
+        },
+      ];
+      portal.ownRequests = [
+        {
+          id: 'r1',
+          resource: unbound.resource,
+          title: 'MariaDB',
+          cluster: 'apps-dev',
+          user: alice.userRef,
+          requestedAt: '2026-01-01T00:00:00Z',
+          state,
+        },
+      ];
+      renderPortal(portal, '/klutch');
+      await screen.findByRole('table', { name: 'Your requests' });
+      const ask = screen.getByRole('button', { name: 'Ask for binding' });
+      expect(ask).not.toHaveAttribute('aria-disabled');
+      await userEvent.click(ask);
+      const dialog = within(screen.getByRole('dialog'));
+      await userEvent.click(
+        dialog.getByRole('button', { name: 'App cluster apps-prod' }),
+      );
+      expect(
+        screen.getAllByRole('option').map(({ textContent }) => textContent),
+      ).toEqual(['apps-prod']);
+      await userEvent.keyboard('{Escape}');
+      await userEvent.type(dialog.getByRole('textbox'), 'orders');
+      await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+      expect(
+        dialog.getByRole('button', { name: 'Discard changes' }),
+      ).toBeVisible();
+    },
+  );
+
+  it('says that the requests could not be read', async () => {
     const portal = new FakePortal();
-    portal.services = [
-      {
-        ...unbound,
-        clusters: ['apps-dev', 'apps-prod'].map(id => ({
-          id,
-          title: id,
-          bound: false,
-        })),
-      },
-    ];
-    portal.ownRequests = [
-      {
-        id: 'r1',
-        resource: unbound.resource,
-        title: 'MariaDB',
-        cluster: 'apps-dev',
-        user: alice.userRef,
-        requestedAt: '2026-01-01T00:00:00Z',
-        state: 'Open',
-      },
-    ];
+    portal.fail('GET /service-requests', { status: 503, message: 'Down.' });
     renderPortal(portal, '/klutch');
-    await screen.findByRole('table', { name: 'Your requests' });
-    expect(
-      screen.getByRole('button', { name: 'Ask for binding' }),
-    ).not.toHaveAttribute('aria-disabled');
+    expect(await screen.findByText('Your requests')).toBeVisible();
+    expect(screen.getByText('Down.')).toBeVisible();
   });
 
   it("shows the user's own requests with their answers, and withdraws one", async () => {

@@ -2,7 +2,7 @@
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import ChevronIcon from '@material-ui/icons/ChevronRight';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 
 const useStyles = makeStyles(theme => ({
   summary: {
@@ -22,16 +22,25 @@ const useStyles = makeStyles(theme => ({
 
 export function Disclosure(props: {
   title: string;
+  /** Opens it when it becomes true; afterwards the reader decides, whose work is in it. */
   open?: boolean;
   /** For content that is read only when it is shown. */
   onToggle?: (isOpen: boolean) => void;
   children: ReactNode;
 }) {
+  const { open = false, onToggle } = props;
   const classes = useStyles();
+  const [isOpen, setIsOpen] = useState(open);
+  useEffect(() => {
+    if (open) setIsOpen(true);
+  }, [open]);
   return (
     <details
-      open={props.open}
-      onToggle={event => props.onToggle?.(event.currentTarget.open)}
+      open={isOpen}
+      onToggle={event => {
+        setIsOpen(event.currentTarget.open);
+        onToggle?.(event.currentTarget.open);
+      }}
     >
       <Typography
         variant="body2"

@@ -3579,6 +3579,20 @@ export const openapiDocument = {
                   "$ref": "#/components/schemas/Plan"
                 }
               },
+              "otherVersions": {
+                "type": "array",
+                "items": {
+                  "$ref": "#/components/schemas/Choice"
+                },
+                "description": "Versions that only other compositions than the default one have"
+              },
+              "otherPlans": {
+                "type": "array",
+                "items": {
+                  "$ref": "#/components/schemas/Plan"
+                },
+                "description": "Plans that only other compositions than the default one have"
+              },
               "defaultComposition": {
                 "type": "string",
                 "description": "Value for `spec.compositionRef.name`"

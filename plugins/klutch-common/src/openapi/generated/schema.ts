@@ -1230,6 +1230,10 @@ export interface components {
             group: string;
             plural: string;
             plans: components["schemas"]["Plan"][];
+            /** @description Versions that only other compositions than the default one have */
+            otherVersions?: components["schemas"]["Choice"][];
+            /** @description Plans that only other compositions than the default one have */
+            otherPlans?: components["schemas"]["Plan"][];
             /** @description Value for `spec.compositionRef.name` */
             defaultComposition?: string;
             /** @description OpenAPI v3 schema of the claim (`spec` with its `x-kubernetes-validations`). Fields of `spec.parameters` have `title`, `x-klutch-unit` and `x-klutch-group` where the API describes them */

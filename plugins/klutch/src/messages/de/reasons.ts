@@ -236,6 +236,27 @@ export const reasonMessages: Translated<typeof english> = {
   PlanFlavourIsFixed: 'der Plan kann {{flavour}} weder gewinnen noch verlieren',
   BindingFieldIsFixed:
     '{{field}} lässt sich nicht ändern; erstellen Sie ein neues Service Binding',
+  BackupFieldIsFixed:
+    '{{field}} lässt sich nicht ändern; erstellen Sie ein neues Backup',
+  RestoreFieldIsFixed:
+    '{{field}} lässt sich nicht ändern; erstellen Sie eine neue Wiederherstellung',
+  CompositionIsFixed:
+    'compositionRef lässt sich nicht ändern, denn die Daten blieben zurück; erstellen Sie eine neue Instanz',
+  CompositionUnknown: 'erlaubt als compositionRef.name: {{compositions}}',
+  CompositionServices: 'Services von {{composition}}: {{services}}',
+  CompositionPlans: 'Pläne von {{composition}}: {{plans}}',
+  CompositionServesOnly: '{{composition}} gibt es nur für {{service}}',
+  CompositionNeeds: '{{composition}} braucht instanceRef',
+  ParameterOfReplicaPlans:
+    '{{parameter}} ist nur ein Parameter von Plänen mit Replikaten',
+  ParameterOfComposition:
+    '{{parameter}} ist nur ein Parameter von {{composition}}',
+  PlansOfVersion: 'Pläne mit {{flavour}} gibt es nur für {{version}}',
+  PlanOfVersion: '{{version}} braucht einen Plan mit {{flavour}}',
+  ValueBetween: 'muss zwischen {{least}} und {{most}} liegen',
+  ValuePositive: 'muss größer als 0 sein',
+  ValuePositiveOrNone: 'muss -1 oder größer als 0 sein',
+  ValueOffOrNotNegative: 'muss off oder mindestens 0 sein',
   NameRule:
     'Verwenden Sie Kleinbuchstaben, Ziffern und Bindestriche, mit einem Buchstaben oder einer Ziffer am Anfang und am Ende.',
   NameToType: 'Geben Sie {{name}} ein.',

@@ -80,6 +80,7 @@ export const backupsMessages = {
     dialog: 'Backup schedule of {{name}}',
     explain:
       'The portal orders the backups: at each time of the schedule, and soon when the last one was missed. Backups that were ordered by hand, and those that are protected from deletion, are always kept.',
+    present: 'The schedule that somebody else has set',
     frequency: 'How often',
     choice: {
       off: 'Never',

@@ -6,6 +6,8 @@ export const changesMessages = {
     explain:
       'The catalog shows the instance with both. They change no rights on the app cluster.',
     saved: 'Owner and component were saved',
+    present: 'What somebody else has set',
+    values: 'Owner: {{owner}}. Component: {{component}}.',
   },
   settings: {
     title: 'Settings of {{name}}',

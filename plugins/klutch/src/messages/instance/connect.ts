@@ -61,6 +61,8 @@ export const connectMessages = {
     createText:
       'A new service binding {{name}} gets a user of its own in the same instance.',
     wait: '{{name}} is being created. The next step follows when its credentials have arrived.',
+    failed:
+      '{{name}} failed. Nothing has changed for your applications. If its failure does not end, delete it here; then the rotation can be started again.',
     waiting: 'Waiting for the new credentials…',
     move: 'Both are valid now. Change your applications from the Secret {{old}} to the Secret {{new}}, and restart them.',
     restart: 'Command to restart them after the change',

@@ -87,6 +87,7 @@ export const backupsMessages: Translated<typeof english> = {
     dialog: 'Backup-Zeitplan von {{name}}',
     explain:
       'Das Portal bestellt die Backups: zu jeder Zeit des Zeitplans, und bald, wenn das letzte verpasst wurde. Von Hand bestellte und vor Löschung geschützte Backups werden immer behalten.',
+    present: 'Der Zeitplan, den jemand anderes gesetzt hat',
     frequency: 'Wie oft',
     choice: {
       off: 'Nie',

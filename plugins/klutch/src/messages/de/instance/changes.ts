@@ -8,6 +8,8 @@ export const changesMessages: Translated<typeof english> = {
     explain:
       'Der Katalog zeigt die Instanz mit beiden. Sie ändern keine Rechte auf dem App-Cluster.',
     saved: 'Eigentümer und Komponente wurden gespeichert',
+    present: 'Was jemand anderes gesetzt hat',
+    values: 'Eigentümer: {{owner}}. Komponente: {{component}}.',
   },
   settings: {
     title: 'Einstellungen von {{name}}',

@@ -65,6 +65,8 @@ export const connectMessages: Translated<typeof english> = {
     createText:
       'Ein neues Service-Binding {{name}} erhält einen eigenen Benutzer in derselben Instanz.',
     wait: '{{name}} wird erstellt. Der nächste Schritt folgt, sobald die Zugangsdaten angekommen sind.',
+    failed:
+      '{{name}} ist fehlgeschlagen. Für Ihre Anwendungen hat sich nichts geändert. Endet der Fehler nicht, löschen Sie es hier; danach lässt sich die Rotation neu beginnen.',
     waiting: 'Die neuen Zugangsdaten werden erwartet …',
     move: 'Jetzt sind beide gültig. Stellen Sie Ihre Anwendungen vom Secret {{old}} auf das Secret {{new}} um und starten Sie sie neu.',
     restart: 'Befehl zum Neustarten nach der Umstellung',
