@@ -7,10 +7,8 @@ import type {
 } from '../dataServices/DataService';
 import { backendPlans } from '../dataServices/plans';
 
-const listOf = (values: readonly string[]): string =>
-  values.length < 2
-    ? values.join('')
-    : `${values.slice(0, -1).join(', ')} and ${values.at(-1)}`;
+/** Without words between the values, so that translations of the sentence take the list as it is. */
+const listOf = (values: readonly string[]): string => values.join(', ');
 
 /** Whether the claim names a Composition. */
 const named = (composition: string) =>
@@ -44,7 +42,7 @@ export function backendRules(service: DataService): Rule[] {
   return [
     {
       rule: `!has(self.compositionRef) || self.compositionRef.name in [${quoted(names)}]`,
-      message: `compositionRef.name must be ${names.join(' or ')}`,
+      message: `compositionRef.name must be one of ${listOf(names)}`,
     },
     ...backends.map(backend => ({
       rule: `${usage(service, backend).unlessUsed} || self.service in [${quoted(backend.services)}]`,

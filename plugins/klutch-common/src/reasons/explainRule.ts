@@ -15,6 +15,7 @@ const ruleReasons = [
   'RestoreFieldIsFixed',
   'CompositionUnknown',
   'CompositionServices',
+  'CompositionPlansWith',
   'CompositionPlans',
   'CompositionServesOnly',
   'CompositionNeeds',

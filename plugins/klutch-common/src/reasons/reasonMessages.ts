@@ -267,9 +267,11 @@ export const reasonMessages = {
   RestoreFieldIsFixed: '{{field}} cannot be changed; create a new restore',
   CompositionIsFixed:
     'compositionRef cannot be changed: the data would stay behind; create a new instance',
-  CompositionUnknown: 'compositionRef.name must be {{compositions}}',
+  CompositionUnknown: 'compositionRef.name must be one of {{compositions}}',
   CompositionServices: '{{composition}} offers the services {{services}}',
   CompositionPlans: '{{composition}} offers plans {{plans}}',
+  CompositionPlansWith:
+    '{{composition}} offers plans {{plans}}, each also with {{endings}}',
   CompositionServesOnly: '{{composition}} serves {{service}} only',
   CompositionNeeds: '{{composition}} needs instanceRef',
   ParameterOfReplicaPlans: '{{parameter}} is a parameter of replica plans only',

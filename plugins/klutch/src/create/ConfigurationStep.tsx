@@ -61,6 +61,11 @@ export function ConfigurationStep(
         problem={problems.plan}
         onChange={plan => onChange({ plan })}
       />
+      {problems.settings && (
+        <Typography variant="body2" color="error">
+          {problems.settings}
+        </Typography>
+      )}
       {settings ? (
         <Disclosure
           title={
@@ -72,10 +77,10 @@ export function ConfigurationStep(
         >
           <Typography
             variant="body2"
-            color={problems.settings ? 'error' : 'textSecondary'}
+            color="textSecondary"
             className={classes.help}
           >
-            {problems.settings ?? t('settings.help')}
+            {t('settings.help')}
           </Typography>
           <Suspense fallback={<Skeleton label={t('settings.title')} />}>
             <SettingsForm

@@ -360,7 +360,7 @@ describe('CreatePage', () => {
                 message: 'unknown',
               },
               {
-                rule: "self.compositionRef.name != 'a8s-postgresql' || (self.service == 'a9s-postgresql17' && self.plan == 'postgresql-medium')",
+                rule: "self.compositionRef.name != 'a8s-postgresql' || (self.service == 'a9s-postgresql15' && self.plan == 'postgresql-medium')",
                 message: 'not of a8s-postgresql',
               },
             ],
@@ -376,8 +376,8 @@ describe('CreatePage', () => {
     await userEvent.click(
       screen.getByText('Settings', { selector: 'summary' }),
     );
-    const name = await screen.findByRole('textbox', { name: /^Name/ });
-    await userEvent.click(name);
+    const name = () => screen.findByRole('textbox', { name: /^Name/ });
+    await userEvent.click(await name());
     await userEvent.paste('a8s-postgresql');
     await userEvent.click(
       await screen.findByRole('radio', { name: 'Choose Medium' }),
@@ -385,7 +385,14 @@ describe('CreatePage', () => {
     expect(
       screen.queryByRole('radio', { name: 'Choose Single small' }),
     ).not.toBeInTheDocument();
-    expect(name).toHaveValue('a8s-postgresql');
+    expect(await name()).toHaveValue('a8s-postgresql');
+
+    await userEvent.clear(await name());
+    expect(
+      await screen.findByText(
+        'The chosen backend does not have the plan that you chose. Choose another one.',
+      ),
+    ).toBeVisible();
   });
 
   it('presets values from the URL, also the component of a link to it, and disables namespaces without create permission, with the reason', async () => {

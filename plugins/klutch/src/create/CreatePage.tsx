@@ -1,7 +1,7 @@
 /** Page that creates an instance of a service. */
-import { usePermission } from '@backstage/plugin-permission-react';
 import { klutchClaimCreatePermission } from '@klutch/backstage-plugin-klutch-common';
 import { useParams } from 'react-router-dom';
+import { useDenied } from '../hooks/useDenied';
 import { useMe, useService, useServices } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { ServiceActions } from '../services/ServiceActions';
@@ -17,7 +17,7 @@ export function CreatePage() {
   const services = useServices();
   const service = useService(resource);
   const me = useMe();
-  const permission = usePermission({ permission: klutchClaimCreatePermission });
+  const { denied } = useDenied({ permission: klutchClaimCreatePermission });
   const title = service.data?.title ?? resource;
   return (
     <PageFrame title={t('create.title', { title })} active="services">
@@ -36,7 +36,7 @@ export function CreatePage() {
               </EmptyState>
             );
           }
-          if (!permission.loading && !permission.allowed) {
+          if (denied) {
             return <EmptyState>{t('shared.permission.create')}</EmptyState>;
           }
           return (

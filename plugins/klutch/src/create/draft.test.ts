@@ -35,10 +35,10 @@ describe('pickNamespace', () => {
     ['the only one', '', [namespace('a'), namespace('b', false)], 'a'],
     ['none of several', 'c', [namespace('a'), namespace('b')], ''],
     [
-      'a writable one instead of a preferred one that is not writable',
+      'no other one instead of a preferred one that is not writable',
       'b',
       [namespace('a'), namespace('b', false)],
-      'a',
+      '',
     ],
     ['none when none is writable', 'a', [namespace('a', false)], ''],
   ])('picks %s', (_, preferred, namespaces, expected) => {

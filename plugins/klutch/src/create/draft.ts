@@ -37,6 +37,7 @@ export const wizardSteps: readonly WizardStep[] = ['where', 'what', 'review'];
 export function initialDraft(
   service: ServiceDetail,
   preset: URLSearchParams,
+  settings: Draft['settings'] = {},
 ): Draft {
   const bound = service.clusters.filter(cluster => cluster.bound);
   const versions = service.versions.filter(version => version.available);
@@ -59,13 +60,13 @@ export function initialDraft(
     component: preset.get('component') ?? '',
     version,
     plan: pick(
-      plansFor(service, { version, settings: {} })
+      plansFor(service, { version, settings })
         .filter(plan => plan.available)
         .map(plan => plan.value),
       preset.get('plan'),
     ),
     form: {},
-    settings: {},
+    settings,
   };
 }
 
@@ -75,16 +76,17 @@ export function isEdited(draft: Draft, initial: Draft): boolean {
   return entered(draft) !== entered(initial);
 }
 
-/** The preferred namespace if writable, else the only writable namespace, else "". */
+/** The preferred namespace if writable; where that does not exist, the only writable one; else "". */
 export function pickNamespace(
   namespaces: Namespace[],
   preferred: string,
 ): string {
   const writable = namespaces.filter(item => item.writable);
-  const only = writable.length === 1 ? writable[0]?.name : undefined;
-  return writable.some(item => item.name === preferred)
-    ? preferred
-    : (only ?? '');
+  if (namespaces.some(item => item.name === preferred)) {
+    // Another one than the chosen one would be a surprise.
+    return writable.some(item => item.name === preferred) ? preferred : '';
+  }
+  return (writable.length === 1 && writable[0]?.name) || '';
 }
 
 /**

@@ -29,6 +29,36 @@ async function leaveAndReturn() {
   return screen.findByRole('region', { name: 'Summary' });
 }
 
+it('keeps the plan of another backend that the settings name', () => {
+  const offer = serviceDetail(service('instance'));
+  const plans = { enum: ['postgresql-single-small', 'postgresql-medium'] };
+  const rule =
+    "(self.compositionRef.name == 'a8s-postgresql') == (self.plan == 'postgresql-medium')";
+  const detail = {
+    ...offer,
+    otherPlans: [
+      { value: 'postgresql-medium', title: 'Medium', available: true },
+    ],
+    schema: {
+      properties: {
+        spec: {
+          properties: { service: { enum: ['a9s-postgresql15'] }, plan: plans },
+          'x-kubernetes-validations': [{ rule, message: 'no' }],
+        },
+      },
+    },
+  };
+  const draft = {
+    ...initialDraft(detail, new URLSearchParams()),
+    plan: 'postgresql-medium',
+    settings: { compositionRef: { name: 'a8s-postgresql' } },
+  };
+  const preset = new URLSearchParams();
+  const key = { user: 'user:default/alice', resource: detail.resource };
+  keepDraft(key, { draft, settingsValid: true, preset: '' });
+  expect(restoreDraft(key.user, detail, preset)?.draft).toEqual(draft);
+});
+
 describe('a draft of an order', () => {
   it('is kept when a link is followed', async () => {
     renderPortal(new FakePortal(), page);

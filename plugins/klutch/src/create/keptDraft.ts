@@ -1,6 +1,7 @@
 /** The draft of an order, kept in the session of the browser tab: following a link does not lose it. */
 import type { ServiceDetail } from '../api/types';
 import { initialDraft, type Draft } from './draft';
+import { compositionIn, withComposition } from './plans';
 
 /** What the wizard continues with. */
 export interface KeptDraft {
@@ -53,6 +54,7 @@ export function restoreDraft(
   if (kept.preset !== preset.toString()) {
     preset.forEach((value, name) => values.set(name, value));
   }
-  const draft = initialDraft(service, values);
-  return { ...kept, draft: { ...draft, owner: fields.owner, form, settings } };
+  const offered = withComposition(service, compositionIn(settings));
+  const draft = initialDraft(offered, values, settings);
+  return { ...kept, draft: { ...draft, owner: fields.owner, form } };
 }

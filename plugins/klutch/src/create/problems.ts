@@ -39,15 +39,20 @@ export function findPlanProblems(
 ): Pick<Problems, 'version' | 'plan'> {
   const found = service.plans.find(({ value }) => value === chosen.plan);
   const plan = found && planFor(service, chosen, found);
-  const lacksVersion =
-    service.versions.length > 0 &&
-    !service.versions.some(({ value }) => value === chosen.version);
+  const version = service.versions.find(
+    ({ value }) => value === chosen.version,
+  );
+  const lacksVersion = !version && service.versions.length > 0;
   const lacksPlan = !found && service.plans.length > 0;
   const reason = plan?.available ? undefined : plan?.reason;
   const refusal = reason && ruleText(reason, t);
   return {
-    version: lacksVersion ? t('create.what.versionRequired') : undefined,
-    plan: lacksPlan ? t('create.what.planRequired') : refusal,
+    version: lacksVersion
+      ? t(`create.what.version${chosen.version ? 'Gone' : 'Required'}`)
+      : undefined,
+    plan: lacksPlan
+      ? t(`create.what.plan${chosen.plan ? 'Gone' : 'Required'}`)
+      : refusal,
   };
 }
 
@@ -81,7 +86,10 @@ export function findProblems(
   };
 }
 
-/** Problems to show: those of submitted steps, of a typed name, and those that the app cluster reported. */
+/** Fields whose problems show as soon as they have a value. */
+const instant: ReadonlySet<DraftField> = new Set(['name', 'version', 'plan']);
+
+/** Problems to show: those of submitted steps, of values that show theirs at once, and those that the app cluster reported. */
 export function problemsToShow(
   service: ServiceDetail,
   draft: Draft,
@@ -91,7 +99,7 @@ export function problemsToShow(
 ): Problems {
   const isShown = (key: DraftField) =>
     submittedSteps.some(step => fieldsByStep[step].includes(key)) ||
-    (key === 'name' && draft.name !== '') ||
+    (instant.has(key) && draft[key] !== '') ||
     causesOf(causes, key, service).length > 0;
   return Object.fromEntries(
     Object.entries(problems).filter(([key]) => isShown(key as DraftField)),

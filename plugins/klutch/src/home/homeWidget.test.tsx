@@ -22,7 +22,7 @@ it('counts instances by state and names those that need attention', async () => 
     claim('instance', 'users-db'),
   ];
   render(portal);
-  expect(await screen.findByText('My data services')).toBeVisible();
+  expect(await screen.findByText('Data services')).toBeVisible();
   const states = await screen.findByRole('list', {
     name: 'Instances by state',
   });

@@ -1,7 +1,7 @@
 /** Whether the user may create instances: the portal's permission, then the RBAC of the app clusters. */
-import { usePermission } from '@backstage/plugin-permission-react';
 import { klutchClaimCreatePermission } from '@klutch/backstage-plugin-klutch-common';
 import type { Service } from '../api/types';
+import { useDenied } from './useDenied';
 import { useMe, useServiceAccess } from './useQueries';
 import { useT } from './useT';
 
@@ -16,10 +16,10 @@ export interface CreateAccess {
 export function useCreateAccess(service?: Service): CreateAccess {
   const t = useT();
   const me = useMe();
-  const permission = usePermission({ permission: klutchClaimCreatePermission });
+  const permission = useDenied({ permission: klutchClaimCreatePermission });
   const access = useServiceAccess();
   if (permission.loading) return { loading: true, reason: undefined };
-  if (!permission.allowed) {
+  if (permission.denied) {
     return { loading: false, reason: t('shared.permission.create') };
   }
   const clusters = (access.data?.items ?? [])

@@ -1,5 +1,4 @@
 /** Why the user may not act on an instance and its claims: the portal's permissions, then the RBAC of the app cluster. */
-import { usePermission } from '@backstage/plugin-permission-react';
 import {
   klutchClaimCreatePermission,
   klutchClaimDeletePermission,
@@ -8,6 +7,7 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import type { ClaimDetail, ClaimKey, ClaimType } from '../api/types';
 import { useAppClusterTitle } from './useAppClusterTitle';
+import { useDenied } from './useDenied';
 import { useMe } from './useQueries';
 import { useT } from './useT';
 
@@ -29,14 +29,14 @@ export function useForbidden(
   const t = useT();
   const titleOf = useAppClusterTitle();
   const me = useMe();
-  const create = usePermission({ permission: klutchClaimCreatePermission });
+  const create = useDenied({ permission: klutchClaimCreatePermission });
   // A policy may decide otherwise for a claim of the instance; the backend then says so.
   const resourceRef = stringifyClaimRef(instance);
-  const update = usePermission({
+  const update = useDenied({
     permission: klutchClaimUpdatePermission,
     resourceRef,
   });
-  const remove = usePermission({
+  const remove = useDenied({
     permission: klutchClaimDeletePermission,
     resourceRef,
   });
@@ -45,28 +45,26 @@ export function useForbidden(
     cluster: titleOf(cluster),
     user: me.data?.kubernetesUser ?? '…',
   };
-  const isDenied = ({ loading, allowed }: typeof create) =>
-    !loading && !allowed;
   const mayNotReveal = me.data?.mayReveal === false;
 
   function reasonAgainstCreate(type: ClaimType) {
     if (type === 'restore' && mayNotReveal) {
       return t('shared.permission.restore');
     }
-    if (isDenied(create)) return t('shared.permission.create');
+    if (create.denied) return t('shared.permission.create');
     if (may.create.includes(type)) return undefined;
     return type === 'restore' && !may.reveal
       ? t('shared.forbidden.restore', where)
       : t('shared.forbidden.create', where);
   }
   function reasonAgainstDelete(type: ClaimType) {
-    if (isDenied(remove)) return t('shared.permission.delete');
+    if (remove.denied) return t('shared.permission.delete');
     return may.delete.includes(type)
       ? undefined
       : t('shared.forbidden.delete', where);
   }
   function reasonAgainstChange() {
-    if (isDenied(update)) return t('shared.permission.update');
+    if (update.denied) return t('shared.permission.update');
     return may.change ? undefined : t('shared.forbidden.change', where);
   }
   function reasonAgainstReveal() {

@@ -23,14 +23,15 @@ export function BindingActions(props: {
   const t = useT();
   const me = useMe();
   const gitOpsReason = useGitOpsReason(binding);
-  const revealDisabledReason =
-    forbidden.reveal ??
-    (binding.state === 'Ready' ? undefined : t('instance.connect.notReady'));
+  const notReady =
+    binding.state === 'Ready' ? undefined : t('instance.connect.notReady');
+  const revealDisabledReason = forbidden.reveal ?? notReady;
   // The last step deletes this service binding.
   const rotateDisabledReason =
     (successor ? undefined : forbidden.create('binding')) ??
     forbidden.delete('binding') ??
-    gitOpsReason;
+    gitOpsReason ??
+    (successor ? undefined : notReady);
 
   return (
     <RowActions>
@@ -52,11 +53,7 @@ export function BindingActions(props: {
           size="small"
           variant={successor ? 'contained' : 'text'}
           color={successor ? 'primary' : 'default'}
-          disabled={
-            Boolean(rotateDisabledReason) ||
-            binding.deleting ||
-            (!successor && binding.state !== 'Ready')
-          }
+          disabled={Boolean(rotateDisabledReason) || binding.deleting}
           aria-label={
             successor
               ? t('instance.rotate.continueLabel', { name: binding.name })

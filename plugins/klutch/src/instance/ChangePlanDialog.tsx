@@ -57,7 +57,7 @@ export function ChangePlanDialog(props: {
   const update = useUpdateClaim(instance);
   const [plan, setPlan] = useState('');
   const [version, setVersion] = useState('');
-  // As when the dialog opened, so that a change by somebody else is refused, not overwritten; as now after a refusal.
+  // As when the dialog opened, so that a change by somebody else is refused, not overwritten; as now after a conflict.
   const [opened, setOpened] = useState<ClaimDetail | undefined>(instance);
   const shown = opened ?? instance;
   const { generation, planChanges, versionChanges } = shown;
@@ -94,7 +94,12 @@ export function ChangePlanDialog(props: {
       onAction={() =>
         update.mutate(
           { generation, spec },
-          { onSuccess, onError: () => setOpened(undefined) },
+          {
+            onSuccess,
+            onError: ({ kind }) => {
+              if (kind === 'conflict') setOpened(undefined);
+            },
+          },
         )
       }
     >

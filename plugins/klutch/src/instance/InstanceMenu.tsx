@@ -16,6 +16,10 @@ import { useProtection } from './useProtection';
 export type InstanceDialog = 'plan' | 'settings' | 'ownership' | 'delete';
 
 const useStyles = makeStyles(theme => ({
+  // The keyboard reaches what cannot be chosen, too, to read why.
+  list: {
+    '& .Mui-disabled:focus': { outline: '2px solid', outlineOffset: -2 },
+  },
   reason: {
     ...theme.typography.body2,
     maxWidth: 360,
@@ -25,7 +29,7 @@ const useStyles = makeStyles(theme => ({
   },
 }));
 
-/** Why actions cannot be chosen; the keyboard reaches it as it reaches them. */
+/** Why actions cannot be chosen. */
 const MenuReason = forwardRef<HTMLLIElement, { children: ReactNode }>(
   // The menu sets further properties of its items.
   (props, ref) => (
@@ -48,6 +52,7 @@ export function InstanceMenu(props: {
   const { instance, onOpen } = props;
   const t = useT();
   const classes = useToneClasses();
+  const styles = useStyles();
   const forbidden = useForbidden(instance);
   const deleteReason = forbidden.delete('instance');
   const isLocked = forbidden.loading || instance.deleting;
@@ -75,7 +80,7 @@ export function InstanceMenu(props: {
         open={Boolean(anchor)}
         anchorEl={anchor}
         onClose={close}
-        MenuListProps={{ disabledItemsFocusable: true }}
+        MenuListProps={{ disabledItemsFocusable: true, className: styles.list }}
       >
         <MenuItem disabled={isSpecFixed} onClick={() => open('plan')}>
           {t('instance.action.changePlan')}

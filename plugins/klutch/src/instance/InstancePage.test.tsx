@@ -283,6 +283,33 @@ describe('InstancePage', () => {
     );
   });
 
+  it('gives an instance without an owner to a person without groups', async () => {
+    const portal = portalWith();
+    portal.me = { ...alice, groups: [] };
+    Object.assign(portal.claims[0] ?? {}, { owner: undefined });
+    renderPortal(portal, page);
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'More actions' }),
+    );
+    await userEvent.click(
+      await screen.findByRole('menuitem', { name: 'Owner and component…' }),
+    );
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(
+      await dialog.findByRole('button', { name: 'Owner Nobody' }),
+    );
+    await userEvent.click(screen.getByRole('option', { name: /you/ }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(portal.callsOf('PATCH').map(({ body }) => body)).toEqual([
+        {
+          owner: alice.userRef,
+          before: { owner: null, component: null },
+        },
+      ]),
+    );
+  });
+
   it('shows an owner that somebody else has set, and goes on from it after the refusal', async () => {
     const portal = portalWith();
     portal.me = { ...alice, groups: ['group:default/shop'] };

@@ -33,7 +33,7 @@ export function OwnershipDialog(props: {
     owner: instance.owner ?? '',
     component: instance.component ?? '',
   };
-  // As when the dialog opened, so that a change by somebody else is refused, not overwritten; as now after a refusal.
+  // As when the dialog opened, so that a change by somebody else is refused, not overwritten; as now after a conflict.
   const [opened, setOpened] = useState<Ownership | undefined>(now);
   const present = opened ?? now;
   const before = {
@@ -67,7 +67,9 @@ export function OwnershipDialog(props: {
               });
               onClose();
             },
-            onError: () => setOpened(undefined),
+            onError: ({ kind }) => {
+              if (kind === 'conflict') setOpened(undefined);
+            },
           },
         )
       }
@@ -84,6 +86,7 @@ export function OwnershipDialog(props: {
       <div className={classes.fields}>
         <OwnershipFields
           value={wanted}
+          isUnowned={present.owner === ''}
           onChange={part => setEdited({ ...edited, ...part })}
         />
       </div>

@@ -2,6 +2,7 @@
 import DialogContentText from '@material-ui/core/DialogContentText';
 import TextField from '@material-ui/core/TextField';
 import { useState } from 'react';
+import type { KlutchError } from '../api/KlutchError';
 import type { Claim } from '../api/types';
 import { useT } from '../hooks/useT';
 import { Dialog } from '../shared/Dialog';
@@ -11,6 +12,9 @@ const MAX_REASON_LENGTH = 500;
 
 export function RevealDialog(props: {
   binding: Claim;
+  /** Whether the credentials are being read. */
+  busy: boolean;
+  error: KlutchError | null;
   onReveal: (reason: string) => void;
   onClose: () => void;
 }) {
@@ -20,6 +24,8 @@ export function RevealDialog(props: {
     <Dialog
       title={t('instance.connect.revealTitle', { name: props.binding.name })}
       action={t('instance.connect.reveal')}
+      busy={props.busy}
+      error={props.error}
       isChanged={reason.trim() !== ''}
       onClose={props.onClose}
       onAction={() => props.onReveal(reason.trim())}

@@ -1,7 +1,4 @@
-/** What follows the button that reveals credentials: the question for a reason, the panel with the credentials, or an error. */
-import { useT } from '../hooks/useT';
-import { ErrorState } from '../shared/ErrorState';
-import { Notice } from '../shared/Notice';
+/** What follows the button that reveals credentials: the question for a reason, then the panel with the credentials. */
 import { CredentialsPanel } from './CredentialsPanel';
 import { RevealDialog } from './RevealDialog';
 import type { useReveal } from './useReveal';
@@ -11,22 +8,22 @@ export function RevealSection(props: {
   serviceType: string;
 }) {
   const { state, secondsLeft, open, close } = props.reveal;
-  const t = useT();
   switch (state.phase) {
     case 'closed':
       return null;
     case 'asking':
+    case 'reading':
+    case 'failed':
+      // The dialog keeps the reason until the credentials have been read.
       return (
         <RevealDialog
           binding={state.binding}
+          busy={state.phase === 'reading'}
+          error={state.phase === 'failed' ? state.error : null}
           onReveal={reason => void open(state.binding, reason)}
           onClose={close}
         />
       );
-    case 'reading':
-      return <Notice tone="busy">{t('instance.connect.revealing')}</Notice>;
-    case 'failed':
-      return <ErrorState error={state.error} />;
     default:
       return (
         <CredentialsPanel

@@ -31,10 +31,10 @@ export function RotateDialog(props: {
       action={action?.label ?? t('shared.close')}
       busy={rotation.isPending}
       ready={action?.isReady}
-      destructive={step === 'move' || step === 'failed'}
+      destructive={step === 'move'}
       error={rotation.error}
       cancel={t('shared.close')}
-      hideCancel={step === 'removed'}
+      hideCancel={action === undefined}
       onClose={onClose}
       onAction={action?.run ?? onClose}
     >

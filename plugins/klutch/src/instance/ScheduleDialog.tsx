@@ -96,7 +96,7 @@ export function ScheduleDialog(props: {
   const [present] = useState(() =>
     formOf(instance.backupSchedule, !isWhole || backups.some(isScheduled)),
   );
-  // As when the dialog opened, so that a change by somebody else is refused, not overwritten; as now after a refusal.
+  // As when the dialog opened, so that a change by somebody else is refused, not overwritten; as now after a conflict.
   const [opened, setOpened] = useState<ClaimDetail | undefined>(instance);
   const before = {
     backupSchedule: (opened ?? instance).backupSchedule ?? null,
@@ -128,7 +128,9 @@ export function ScheduleDialog(props: {
               });
               onClose();
             },
-            onError: () => setOpened(undefined),
+            onError: ({ kind }) => {
+              if (kind === 'conflict') setOpened(undefined);
+            },
           },
         )
       }

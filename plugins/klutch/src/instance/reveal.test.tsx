@@ -166,7 +166,7 @@ describe('revealing credentials', () => {
     const portal = portalWithCredentials();
     portal.fail('POST /claims', 'down');
     renderPortal(portal, page);
-    await confirmReveal();
+    await confirmReveal('Incident 7');
 
     expect(
       await screen.findByText(/^This is not retried automatically/),
@@ -177,9 +177,17 @@ describe('revealing credentials', () => {
       status: 403,
       message: 'klutch:alice may not read secrets in team-a.',
     });
-    await confirmReveal();
+    const dialog = screen.getByRole('dialog');
+    await userEvent.click(
+      within(dialog).getByRole('button', { name: 'Reveal' }),
+    );
     expect(
-      await screen.findByText('klutch:alice may not read secrets in team-a.'),
+      await within(dialog).findByText(
+        'klutch:alice may not read secrets in team-a.',
+      ),
     ).toBeVisible();
+    expect(portal.callsOf('POST').at(-1)?.body).toEqual({
+      reason: 'Incident 7',
+    });
   });
 });

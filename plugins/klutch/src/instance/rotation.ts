@@ -15,7 +15,7 @@ export const successorOf = (
   );
 
 /**
- * - `failed`: the new one could not be created.
+ * - `failed`: the new one failed, whether it has ever worked or not.
  * - `move`: both are valid, and applications change to the new one.
  * - `unread`: what is not in the list may exist.
  */

@@ -104,6 +104,23 @@ it('a change by somebody else is not overwritten, is shown, and can then be chan
   expect(befores(portal).at(-1)).toEqual({ cron: '0 5 * * *', kept: 3 });
 });
 
+it('a change by somebody else after another failure is not overwritten either', async () => {
+  const portal = portalWith({ backupSchedule: { cron: '30 4 * * *' } });
+  portal.fail('PATCH', { status: 503, message: 'Away.' });
+  const { signals } = renderPortal(portal, page);
+  const dialog = await openDialog('Change schedule…');
+  await choose('How often', 'Every hour');
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await userEvent.click(save);
+  expect(await dialog.findByText('Away.')).toBeVisible();
+  const [instance] = portal.claims;
+  Object.assign(instance ?? {}, { backupSchedule: { cron: '0 5 * * *' } });
+  await signals.send({ topic: 'claims' });
+  await userEvent.click(save);
+  await waitFor(() => expect(befores(portal)).toHaveLength(2));
+  expect(befores(portal).at(-1)).toEqual({ cron: '30 4 * * *' });
+});
+
 describe('with backups of an earlier schedule', () => {
   const earlier = [21, 22, 23].map(day =>
     claim('backup', `b${day}`, { scheduledAt: `2026-11-${day}T03:00:00.000Z` }),

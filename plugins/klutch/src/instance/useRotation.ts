@@ -91,7 +91,6 @@ export function useRotation(
     workloads.data?.complete === true && workloads.data.items.length === 0;
   const reasons: Partial<Record<RotationStep, string>> = {
     create: order.reason,
-    failed: successor && removal.reasonAgainst(successor),
     move: removal.reasonAgainst(binding),
   };
   const reason = reasons[step];
@@ -100,7 +99,7 @@ export function useRotation(
     isReady: false,
     run: () => undefined,
   };
-  const actions: Record<Exclude<RotationStep, 'removed'>, Action> = {
+  const actions: Partial<Record<RotationStep, Action>> = {
     create: {
       label: t('instance.rotate.create', { name: newName }),
       isReady: order.ready && names.isKnown,
@@ -119,11 +118,6 @@ export function useRotation(
     },
     unread: waiting,
     wait: waiting,
-    failed: {
-      label: t('instance.rotate.remove', { name: successor?.name ?? '' }),
-      isReady: reason === undefined,
-      run: () => successor && removal.run(successor),
-    },
     move: {
       label:
         workloads.data && !isUnused
@@ -145,7 +139,7 @@ export function useRotation(
       create.error ?? removal.error ?? (step === 'create' ? names.error : null),
     /** Why the action cannot be done; undefined when it can, or while that is being read. */
     reason,
-    /** Undefined when nothing is left to do. */
-    action: step === 'removed' ? undefined : actions[step],
+    /** Undefined when nothing is left to do here. */
+    action: actions[step],
   };
 }

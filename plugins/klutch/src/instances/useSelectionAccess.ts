@@ -1,11 +1,11 @@
 /** Whether the user may act on the selected instances: the portal's permissions, then the RBAC of their app clusters. */
-import { usePermission } from '@backstage/plugin-permission-react';
 import {
   klutchClaimCreatePermission,
   klutchClaimUpdatePermission,
   stringifyClaimRef,
 } from '@klutch/backstage-plugin-klutch-common';
 import type { Claim } from '../api/types';
+import { useDenied } from '../hooks/useDenied';
 import { useMe, useServices } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { findRelatedApi } from '../instance/useRelatedOrder';
@@ -25,10 +25,10 @@ export function useSelectionAccess(
   const t = useT();
   const me = useMe();
   const services = useServices().data?.items ?? [];
-  const create = usePermission({ permission: klutchClaimCreatePermission });
+  const create = useDenied({ permission: klutchClaimCreatePermission });
   // Of one instance; the backend refuses those that the permission does not cover.
   const [first] = instances;
-  const update = usePermission({
+  const update = useDenied({
     permission: klutchClaimUpdatePermission,
     resourceRef: first && stringifyClaimRef(first),
   });
@@ -39,12 +39,12 @@ export function useSelectionAccess(
 
   function access(
     action: 'backUp' | 'protect',
-    { loading, allowed }: typeof create,
+    { loading, denied }: typeof create,
     concerned: readonly Claim[],
     isAllowed: (may: NonNullable<Claim['may']>) => boolean,
   ): ActionAccess {
     if (loading) return { loading, reason: undefined };
-    if (!allowed) {
+    if (denied) {
       const permission = action === 'backUp' ? 'create' : 'update';
       return { loading, reason: t(`shared.permission.${permission}`) };
     }

@@ -34,7 +34,7 @@ it('shows the instances on the home page, with links to where the app mounts the
     </TestApiProvider>,
     { mountedRoutes: { '/data': legacyRootRouteRef } },
   );
-  expect(await screen.findByText('My data services')).toBeVisible();
+  expect(await screen.findByText('Data services')).toBeVisible();
   expect(
     await screen.findByRole('link', { name: 'broken-db' }),
   ).toHaveAttribute(

@@ -37,6 +37,7 @@ export const createMessages = {
     owner: 'Owner',
     ownerHelp: 'Whom others ask about it.',
     ownerMe: '{{name}} (you)',
+    ownerNobody: 'Nobody',
     component: 'Used by',
     componentHelp:
       'The component of the catalog that uses it. The catalog shows both together.',
@@ -47,6 +48,10 @@ export const createMessages = {
     version: 'Version',
     versionRequired: 'Choose a version.',
     planRequired: 'Choose a plan.',
+    versionGone:
+      'The chosen backend does not have the version that you chose. Choose another one.',
+    planGone:
+      'The chosen backend does not have the plan that you chose. Choose another one.',
     plan: 'Plan',
   },
   summary: {

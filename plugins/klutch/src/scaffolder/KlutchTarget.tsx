@@ -1,5 +1,4 @@
 /** Field `KlutchTarget` of a template: the app cluster, and a namespace in which the person may order the service. */
-import { usePermission } from '@backstage/plugin-permission-react';
 import { klutchClaimCreatePermission } from '@klutch/backstage-plugin-klutch-common';
 import { useEffect } from 'react';
 import type { ServiceDetail } from '../api/types';
@@ -7,6 +6,7 @@ import { ClusterField } from '../create/ClusterField';
 import { initialDraft } from '../create/draft';
 import { NamespaceField } from '../create/NamespaceField';
 import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
+import { useDenied } from '../hooks/useDenied';
 import { useT } from '../hooks/useT';
 import { ServiceActions } from '../services/ServiceActions';
 import { EmptyState } from '../shared/EmptyState';
@@ -28,14 +28,14 @@ function TargetControls(props: {
 }) {
   const { service, value, onChange } = props;
   const t = useT();
-  const permission = usePermission({ permission: klutchClaimCreatePermission });
+  const { denied } = useDenied({ permission: klutchClaimCreatePermission });
   const { cluster } = initialDraft(service, new URLSearchParams({ ...value }));
 
   useEffect(() => {
     if (cluster !== value.cluster) onChange({ cluster, namespace: '' });
   }, [cluster, value.cluster, onChange]);
 
-  if (!permission.loading && !permission.allowed) {
+  if (denied) {
     return <Notice tone="neutral">{t('shared.permission.create')}</Notice>;
   }
   if (!service.clusters.some(({ bound }) => bound)) {

@@ -16,15 +16,17 @@ export const ownersOf = (
 
 export function OwnerField(props: {
   me: Me;
-  /** Entity ref; empty for the person. */
+  /** Entity ref; empty for the person, or for nobody. */
   value: string;
+  /** What an empty value means; default: the person. */
+  nobody?: string;
   onChange: (owner: string) => void;
   label?: string;
   disabled?: boolean;
   required?: boolean;
   error?: boolean;
 }) {
-  const { me, value, onChange, label, ...rest } = props;
+  const { me, value, onChange, label, nobody, ...rest } = props;
   const t = useT();
   return (
     <TextField
@@ -32,10 +34,13 @@ export function OwnerField(props: {
       id={useId()}
       select
       label={label ?? t('create.where.owner')}
-      value={value || me.userRef}
+      value={value || (nobody === undefined ? me.userRef : '')}
       onChange={event => onChange(event.target.value)}
       helperText={t('create.where.ownerHelp')}
+      SelectProps={{ displayEmpty: true }}
+      InputLabelProps={{ shrink: true }}
     >
+      {nobody !== undefined && <MenuItem value="">{nobody}</MenuItem>}
       {ownersOf(me, value).map(ref => (
         <MenuItem key={ref} value={ref}>
           {ref === me.userRef

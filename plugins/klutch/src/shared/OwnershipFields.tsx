@@ -17,9 +17,11 @@ export interface Ownership {
 
 export function OwnershipFields(props: {
   value: Ownership;
+  /** Whether nobody owns the instance; otherwise an empty owner is the person. */
+  isUnowned?: boolean;
   onChange: (change: Partial<Ownership>) => void;
 }) {
-  const { value, onChange } = props;
+  const { value, isUnowned = false, onChange } = props;
   const t = useT();
   const me = useMe();
   const components = useComponents(me.data);
@@ -31,9 +33,10 @@ export function OwnershipFields(props: {
       : known;
   return (
     <>
-      {me.data && ownersOf(me.data, value.owner).length > 1 && (
+      {me.data && (isUnowned || ownersOf(me.data, value.owner).length > 1) && (
         <OwnerField
           me={me.data}
+          nobody={isUnowned ? t('create.where.ownerNobody') : undefined}
           value={value.owner}
           onChange={owner => onChange({ owner })}
         />

@@ -41,6 +41,7 @@ export const createMessages: Translated<typeof english> = {
     owner: 'Verantwortlich',
     ownerHelp: 'An wen sich andere wenden.',
     ownerMe: '{{name}} (Sie)',
+    ownerNobody: 'Niemand',
     component: 'Verwendet von',
     componentHelp:
       'Die Komponente des Katalogs, die sie verwendet. Der Katalog zeigt beide zusammen.',
@@ -51,6 +52,10 @@ export const createMessages: Translated<typeof english> = {
     version: 'Version',
     versionRequired: 'Wählen Sie eine Version.',
     planRequired: 'Wählen Sie einen Plan.',
+    versionGone:
+      'Das gewählte Backend hat die Version nicht, die Sie gewählt haben. Wählen Sie eine andere.',
+    planGone:
+      'Das gewählte Backend hat den Plan nicht, den Sie gewählt haben. Wählen Sie einen anderen.',
     plan: 'Plan',
   },
   summary: {

@@ -242,9 +242,12 @@ export const reasonMessages: Translated<typeof english> = {
     '{{field}} lässt sich nicht ändern; erstellen Sie eine neue Wiederherstellung',
   CompositionIsFixed:
     'compositionRef lässt sich nicht ändern, denn die Daten blieben zurück; erstellen Sie eine neue Instanz',
-  CompositionUnknown: 'erlaubt als compositionRef.name: {{compositions}}',
+  CompositionUnknown:
+    'compositionRef.name muss eines von diesen sein: {{compositions}}',
   CompositionServices: 'Services von {{composition}}: {{services}}',
   CompositionPlans: 'Pläne von {{composition}}: {{plans}}',
+  CompositionPlansWith:
+    'Pläne von {{composition}}: {{plans}}, jeweils auch mit {{endings}}',
   CompositionServesOnly: '{{composition}} gibt es nur für {{service}}',
   CompositionNeeds: '{{composition}} braucht instanceRef',
   ParameterOfReplicaPlans:

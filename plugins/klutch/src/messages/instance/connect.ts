@@ -29,7 +29,6 @@ export const connectMessages = {
       'You may not list all workloads of the namespace, so others may use its Secret.',
     reveal: 'Reveal',
     revealLabel: 'Reveal credentials of {{name}}',
-    revealing: 'Reading the credentials…',
     revealTitle: 'Reveal the credentials of {{name}}',
     revealText:
       'The credentials are shown for a minute. The audit log and the activity of the instance record who revealed them.',
@@ -62,7 +61,7 @@ export const connectMessages = {
       'A new service binding {{name}} gets a user of its own in the same instance.',
     wait: '{{name}} is being created. The next step follows when its credentials have arrived.',
     failed:
-      '{{name}} failed. Nothing has changed for your applications. If its failure does not end, delete it here; then the rotation can be started again.',
+      '{{name}} failed. The old credentials are still valid, so applications can use them, or go back to them. If {{name}} never worked, delete it in the list of service bindings; then the rotation can be started again.',
     waiting: 'Waiting for the new credentials…',
     move: 'Both are valid now. Change your applications from the Secret {{old}} to the Secret {{new}}, and restart them.',
     restart: 'Command to restart them after the change',

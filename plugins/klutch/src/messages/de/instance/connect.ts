@@ -31,7 +31,6 @@ export const connectMessages: Translated<typeof english> = {
       'Sie dürfen nicht alle Workloads des Namespace auflisten; weitere können sein Secret verwenden.',
     reveal: 'Anzeigen',
     revealLabel: 'Zugangsdaten von {{name}} anzeigen',
-    revealing: 'Die Zugangsdaten werden gelesen …',
     revealTitle: 'Zugangsdaten von {{name}} anzeigen',
     revealText:
       'Die Zugangsdaten werden eine Minute lang gezeigt. Das Audit-Log und die Aktivität der Instanz zeichnen auf, wer sie angezeigt hat.',
@@ -66,7 +65,7 @@ export const connectMessages: Translated<typeof english> = {
       'Ein neues Service-Binding {{name}} erhält einen eigenen Benutzer in derselben Instanz.',
     wait: '{{name}} wird erstellt. Der nächste Schritt folgt, sobald die Zugangsdaten angekommen sind.',
     failed:
-      '{{name}} ist fehlgeschlagen. Für Ihre Anwendungen hat sich nichts geändert. Endet der Fehler nicht, löschen Sie es hier; danach lässt sich die Rotation neu beginnen.',
+      '{{name}} ist fehlgeschlagen. Die alten Zugangsdaten gelten noch; Anwendungen können sie weiter verwenden oder zu ihnen zurückkehren. Hat {{name}} nie funktioniert, löschen Sie es in der Liste der Service-Bindings; danach lässt sich die Rotation neu beginnen.',
     waiting: 'Die neuen Zugangsdaten werden erwartet …',
     move: 'Jetzt sind beide gültig. Stellen Sie Ihre Anwendungen vom Secret {{old}} auf das Secret {{new}} um und starten Sie sie neu.',
     restart: 'Befehl zum Neustarten nach der Umstellung',
