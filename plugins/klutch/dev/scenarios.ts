@@ -107,6 +107,16 @@ export const scenarios: Record<string, () => FakePortal> = {
       }),
     );
   }),
+  'rotation-failed': variant(portal => {
+    portal.claims.push(
+      claim('binding', 'orders-db-app-2', {
+        replaces: 'orders-db-app',
+        createdAt: ago(60),
+        state: 'Failed',
+        message: 'The server has no more roles.',
+      }),
+    );
+  }),
   'restore-not-started': variant(portal => {
     for (const item of portal.claims) {
       if (item.type === 'instance') item.restoreFrom = 'orders-db-1';
@@ -172,6 +182,12 @@ export const scenarios: Record<string, () => FakePortal> = {
     portal.me = alice;
     portal.ownRequests = [
       { ...ask('MariaDB', 600), state: 'Open' },
+      {
+        ...ask('Valkey', 86_400),
+        state: 'Approved',
+        answeredAt: ago(600),
+        message: 'It will be bound tonight.',
+      },
       {
         ...ask('MongoDB', 3 * 86_400),
         state: 'Dismissed',
