@@ -32,6 +32,7 @@ module.exports = require('../eslint/layers')(__dirname, [
   'typeDiscovery.ts',
   'mayBeCrdGroup.ts',
   'singleObjectWatches.ts',
+  'bindingIndexes.ts',
   'formerCluster.ts',
   'markers.ts',
   'failure.ts',

@@ -62,11 +62,3 @@ export interface AppCluster {
   /** Deletions that a binding may do without approval. */
   deletionLimits: DeletionLimits;
 }
-
-/** Names of the indexes of {@link AppCluster.bindings}. */
-export const bindingIndexes = {
-  /** `namespace/name` of the kubeconfig Secret. */
-  secret: 'secret',
-  /** Name of the binding, which is the name of its API. */
-  api: 'api',
-} as const;

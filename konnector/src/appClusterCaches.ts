@@ -11,7 +11,7 @@ import {
   type CacheOptions,
   type Namespace,
 } from '@klutch/kube';
-import { bindingIndexes } from './appCluster';
+import { bindingIndexes } from './bindingIndexes';
 import { idOf } from './singleObjectWatches';
 import type { BindingLocation } from './topology/Topology';
 

@@ -1,7 +1,8 @@
 /** Reconciles a binding and writes its conditions, or finalizes a binding that is being deleted. */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { createController, keyOf, type ReconcileContext } from '@klutch/kube';
-import { bindingIndexes, type AppCluster } from '../appCluster';
+import type { AppCluster } from '../appCluster';
+import { bindingIndexes } from '../bindingIndexes';
 import { unbindFinalizer } from '../markers';
 import { bindingMetricValues } from './bindingMetricValues';
 import type { BindingWriter } from './bindingWriter';

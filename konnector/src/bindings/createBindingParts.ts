@@ -8,7 +8,6 @@ import { SingleObjectWatches } from '../singleObjectWatches';
 import { BindingWriter } from './bindingWriter';
 import type { BindingParts } from './reconcileBinding';
 import { CrdInstaller } from '../crds/installCrd';
-import { expectedClaimsOf } from './expectedClaimsOf';
 import { openWithOwnKubeConfig } from './openWithOwnKubeConfig';
 import { openSecret } from './openSecret';
 import { Syncers } from './syncers';
@@ -43,7 +42,6 @@ export function createBindingParts(
   const connections = new Connections({
     appCluster,
     breakers,
-    expectedClaims: expectedClaimsOf(() => bindings.list()),
     signal,
     changed: requeue.secret,
   });

@@ -21,10 +21,10 @@ import type { Breakers } from '../deletion/breaker/Breakers';
 import { areFinal, mergeReportsByKind } from '../feedback/IssueCounters';
 import { watchLagToleranceMs } from '../feedback/IssueCounter';
 import type { CrdInstaller } from '../crds/installCrd';
-import { claimOptionsOf } from './expectedClaimsOf';
+import { claimOptionsOf } from '../claims/expectedClaims';
 import { pinClusters, appClusterChangedCondition } from './identityPins';
 import { deletionsPausedCondition } from './deletionsPausedCondition';
-import { suspendedCondition } from './bindingAnnotations';
+import { suspendedCondition } from './suspendedCondition';
 import type { ClusterPins } from '../markers';
 import {
   isNonExpiring,
@@ -35,7 +35,7 @@ import {
 } from './failureConditions';
 import { claimsNotServed, notServedState } from './notServedState';
 import type { OpenControlPlane, SecretParts } from './openSecret';
-import { planClaims } from './planClaims';
+import { planClaims } from '../claims/planClaims';
 import { type BindingState } from '../conditions/bindingStatus';
 import {
   falseCondition,

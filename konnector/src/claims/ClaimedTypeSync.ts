@@ -65,7 +65,7 @@ export class ClaimedTypeSync {
   /** Counts deletions against the quota of another binding from now on. */
   setBinding(binding: string): void {
     this.countedBinding = binding;
-    this.sync?.setBreaker(this.options.parts.breakerOf(binding));
+    this.sync?.setBreaker(this.options.parts.breakers.of(binding));
   }
 
   /** Call when the claims on the type changed, and the config did not. */
@@ -152,7 +152,7 @@ export class ClaimedTypeSync {
       startProviderCache: selectProviderCache(mapping, 'Namespaced', parts),
       claims,
       watchesConsumers: config.watchesConsumers,
-      breaker: parts.breakerOf(this.countedBinding),
+      breaker: parts.breakers.of(this.countedBinding),
       signal: this.signal,
     });
   }

@@ -78,7 +78,7 @@ function claimedTypes() {
     pins,
     bindings: bound.cache,
     clusterNamespace: 'x',
-    breakerOf: (binding: string) => binding,
+    breakers: { of: (binding: string) => binding },
     changed() {},
     logger: { error() {} },
     signal: new AbortController().signal,

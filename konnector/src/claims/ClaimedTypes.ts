@@ -1,7 +1,7 @@
 /** Syncs the objects that permission claims cover, such as credential secrets, between the clusters. */
 import { isDeepStrictEqual } from 'node:util';
 import type { PermissionClaim } from '@klutch/bind-api';
-import { bindingIndexes } from '../appCluster';
+import { bindingIndexes } from '../bindingIndexes';
 import type { Failure } from '../failure';
 import {
   mergeReportsByKind,

@@ -8,7 +8,6 @@ import type { Breakers } from '../deletion/breaker/Breakers';
 import { idOf } from '../singleObjectWatches';
 import type { ControlPlane } from './ControlPlane';
 import type { SecretRef } from '../access/SecretRef';
-import type { ExpectedClaims } from './ExpectedClaims';
 import { openControlPlane } from './openControlPlane';
 import type { UsableKubeconfig } from '../access/kubeconfigSecret';
 
@@ -28,7 +27,6 @@ export class Connections {
     private readonly options: {
       appCluster: AppCluster;
       breakers: Breakers;
-      expectedClaims: ExpectedClaims;
       changed: (secretId: string) => void;
       signal: AbortSignal;
     },

@@ -9,6 +9,7 @@ import {
 } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
 import type { ClaimedTypes } from '../claims/ClaimedTypes';
+import { expectedClaims } from '../claims/expectedClaims';
 import type { SharedClaims } from '../claims/SharedClaims';
 import type { Breakers } from '../deletion/breaker/Breakers';
 import { Heartbeat } from '../heartbeat/heartbeat';
@@ -22,10 +23,8 @@ import {
   createClusterIdentity,
   type ClusterIdentity,
 } from '../access/clusterIdentity';
-import type { ExpectedClaims } from './ExpectedClaims';
 import { registerConnectionMetrics } from './registerConnectionMetrics';
-import { isBindingKubeconfigSecret } from './isBindingKubeconfigSecret';
-import { targetsClusterNamespace } from './targetsClusterNamespace';
+import { targetsClusterNamespace } from '../access/targetsClusterNamespace';
 import {
   createConnectionClaims,
   type ConnectionClaims,
@@ -58,7 +57,6 @@ function connectWith(
 export interface ControlPlaneOptions {
   appCluster: AppCluster;
   breakers: Breakers;
-  expectedClaims: ExpectedClaims;
   claims: SharedClaims;
   kubeconfig: UsableKubeconfig;
   secretRef: SecretRef;
@@ -277,8 +275,7 @@ class ControlPlaneConnection implements ControlPlane {
     providerNamespaceUid: string,
     signal: AbortSignal,
   ): ClaimedTypes {
-    const { appCluster, breakers, claims, secretRef, expectedClaims } =
-      this.options;
+    const { appCluster, breakers, claims, secretRef } = this.options;
     const { clusterNamespace, exports } = this;
     return claims.join({
       consumerClient: appCluster.client,
@@ -289,8 +286,7 @@ class ControlPlaneConnection implements ControlPlane {
       serviceNamespaces: this.serviceNamespaces,
       pins: { consumerCluster: appCluster.uid, providerNamespaceUid },
       events: appCluster.events,
-      breakerOf: binding => breakers.of(binding),
-      isReserved: isBindingKubeconfigSecret(appCluster.bindings),
+      breakers,
       copyDeleted: namespace => this.copyDeleted(namespace),
       isLost: () => {
         const found = this.failure();
@@ -298,8 +294,10 @@ class ControlPlaneConnection implements ControlPlane {
       },
       expected: () =>
         exports.synced
-          ? expectedClaims({ secretRef, uid: providerNamespaceUid }, name =>
-              exports.get(`${clusterNamespace}/${name}`),
+          ? expectedClaims(
+              appCluster.bindings.list(),
+              { secretRef, uid: providerNamespaceUid },
+              name => exports.get(`${clusterNamespace}/${name}`),
             )
           : undefined,
       leadership: appCluster.leadership,

@@ -13,7 +13,8 @@ import {
   type KubeClient,
   type Logger,
 } from '@klutch/kube';
-import { bindingIndexes, type AppCluster } from '../appCluster';
+import type { AppCluster } from '../appCluster';
+import { bindingIndexes } from '../bindingIndexes';
 import { planExportStatus, unboundExport } from '../conditions/exportStatus';
 import { MutationCache } from '../mutationCache';
 

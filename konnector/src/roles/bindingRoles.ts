@@ -7,9 +7,8 @@ import {
   type PermissionClaim,
 } from '@klutch/bind-api';
 import { errorMessage, type ClusterRole } from '@klutch/kube';
-import { planClaims } from '../bindings/planClaims';
+import { acceptsAllClaims, planClaims } from '../claims/planClaims';
 import type { BoundCluster } from '../bindings/readBindings';
-import { acceptsAllClaims } from '../bindings/bindingAnnotations';
 
 /** Roles that bindings need on the app cluster. */
 export interface BindingRoles {

@@ -62,7 +62,7 @@ const partsWith = (
     }),
     selects: () => true,
     hasSyncedAt: () => true,
-    isReserved: () => false,
+    bindings: { byIndex: () => [] },
     leadership: { isLeader: true },
     breaker: { isOpen: false },
     ...own,
@@ -613,8 +613,8 @@ it.each([
   [true, 0],
   [false, 1],
 ])(
-  'a kubeconfig secret of a binding is neither read nor written: reserved %s',
-  async (isReserved, reads) => {
+  'a kubeconfig secret is neither read nor written: of a binding %s',
+  async (isOfBinding, reads) => {
     const get = jest.fn(async () => undefined);
     const parts = partsWith(
       new AbortController().signal,
@@ -624,7 +624,7 @@ it.each([
         consumerClient: { get: async () => undefined },
         providers: { hasSynced: () => true, get: () => secret },
         claims: () => claimsOnSecrets,
-        isReserved: () => isReserved,
+        bindings: { byIndex: () => (isOfBinding ? [{}] : []) },
       },
     );
     await new ClaimReconciler(parts).reconcile(

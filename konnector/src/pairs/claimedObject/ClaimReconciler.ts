@@ -30,6 +30,7 @@ import type { ObservedDeletions } from './observedDeletions/observedDeletions';
 import type { ClaimStep } from './plan/claimFacts';
 import type { FieldSelections } from './fieldSelections';
 import type { ClaimedDeletions } from './claimedDeletions';
+import { isBindingKubeconfigSecret } from './isBindingKubeconfigSecret';
 import { ClaimedObjectWriter, type Pair } from './ClaimedObjectWriter';
 import { planWithSuspendedClaims } from './plan/planWithSuspendedClaims';
 import { readPair } from './readPair';
@@ -156,7 +157,11 @@ export class ClaimReconciler {
       Consumer: parts.consumers.get(key),
     };
     const claimsInScope = this.claimsInScope(claims, key, cached);
-    const reserved = parts.isReserved(mapping.consumer, consumerKey);
+    const reserved = isBindingKubeconfigSecret(
+      parts.bindings,
+      mapping.consumer,
+      consumerKey,
+    );
     if (reserved || claimsInScope.length === 0) {
       this.forget(key);
       return undefined;

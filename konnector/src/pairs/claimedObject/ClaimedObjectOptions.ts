@@ -12,7 +12,7 @@ import type { ClaimedTypesParts } from './ClaimedTypesParts';
  */
 export interface ClaimedObjectOptions extends Omit<
   ClaimedTypesParts,
-  'breakerOf'
+  'breakers'
 > {
   pins: ClusterPins;
   /** Breaker that deletions count against, until `setBreaker` replaces it. */

@@ -24,6 +24,7 @@ import { matchesKey, matchesLabels, syncsOwner } from './plan/claimSelection';
 import { consumerRole } from './plan/owner';
 import { platformFieldSelector } from './plan/platformObjects';
 import { ClaimReconciler } from './ClaimReconciler';
+import { isBindingKubeconfigSecret } from './isBindingKubeconfigSecret';
 import { toMetadata, toMetadataWithOwners } from './toMetadata';
 import { startUnlabelledCopyScan } from './unlabelledCopies';
 
@@ -202,7 +203,11 @@ class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
       copyLocation.at === 'ready' &&
       pairs.providers.hasSynced(copyLocation.key) &&
       !pairs.providers.get(copyLocation.key) &&
-      !options.isReserved(mapping.consumer, consumerKey) &&
+      !isBindingKubeconfigSecret(
+        options.bindings,
+        mapping.consumer,
+        consumerKey,
+      ) &&
       options
         .claims()
         .some(

@@ -2,7 +2,7 @@
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { annotations } from '../markers';
 import { idOf } from '../singleObjectWatches';
-import type { SecretRef } from '../access/SecretRef';
+import type { SecretRef } from './SecretRef';
 
 /**
  * Decides by the binding's kubeconfig, or by the recorded UID of its cluster namespace.

@@ -9,7 +9,11 @@ import {
   type PermissionClaim,
 } from '@klutch/bind-api';
 import { intersectSelectors } from './intersectSelectors';
-import { acceptsAllClaims } from './bindingAnnotations';
+import { annotations } from '../markers';
+
+/** Whether every claim of the export is accepted, including claims added later. */
+export const acceptsAllClaims = ({ metadata }: APIServiceBinding): boolean =>
+  metadata.annotations?.[annotations.acceptClaims] === 'all';
 
 /** Claims with the binding's answers. */
 export interface ClaimAnswers {

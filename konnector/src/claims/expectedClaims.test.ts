@@ -1,7 +1,7 @@
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { annotations } from '../markers';
 import { thingBinding, thingExport } from '../testing/objects';
-import { expectedClaimsOf } from './expectedClaimsOf';
+import { expectedClaims } from './expectedClaims';
 
 const secrets = { resource: 'secrets', version: 'v1' };
 
@@ -21,13 +21,14 @@ function accepting(change: object = {}): APIServiceBinding {
 const apiExport = thingExport({ permissionClaims: [secrets] });
 const claimsOf = (binding: APIServiceBinding) =>
   [
-    ...expectedClaimsOf(() => [binding])(
+    ...expectedClaims(
+      [binding],
       { secretRef: { namespace: 'b', name: 'other' }, uid: 'n' },
       () => apiExport,
     ).values(),
   ].flatMap(({ claims }) => claims);
 
-describe('expectedClaimsOf', () => {
+describe('expectedClaims', () => {
   it('includes the claims of a binding that cannot be served', () => {
     expect(claimsOf(accepting())).toEqual([{ ...secrets, state: 'Accepted' }]);
   });
@@ -44,7 +45,8 @@ describe('expectedClaimsOf', () => {
 
   it('includes all accepted claims while the export is missing, without a location of copies', () => {
     const binding = accepting();
-    const [declared] = expectedClaimsOf(() => [binding])(
+    const [declared] = expectedClaims(
+      [binding],
       { secretRef: { namespace: 'b', name: 'other' }, uid: 'n' },
       () => undefined,
     ).values();
@@ -55,8 +57,12 @@ describe('expectedClaimsOf', () => {
   it('includes those of a binding that never connected, by its kubeconfig secret', () => {
     const { metadata, ...binding } = accepting({ annotations: {} });
     const secretRef = { namespace: 'b', name: 'k' };
-    const expected = expectedClaimsOf(() => [{ ...binding, metadata }]);
-    expect(expected({ secretRef, uid: 'n' }, () => apiExport).size).toBe(1);
+    const expected = expectedClaims(
+      [{ ...binding, metadata }],
+      { secretRef, uid: 'n' },
+      () => apiExport,
+    );
+    expect(expected.size).toBe(1);
   });
 
   it('excludes those of a binding that is being deleted or has another cluster namespace', () => {

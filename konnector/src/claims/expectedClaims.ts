@@ -2,9 +2,9 @@
 import type { APIServiceBinding, APIServiceExport } from '@klutch/bind-api';
 import { keyOf } from '@klutch/kube';
 import type { ClaimOptions } from '../pairs/claimedObject/EffectiveClaims';
-import type { DeclaredClaims } from '../claims/SharedClaims';
-import type { ExpectedClaims } from '../controlPlane/ExpectedClaims';
-import { targetsClusterNamespace } from '../controlPlane/targetsClusterNamespace';
+import type { DeclaredClaims } from './SharedClaims';
+import type { SecretRef } from '../access/SecretRef';
+import { targetsClusterNamespace } from '../access/targetsClusterNamespace';
 import { formerClusterOf } from '../formerCluster';
 import { planClaims } from './planClaims';
 
@@ -34,21 +34,28 @@ const possibleClaimsOf = (
         options: { formerCluster: formerClusterOf(binding) },
       };
 
-/** Bindings that are being deleted have no expected claims. */
-export const expectedClaimsOf =
-  (bindings: () => readonly APIServiceBinding[]): ExpectedClaims =>
-  ({ secretRef, uid }, exportOf) => {
-    const expected = new Map<string, DeclaredClaims>();
-    for (const binding of bindings()) {
-      const { metadata } = binding;
-      if (
-        metadata.deletionTimestamp ||
-        !targetsClusterNamespace(binding, secretRef, uid)
-      ) {
-        continue;
-      }
-      const possible = possibleClaimsOf(binding, exportOf(metadata.name ?? ''));
-      if (possible.claims.length > 0) expected.set(keyOf(binding), possible);
+/**
+ * The claims of each binding that targets a cluster namespace, by binding; none for bindings that are being deleted.
+ * @param cluster.secretRef - of a kubeconfig for the cluster namespace.
+ * @param cluster.uid - of the cluster namespace.
+ * @param exportOf - the export of an API in that namespace.
+ */
+export function expectedClaims(
+  bindings: readonly APIServiceBinding[],
+  cluster: { secretRef: Omit<SecretRef, 'key'>; uid: string },
+  exportOf: (name: string) => APIServiceExport | undefined,
+): ReadonlyMap<string, DeclaredClaims> {
+  const expected = new Map<string, DeclaredClaims>();
+  for (const binding of bindings) {
+    const { metadata } = binding;
+    if (
+      metadata.deletionTimestamp ||
+      !targetsClusterNamespace(binding, cluster.secretRef, cluster.uid)
+    ) {
+      continue;
     }
-    return expected;
-  };
+    const possible = possibleClaimsOf(binding, exportOf(metadata.name ?? ''));
+    if (possible.claims.length > 0) expected.set(keyOf(binding), possible);
+  }
+  return expected;
+}
