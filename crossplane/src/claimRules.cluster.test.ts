@@ -95,7 +95,7 @@ describe('a new PostgreSQL claim', () => {
       compositionRef: { name: 'other' },
     };
     expect(await dryCreate(claims.instances, spec)).toMatch(
-      /compositionRef.name must be a9s-postgresql/,
+      /compositionRef.name must be one of a9s-postgresql/,
     );
   });
 });

@@ -1,10 +1,7 @@
 /** Completes the spec of a service binding, backup or restore from the claim it refers to. Pure functions. */
-import { compositionChoices } from '@klutch/backstage-plugin-klutch-common';
+import { relatedComposition } from '@klutch/backstage-plugin-klutch-common';
 import { serviceTypeOf, type ClaimApi } from './ClaimApi';
 import type { FoundClaim } from './readClaims';
-
-/** `a9s-postgresql` is provided by `a9s`. */
-const automationOf = (composition = '') => composition.split('-', 1)[0];
 
 /**
  * The fields that follow from the instance or backup that a claim refers to.
@@ -18,10 +15,7 @@ export function relatedSpec(
 ): Record<string, unknown> {
   const { spec = {}, metadata } = source.claim;
   const isInstance = source.api.type === 'instance';
-  const automation = automationOf(spec.compositionRef?.name);
-  const composition = compositionChoices(specSchema).find(
-    name => automationOf(name) === automation,
-  );
+  const composition = relatedComposition(spec.compositionRef?.name, specSchema);
   const serviceInstanceType = isInstance
     ? serviceTypeOf(source.api, specSchema)
     : spec.serviceInstanceType;

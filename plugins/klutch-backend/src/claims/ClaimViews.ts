@@ -56,6 +56,15 @@ export class ClaimViews {
     return inventory.summary(claim, deriveClaimState(inventory.facts(claim)));
   }
 
+  /** Value of `spec.compositionRef.name` for an order that names none. */
+  defaultComposition(
+    { cluster, info }: ClaimTarget,
+    order: ClaimObject,
+  ): string | undefined {
+    const { inventory } = this.#options;
+    return inventory.defaultComposition({ cluster, info, object: order });
+  }
+
   /** The page of a claim, from the object as it is now, without what its reader may do. */
   detail(
     { cluster, info }: ClaimTarget,

@@ -111,16 +111,17 @@ export class ClaimWriter {
       restoreFrom: request.restoreFrom,
       component: componentOf(request.component),
       system: systemOf(request.system),
-      defaultComposition: target.info.defaultComposition,
     };
+    const ordered = claimManifest(order);
     // Written although rows derive it, too: a backup is to have its owner when the instance is gone.
     const inherited =
       request.owner === undefined
-        ? ownOwner(reader.views.row(target, claimManifest(order)).owner, person)
+        ? ownOwner(reader.views.row(target, ordered).owner, person)
         : undefined;
     const manifest = claimManifest({
       ...order,
       owner: inherited ?? ownerOf(request.owner, person),
+      defaultComposition: reader.views.defaultComposition(target, ordered),
     });
     const client = target.cluster.client.as(person.kubernetes);
     const resource = claimResource(target.info.api);

@@ -7,6 +7,8 @@ import {
 import { clusterBindingKey, getCondition, names } from '@klutch/bind-api';
 import {
   explain,
+  relatedComposition,
+  specSchemaOf,
   type Explanation,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
@@ -108,6 +110,29 @@ export class Inventory {
       `${metadata.namespace}/${spec?.backupRef}`,
     );
     return backup?.spec?.instanceRef ?? spec?.instanceRef;
+  }
+
+  /**
+   * Value of `spec.compositionRef.name` for an order that names none. What is about an instance, or restores a backup, is
+   * of the same automation.
+   */
+  defaultComposition(order: LocatedClaim): string | undefined {
+    const { cluster, info, object } = order;
+    const { metadata, spec } = object;
+    const api = this.#instanceApi(order);
+    const source =
+      info.type === 'restore'
+        ? { resource: api?.relatedApis.backup, name: spec?.backupRef }
+        : { resource: api?.resource, name: spec?.instanceRef };
+    const about = this.#claimsOf(cluster, source.resource)?.get(
+      `${metadata.namespace}/${source.name}`,
+    );
+    return (
+      relatedComposition(
+        about?.spec?.compositionRef?.name,
+        specSchemaOf(info.schema),
+      ) ?? info.defaultComposition
+    );
   }
 
   #lastBackupAt({ cluster, info, object }: LocatedClaim): string | undefined {

@@ -75,6 +75,7 @@ function schedulerWith(options: {
         relatedApis: { backup: 'backups.anynines.com' },
       }),
       serviceOn: () => ({ api, resource: 'backups.anynines.com' }),
+      defaultComposition: () => 'a8s-backup',
     },
     index: {
       isCurrent: () => isCurrent,
@@ -112,6 +113,7 @@ it('takes what is due, deletes exactly the object that is too old, and reports b
           'klutch.anynines.com/owner': 'group:default/team-a',
         }),
       }),
+      spec: objectContaining({ compositionRef: { name: 'a8s-backup' } }),
     }),
     any(Object),
   );

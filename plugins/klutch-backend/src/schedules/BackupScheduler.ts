@@ -150,7 +150,15 @@ export class BackupScheduler {
   ): Promise<void> {
     const { client } = cluster;
     const resource = claimResource(apis.backup.api);
-    const claim = scheduledBackup(instance, apis, due);
+    const ordered = scheduledBackup(instance, apis, due);
+    const claim = withComposition(
+      ordered,
+      this.#options.inventory.defaultComposition({
+        cluster,
+        info: apis.backup,
+        object: ordered,
+      }),
+    );
     const key = { namespace: instance.namespace, name: due.name };
     let backup: ClaimObject | undefined;
     try {
@@ -219,7 +227,7 @@ function scheduledBackup(
   { instance: { serviceType }, backup }: BackupApis,
   due: { name: string; scheduledAt: string },
 ): ClaimObject {
-  const { api, defaultComposition } = backup;
+  const { api } = backup;
   return {
     apiVersion: apiVersionOf(api),
     kind: api.kind,
@@ -234,11 +242,17 @@ function scheduledBackup(
     spec: {
       instanceRef,
       ...(serviceType && { serviceInstanceType: serviceType }),
-      ...(defaultComposition && {
-        compositionRef: { name: defaultComposition },
-      }),
     },
   };
+}
+
+function withComposition(
+  claim: ClaimObject,
+  name: string | undefined,
+): ClaimObject {
+  return name
+    ? { ...claim, spec: { ...claim.spec, compositionRef: { name } } }
+    : claim;
 }
 
 /** Whether both are of the same instance and time; the cluster may have completed the first. */

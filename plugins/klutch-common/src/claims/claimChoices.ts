@@ -171,6 +171,15 @@ export function versionChanges(
     });
 }
 
+/** Names that rules compare the composition with. */
+const compositionsIn = (schema: ClaimSchema): string[] => [
+  ...new Set(
+    rulesOf(schema).flatMap(({ ast }) =>
+      comparedStringLiterals(ast, isCompositionName),
+    ),
+  ),
+];
+
 /**
  * Names of the compositions that an order can choose with `compositionRef`: those that rules compare its name with, and
  * that every rule allows.
@@ -179,11 +188,29 @@ export function versionChanges(
  * @returns an empty list when no rule names a composition
  * @public
  */
-export function compositionChoices(schema: ClaimSchema): string[] {
-  const names = rulesOf(schema).flatMap(({ ast }) =>
-    comparedStringLiterals(ast, isCompositionName),
-  );
-  return [...new Set(names)].filter(name =>
+export const compositionChoices = (schema: ClaimSchema): string[] =>
+  compositionsIn(schema).filter(name =>
     isAllowed(schema, { compositionRef: { name } }),
   );
-}
+
+/** `a9s-postgresql` is provided by `a9s`. */
+const automationOf = (composition: string) => composition.split('-', 1)[0];
+
+/**
+ * The composition for a service binding, backup or restore: the one of the automation that provides what it is about,
+ * since no other one knows it.
+ *
+ * @param composition - of the instance, or of the backup that is restored
+ * @param schema - schema of the new claim's `spec`, see `specSchemaOf`
+ * @returns undefined when no rule names a composition of that automation
+ * @public
+ */
+export const relatedComposition = (
+  composition: string | undefined,
+  schema: ClaimSchema,
+): string | undefined =>
+  composition === undefined
+    ? undefined
+    : compositionsIn(schema).find(
+        name => automationOf(name) === automationOf(composition),
+      );

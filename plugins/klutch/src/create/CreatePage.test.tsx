@@ -390,7 +390,7 @@ describe('CreatePage', () => {
     await userEvent.clear(await name());
     expect(
       await screen.findByText(
-        'The chosen backend does not have the plan that you chose. Choose another one.',
+        'The plan that you chose is not, or no longer, offered. Choose another one.',
       ),
     ).toBeVisible();
   });

@@ -6,10 +6,9 @@ import { makeStyles } from '@material-ui/core/styles';
 import { useEffect, useId } from 'react';
 import type { ServiceDetail } from '../api/types';
 import { useNamespaces } from '../hooks/useQueries';
-import { explanationText } from '../shared/explanationText';
 import { useT } from '../hooks/useT';
 import { QueryState } from '../shared/QueryState';
-import { pickNamespace, type Draft } from './draft';
+import { namespaceProblem, pickNamespace, type Draft } from './draft';
 
 const useStyles = makeStyles({ text: { whiteSpace: 'normal' } });
 
@@ -29,6 +28,10 @@ export function NamespaceField(props: {
   );
   const picked =
     namespaces.data && pickNamespace(namespaces.data.items, draft.namespace);
+  const refusal = namespaceProblem(
+    namespaces.data?.items.find(({ name }) => name === picked),
+    t,
+  );
   const noneWritable = namespaces.data?.items.every(item => !item.writable);
 
   useEffect(() => {
@@ -55,10 +58,10 @@ export function NamespaceField(props: {
           label={t('create.where.namespace')}
           value={picked ?? ''}
           onChange={event => onChange(event.target.value)}
-          error={Boolean(problem) || noneWritable}
+          error={Boolean(problem ?? refusal) || noneWritable}
           helperText={
             (noneWritable && t('create.where.namespaceNone')) ||
-            problem ||
+            (problem ?? refusal) ||
             t('create.where.namespaceHelp')
           }
           SelectProps={{
@@ -74,12 +77,7 @@ export function NamespaceField(props: {
               <ListItemText
                 primary={namespace.name}
                 className={classes.text}
-                secondary={
-                  namespace.writable
-                    ? undefined
-                    : (explanationText(namespace, t) ??
-                      t('create.where.namespaceAway'))
-                }
+                secondary={namespaceProblem(namespace, t)}
               />
             </MenuItem>
           ))}

@@ -38,9 +38,9 @@ describe('pickNamespace', () => {
       'no other one instead of a preferred one that is not writable',
       'b',
       [namespace('a'), namespace('b', false)],
-      '',
+      'b',
     ],
-    ['none when none is writable', 'a', [namespace('a', false)], ''],
+    ['none when none is writable', '', [namespace('a', false)], ''],
   ])('picks %s', (_, preferred, namespaces, expected) => {
     expect(pickNamespace(namespaces, preferred)).toBe(expected);
   });

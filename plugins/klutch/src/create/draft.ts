@@ -6,12 +6,14 @@ import {
 import { stringify } from 'yaml';
 import type { FieldCause } from '../api/KlutchError';
 import type { ClaimRequest, Namespace, ServiceDetail } from '../api/types';
+import type { T } from '../hooks/useT';
 import {
   hasOwnControl,
   isSetting,
   type OrderedService,
   type SettingsValue,
 } from '../settings/form';
+import { explanationText } from '../shared/explanationText';
 import { plansFor } from './plans';
 
 /** The values entered so far; empty strings are missing values. */
@@ -76,16 +78,23 @@ export function isEdited(draft: Draft, initial: Draft): boolean {
   return entered(draft) !== entered(initial);
 }
 
-/** The preferred namespace if writable; where that does not exist, the only writable one; else "". */
+/** Why nothing can be ordered in a namespace; undefined where it can. */
+export const namespaceProblem = (
+  namespace: Namespace | undefined,
+  t: T,
+): string | undefined =>
+  !namespace || namespace.writable
+    ? undefined
+    : (explanationText(namespace, t) ?? t('create.where.namespaceAway'));
+
+/** The preferred namespace; where that does not exist, the only writable one; else "". */
 export function pickNamespace(
   namespaces: Namespace[],
   preferred: string,
 ): string {
   const writable = namespaces.filter(item => item.writable);
-  if (namespaces.some(item => item.name === preferred)) {
-    // Another one than the chosen one would be a surprise.
-    return writable.some(item => item.name === preferred) ? preferred : '';
-  }
+  // Another one in place of a chosen one that is not writable would be a surprise.
+  if (namespaces.some(item => item.name === preferred)) return preferred;
   return (writable.length === 1 && writable[0]?.name) || '';
 }
 

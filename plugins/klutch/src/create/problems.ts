@@ -1,12 +1,13 @@
 /** Validation of the draft: the problem of each field, and which problems are shown. */
 import type { FieldCause } from '../api/KlutchError';
-import type { ServiceDetail } from '../api/types';
+import type { Namespace, ServiceDetail } from '../api/types';
 import type { T } from '../hooks/useT';
 import { explanationText } from '../shared/explanationText';
 import { ruleText } from '../shared/ruleText';
 import { validateName } from '../shared/validateName';
 import {
   causesOf,
+  namespaceProblem,
   wizardSteps,
   type Draft,
   type DraftField,
@@ -20,6 +21,8 @@ export type Problems = Partial<Record<DraftField, string>>;
 export interface Checks {
   /** Errors that the app cluster reported for fields of the claim. */
   causes: FieldCause[];
+  /** The namespace of the draft, once it is known. */
+  namespace: Namespace | undefined;
   /** Whether an instance of this name exists in the namespace. */
   isTaken: boolean;
   settingsValid: boolean;
@@ -60,7 +63,7 @@ export function findPlanProblems(
 export function findProblems(
   service: ServiceDetail,
   draft: Draft,
-  { causes, isTaken, settingsValid }: Checks,
+  { causes, isTaken, namespace, settingsValid }: Checks,
   t: T,
 ): Problems {
   const cause = (key: DraftField) =>
@@ -74,7 +77,7 @@ export function findProblems(
   return {
     cluster: draft.cluster ? undefined : t('create.where.clusterRequired'),
     namespace: draft.namespace
-      ? cause('namespace')
+      ? (namespaceProblem(namespace, t) ?? cause('namespace'))
       : t('create.where.namespaceRequired'),
     name: validateName(draft.name, t) ?? taken ?? cause('name'),
     owner: cause('owner'),

@@ -16,6 +16,8 @@ export function useTargetData(service: ServiceDetail, draft: Draft) {
     ? pickNamespace(namespaces.data.items, namespace) !== namespace
     : namespaces.isLoading;
   return {
+    /** Undefined while it is not known. */
+    namespace: namespaces.data?.items.find(({ name: id }) => id === namespace),
     /** Whether the namespaces are still loading, or it is unknown whether the name is taken. */
     isLoading: isNamespacePending || name.isLoading,
     isNameChecked: name.isKnown,

@@ -38,10 +38,19 @@ export function useWizard(user: string, offer: ServiceDetail) {
     const kept = { draft, settingsValid, preset: presetText };
     keepDraft({ user, resource }, isChanged ? kept : undefined);
   }, [user, resource, isChanged, draft, settingsValid, presetText]);
-  const { isLoading, isNameChecked, isTaken } = useTargetData(service, draft);
+  const { isLoading, isNameChecked, isTaken, namespace } = useTargetData(
+    service,
+    draft,
+  );
   const problems = useMemo(
-    () => findProblems(service, draft, { causes, isTaken, settingsValid }, t),
-    [draft, causes, isTaken, settingsValid, service, t],
+    () =>
+      findProblems(
+        service,
+        draft,
+        { causes, isTaken, namespace, settingsValid },
+        t,
+      ),
+    [draft, causes, isTaken, namespace, settingsValid, service, t],
   );
   const { submittedSteps, stopWaiting, ...steps } = useSteps(
     problems,

@@ -53,7 +53,11 @@ export function BindingActions(props: {
           size="small"
           variant={successor ? 'contained' : 'text'}
           color={successor ? 'primary' : 'default'}
-          disabled={Boolean(rotateDisabledReason) || binding.deleting}
+          disabled={
+            Boolean(rotateDisabledReason) ||
+            forbidden.loading ||
+            binding.deleting
+          }
           aria-label={
             successor
               ? t('instance.rotate.continueLabel', { name: binding.name })

@@ -61,14 +61,17 @@ export function ChangePlanDialog(props: {
   const [opened, setOpened] = useState<ClaimDetail | undefined>(instance);
   const shown = opened ?? instance;
   const { generation, planChanges, versionChanges } = shown;
-  const chosen = [
-    planChanges.find(({ value }) => value === plan),
-    versionChanges.find(
-      ({ value, available }) => available && value === version,
-    ),
-  ].flatMap(choice => choice ?? []);
+  // What was chosen before a conflict may no longer be possible.
+  const chosenPlan = planChanges.find(({ value }) => value === plan);
+  const chosenVersion = versionChanges.find(
+    ({ value, available }) => available && value === version,
+  );
+  const chosen = [chosenPlan, chosenVersion].flatMap(choice => choice ?? []);
   const target = chosen.map(({ title }) => title).join(', ');
-  const spec = { ...(plan && { plan }), ...(version && { service: version }) };
+  const spec = {
+    ...(chosenPlan && { plan: chosenPlan.value }),
+    ...(chosenVersion && { service: chosenVersion.value }),
+  };
   const onSuccess = () => {
     const text = t('instance.changePlan.started', {
       name: instance.name,

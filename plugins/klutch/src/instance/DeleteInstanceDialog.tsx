@@ -2,12 +2,13 @@
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import Typography from '@material-ui/core/Typography';
-import type { AppCluster, Claim } from '../api/types';
+import type { AppCluster, Claim, ClaimDetail } from '../api/types';
 import { klutchToastApiRef } from '../api/toastApi';
 import {
   useDeleteInstance,
   type InstanceDeletion,
 } from '../hooks/useClaimMutations';
+import { useForbidden } from '../hooks/useForbidden';
 import { useClaimsOf } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { ErrorState } from '../shared/ErrorState';
@@ -100,11 +101,15 @@ function DeletionProgress(props: {
 /** Why the instance cannot be deleted now. */
 function Obstacles(props: {
   protectedClaims: readonly Claim[];
+  /** Service bindings that a GitOps tool applies: it would create them again. */
+  managed: readonly Claim[];
+  /** Why service bindings cannot be deleted. */
+  forbidden: string | undefined;
   /** Number of service bindings, and of those that were read. */
   total: number;
   read: number;
 }) {
-  const { protectedClaims, total, read } = props;
+  const { forbidden, managed, protectedClaims, total, read } = props;
   const t = useT();
   return (
     <>
@@ -115,6 +120,14 @@ function Obstacles(props: {
           })}
         </Notice>
       )}
+      {managed.length > 0 && (
+        <Notice tone="warning">
+          {t('instance.delete.managed', {
+            names: managed.map(({ name }) => name).join(', '),
+          })}
+        </Notice>
+      )}
+      {forbidden && <Notice tone="warning">{forbidden}</Notice>}
       {total > read && (
         <Notice tone="warning">
           {t('instance.delete.tooMany', {
@@ -128,7 +141,7 @@ function Obstacles(props: {
 }
 
 export function DeleteInstanceDialog(props: {
-  instance: Claim;
+  instance: ClaimDetail;
   cluster: AppCluster | undefined;
   onClose: () => void;
 }) {
@@ -146,6 +159,13 @@ export function DeleteInstanceDialog(props: {
   const problem = queryError(bindings) ?? queryError(backups);
   // Bindings are deleted first, so all of it must be possible.
   const protectedClaims = [instance, ...items].filter(claim => claim.protected);
+  const managed = items.filter(claim => claim.managedBy);
+  const deletion = useForbidden(instance);
+  const forbidden = items.length > 0 ? deletion.delete('binding') : undefined;
+  const isPossible =
+    protectedClaims.length + managed.length === 0 &&
+    forbidden === undefined &&
+    !deletion.loading;
 
   return (
     <TypedNameDialog
@@ -153,7 +173,7 @@ export function DeleteInstanceDialog(props: {
       name={instance.name}
       action={t('instance.delete.action')}
       busy={remove.isPending}
-      ready={isLoaded && !hasUnread && protectedClaims.length === 0}
+      ready={isLoaded && !hasUnread && isPossible}
       error={remove.error}
       onClose={onClose}
       onAction={confirm =>
@@ -178,6 +198,8 @@ export function DeleteInstanceDialog(props: {
       </DialogContentText>
       <Obstacles
         protectedClaims={protectedClaims}
+        managed={managed}
+        forbidden={forbidden}
         total={total}
         read={items.length}
       />

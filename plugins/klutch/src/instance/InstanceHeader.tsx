@@ -4,7 +4,7 @@ import { makeStyles } from '@material-ui/core/styles';
 import { useState } from 'react';
 import { explanationText } from '../shared/explanationText';
 import type { AppCluster, ClaimDetail } from '../api/types';
-import { useService } from '../hooks/useQueries';
+import { useServiceOf } from './useServiceOf';
 import type { InstanceTab } from '../hooks/useLinks';
 import { useT } from '../hooks/useT';
 import { DisabledReason } from '../shared/DisabledReason';
@@ -40,8 +40,8 @@ export function InstanceHeader(props: {
   const { instance, cluster, onTab } = props;
   const classes = useStyles();
   const t = useT();
-  // Titles and settings; undefined for a service that is no longer offered.
-  const service = useService(instance.resource);
+  // Titles and settings.
+  const service = useServiceOf(instance);
   const backUp = useBackUpNow(instance);
   const binding = useRelatedOrder(instance, 'binding');
   const [open, setOpen] = useState<'binding' | InstanceDialog>();
@@ -75,7 +75,7 @@ export function InstanceHeader(props: {
           </DisabledReason>
           <InstanceMenu
             instance={instance}
-            isServiceKnown={service.data !== undefined}
+            isServiceKnown={service !== undefined}
             onOpen={setOpen}
           />
         </div>
@@ -93,7 +93,7 @@ export function InstanceHeader(props: {
         open={open}
         instance={instance}
         cluster={cluster}
-        service={service.data}
+        service={service}
         onClose={close}
         onBindingCreated={() => {
           close();

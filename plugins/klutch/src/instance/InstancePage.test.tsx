@@ -660,7 +660,6 @@ describe('InstancePage', () => {
         spec: {
           instanceRef: 'orders-db',
           serviceInstanceType: 'postgresql',
-          compositionRef: { name: 'a9s-servicebinding' },
         },
       },
     ]);
@@ -845,7 +844,6 @@ describe('InstancePage', () => {
         backupRef: 'monday',
         instanceRef: 'orders-db',
         serviceInstanceType: 'postgresql',
-        compositionRef: { name: 'a9s-restore' },
       },
     });
   });

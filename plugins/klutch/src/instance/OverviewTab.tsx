@@ -1,7 +1,6 @@
 /** Overview tab: how to reach the instance and what it uses; progress while an order is under way or broken. */
 import Grid from '@material-ui/core/Grid';
 import type { AppCluster, ClaimDetail } from '../api/types';
-import { useService } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { ConditionList } from '../shared/ConditionList';
 import { Disclosure } from '../shared/Disclosure';
@@ -10,6 +9,7 @@ import { ConnectionSection } from './ConnectionSection';
 import { FactsSection } from './FactsSection';
 import { ProgressStepper } from './ProgressStepper';
 import { TraceSection } from './TraceSection';
+import { useServiceOf } from './useServiceOf';
 import { UsageSection } from './UsageSection';
 
 export function OverviewTab(props: {
@@ -20,8 +20,8 @@ export function OverviewTab(props: {
 }) {
   const { instance, cluster } = props;
   const t = useT();
-  // Only for titles and the size of the plan; undefined for a service that is no longer offered.
-  const service = useService(instance.resource);
+  // Only for titles and the size of the plan.
+  const service = useServiceOf(instance);
   return (
     <>
       {instance.state !== 'Ready' && <ProgressStepper hops={instance.hops} />}
@@ -36,9 +36,7 @@ export function OverviewTab(props: {
         <Grid item xs={12} md={6}>
           <UsageSection
             usage={instance.usage}
-            plan={service.data?.plans.find(
-              ({ value }) => value === instance.plan,
-            )}
+            plan={service?.plans.find(({ value }) => value === instance.plan)}
           />
           <Section title={t('instance.conditions.title')}>
             <Disclosure

@@ -41,7 +41,12 @@ export function OwnershipDialog(props: {
     component: present.component || null,
   };
   const [edited, setEdited] = useState<Partial<Ownership>>({});
-  const wanted = { ...present, ...edited };
+  const wanted = {
+    ...present,
+    ...edited,
+    // An owner cannot be removed.
+    owner: edited.owner || present.owner,
+  };
   const { owner, component } = wanted;
   const change = {
     ...(owner !== present.owner && { owner }),

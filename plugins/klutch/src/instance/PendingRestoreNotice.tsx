@@ -1,5 +1,5 @@
 /**
- * Notice on an instance that was ordered for the data of a backup, until it has them: how far the restore is, and the
+ * Notice on an instance into which data are restored. For one that was ordered for the data of a backup, until it has them: how far the restore is, and the
  * next step. The objects record it, so it can be continued later, by anybody.
  */
 import Button from '@material-ui/core/Button';
@@ -12,7 +12,11 @@ import { DisabledReason } from '../shared/DisabledReason';
 import { Notice } from '../shared/Notice';
 import { queryError } from '../shared/QueryState';
 import { StateWithMessage } from '../shared/StateWithMessage';
-import { pendingRestore, type PendingRestore } from './pendingRestore';
+import {
+  pendingRestore,
+  runningRestore,
+  type PendingRestore,
+} from './pendingRestore';
 import { RestoreInPlace } from './RestoreInPlace';
 import { isHidden, isWhole, UnseenRows } from './UnseenRows';
 import { useRelatedOrder } from './useRelatedOrder';
@@ -92,7 +96,7 @@ function ProgressNotice(props: {
   const { instance, pending, backup, complete } = props;
   const { cluster, name, namespace } = instance;
   const t = useT();
-  const { service: backupApi } = useRelatedOrder(instance, 'backup');
+  const { reason, service: backupApi } = useRelatedOrder(instance, 'backup');
   if (pending.step === 'wait') {
     return (
       <Notice
@@ -116,7 +120,14 @@ function ProgressNotice(props: {
       complete={complete}
       onRestore={props.onRestore}
     />
-  ) : null;
+  ) : (
+    <Notice
+      tone={pending.step === 'failed' ? 'error' : 'warning'}
+      title={t(`instance.pendingRestore.${pending.step}`, { backup, name })}
+    >
+      {reason}
+    </Notice>
+  );
 }
 
 function NoticeAndDialog(props: { instance: ClaimDetail; backup: string }) {
@@ -126,12 +137,24 @@ function NoticeAndDialog(props: { instance: ClaimDetail; backup: string }) {
   const [restoring, setRestoring] = useState<Claim>();
   const { complete, items = [] } = restores.data ?? {};
   const pending = restores.data && pendingRestore(instance, items);
+  const isUnread = !restores.data && queryError(restores) !== undefined;
   // A restore that is not in the list may exist.
   const isUnproved =
     pending?.step === 'start' &&
     !isWhole({ instance, type: 'restore', complete });
   return (
     <>
+      {isUnread && (
+        <Notice
+          tone="warning"
+          title={t('instance.pendingRestore.unread', {
+            name: instance.name,
+            backup: props.backup,
+          })}
+        >
+          {t('shared.error.retriesAutomatically')}
+        </Notice>
+      )}
       {pending && !isUnproved && (
         <ProgressNotice
           {...props}
@@ -158,8 +181,30 @@ function NoticeAndDialog(props: { instance: ClaimDetail; backup: string }) {
   );
 }
 
+/** Says that a restore overwrites the data of an instance. */
+function RunningRestore({ instance }: { instance: ClaimDetail }) {
+  const { name } = instance;
+  const t = useT();
+  const restore = runningRestore(
+    useClaimsOf(instance, 'restore').data?.items ?? [],
+  );
+  return restore ? (
+    <Notice
+      tone="busy"
+      title={t('instance.pendingRestore.wait', {
+        backup: restore.backupRef ?? restore.name,
+        name,
+      })}
+    >
+      <StateWithMessage claim={restore} />
+    </Notice>
+  ) : null;
+}
+
 export function PendingRestoreNotice({ instance }: { instance: ClaimDetail }) {
   return instance.restoreFrom ? (
     <NoticeAndDialog instance={instance} backup={instance.restoreFrom} />
-  ) : null;
+  ) : (
+    <RunningRestore instance={instance} />
+  );
 }

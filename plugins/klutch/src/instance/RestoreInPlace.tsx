@@ -3,10 +3,12 @@ import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import { klutchToastApiRef } from '../api/toastApi';
 import { useCreateClaim } from '../hooks/useClaimMutations';
+import { useClaimsOf } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { Notice } from '../shared/Notice';
 import { useRelativeTime } from '../shared/RelativeTime';
 import { TypedNameDialog } from '../shared/TypedNameDialog';
+import { runningRestore } from './pendingRestore';
 import { useRestoreOrder, type RestoreProps } from './useRestoreOrder';
 
 export function RestoreInPlace({
@@ -19,6 +21,9 @@ export function RestoreInPlace({
   const toastApi = useApi(klutchToastApiRef);
   const order = useRestoreOrder(instance, backup);
   const create = useCreateClaim();
+  const running = runningRestore(
+    useClaimsOf(instance, 'restore').data?.items ?? [],
+  );
   const time = useRelativeTime(backup.finishedAt ?? backup.createdAt);
   return (
     <TypedNameDialog
@@ -46,6 +51,11 @@ export function RestoreInPlace({
     >
       {intro}
       {order.reason && <Notice tone="warning">{order.reason}</Notice>}
+      {running && (
+        <Notice tone="warning">
+          {t('instance.backups.restoreRunning', { name: running.name })}
+        </Notice>
+      )}
       <DialogContentText>
         {t('instance.backups.restoreText', { instance: instance.name, time })}
       </DialogContentText>

@@ -86,7 +86,8 @@ export function RestoreIntoNew({
   const order = useRestoreOrder(instance, backup);
   const { cluster, namespace, resource } = instance;
   const suggested = joinName(instance.name, 'restored');
-  const [name, setName] = useState(suggested);
+  // What was ordered already is continued, also after a look at the other target.
+  const [name, setName] = useState(restore.ordered || suggested);
   const nameCheck = useNameCheck(
     { type: 'instance', cluster, namespace, resource },
     name,

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { claim, fullAccess, postgresql } from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
 import { renderPortal } from '../__testUtils__/renderPortal';
+import type { ClaimType } from '../api/types';
 
 const page = `/klutch/instances/apps-dev/team-a/${postgresql}/orders-db`;
 const missing = /Something may be missing here/;
@@ -72,6 +73,47 @@ it('does not delete an instance while service bindings may be missing', async ()
     dialog.getByRole('button', { name: 'Delete instance' }),
   ).toBeDisabled();
 });
+
+it.each([
+  [
+    'that a GitOps tool would create again',
+    { managedBy: { tool: 'argocd', name: 'shop' } } as const,
+    fullAccess,
+    /^A GitOps tool applies app and would create them again/,
+  ],
+  [
+    'that the person may not delete',
+    {},
+    { ...fullAccess, delete: ['instance'] as ClaimType[] },
+    /^You may not delete this/,
+  ],
+])(
+  'does not delete an instance with a service binding %s',
+  async (_, fields, may, obstacle) => {
+    const portal = new FakePortal();
+    portal.may = may;
+    portal.claims = [
+      claim('instance', 'orders-db'),
+      claim('binding', 'app', fields),
+    ];
+    renderPortal(portal, page);
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'More actions' }),
+    );
+    await userEvent.click(
+      await screen.findByRole('menuitem', { name: 'Delete…' }),
+    );
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(obstacle)).toBeVisible();
+    await userEvent.type(
+      dialog.getByLabelText('Type orders-db to confirm'),
+      'orders-db',
+    );
+    expect(
+      dialog.getByRole('button', { name: 'Delete instance' }),
+    ).toBeDisabled();
+  },
+);
 
 describe('of what the person may not list', () => {
   it('says so, and neither that there is nothing nor that all is deleted with the instance, and deletes it after a warning', async () => {

@@ -11,6 +11,13 @@ export type PendingRestore =
   | { step: 'start' }
   | { step: 'wait' | 'failed'; restore: Claim };
 
+/** The restore that overwrites the data of its instance now, if there is one. */
+export const runningRestore = (restores: readonly Claim[]): Claim | undefined =>
+  restores.find(
+    ({ deleting, state }) =>
+      !deleting && state !== 'Ready' && state !== 'Failed',
+  );
+
 /**
  * @param restores - all restores into the instance
  * @returns undefined when the instance has its data, or was ordered for none

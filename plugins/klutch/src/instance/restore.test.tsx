@@ -43,6 +43,26 @@ async function chooseNew() {
 const orders = (portal: FakePortal) =>
   portal.callsOf('POST /claims').filter(({ query }) => !query.dryRun);
 
+it('says on all tabs, and before another one, that a restore is under way', async () => {
+  const portal = portalWith();
+  portal.claims.push(
+    claim('restore', 'first', { state: 'Creating', backupRef: 'monday' }),
+  );
+  renderPortal(portal, page);
+  expect(
+    await screen.findByText(
+      'The data of backup monday are being restored into orders-db',
+    ),
+  ).toBeVisible();
+  const dialog = await openDialog();
+  await userEvent.click(
+    within(dialog).getByRole('radio', { name: /Into orders-db/ }),
+  );
+  expect(
+    await screen.findByText(/^The restore first is still writing/),
+  ).toBeVisible();
+});
+
 it('restores into a new instance with the same settings and ownership', async () => {
   const portal = portalWith();
   const ownership = {

@@ -7,7 +7,7 @@ import type {
   Service,
 } from '../api/types';
 import { useForbidden } from '../hooks/useForbidden';
-import { useService, useServices } from '../hooks/useQueries';
+import { useServices } from '../hooks/useQueries';
 import { useT, type T } from '../hooks/useT';
 
 type RelatedType = Exclude<ClaimType, 'instance'>;
@@ -53,31 +53,21 @@ export function findRelatedApi(
   return { service };
 }
 
-/** The claim of a related API for an instance. */
+/** The claim of a related API for an instance; the portal adds the composition, which is of the instance's automation. */
 export function relatedRequest(
   instance: Claim,
-  api: {
-    resource: string;
-    defaultComposition: string | undefined;
-    serviceType: string | undefined;
-  },
+  api: { resource: string; serviceType: string | undefined },
   name: string,
   spec: Record<string, unknown> = {},
 ): ClaimRequest {
   const { cluster, namespace } = instance;
-  const { resource, defaultComposition, serviceType } = api;
+  const { resource, serviceType } = api;
   return {
     cluster,
     namespace,
     resource,
     name,
-    spec: {
-      ...spec,
-      serviceInstanceType: serviceType,
-      ...(defaultComposition && {
-        compositionRef: { name: defaultComposition },
-      }),
-    },
+    spec: { ...spec, serviceInstanceType: serviceType },
   };
 }
 
@@ -105,7 +95,6 @@ export function useRelatedOrder(
   const found: Partial<ReturnType<typeof findRelatedApi>> = items
     ? findRelatedApi(items, type, instance, t)
     : {};
-  const detail = useService(found.service?.resource);
   const serviceType = items?.find(
     item => item.resource === instance.resource,
   )?.serviceType;
@@ -122,13 +111,12 @@ export function useRelatedOrder(
     reason,
     isUnsupported: found.isUnsupported ?? false,
     service: found.service,
-    ready: !reason && !forbidden.loading && detail.isSuccess,
+    ready: !reason && !forbidden.loading && services.isSuccess,
     request: (name, spec) =>
       relatedRequest(
         instance,
         {
           resource: found.service?.resource ?? '',
-          defaultComposition: detail.data?.defaultComposition,
           serviceType,
         },
         name,

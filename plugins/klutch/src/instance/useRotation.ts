@@ -116,7 +116,6 @@ export function useRotation(
           },
         ),
     },
-    unread: waiting,
     wait: waiting,
     move: {
       label:
@@ -135,8 +134,7 @@ export function useRotation(
     newName,
     workloads,
     isPending: create.isPending || removal.isPending,
-    error:
-      create.error ?? removal.error ?? (step === 'create' ? names.error : null),
+    error: step === 'create' ? (create.error ?? names.error) : removal.error,
     /** Why the action cannot be done; undefined when it can, or while that is being read. */
     reason,
     /** Undefined when nothing is left to do here. */

@@ -1,8 +1,6 @@
 /** Actions on several instances, one after the other; what fails for one does not stop the rest. */
-import { useApi } from '@backstage/core-plugin-api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { klutchApiRef } from '../api/klutchApi';
-import { KlutchError, unwrap } from '../api/KlutchError';
+import { KlutchError } from '../api/KlutchError';
 import type { Claim, Service } from '../api/types';
 import { queryKeys } from '../hooks/queryKeys';
 import { useCreateCall, useUpdateCall } from '../hooks/useClaimMutations';
@@ -47,8 +45,6 @@ function useForEach(run: (instance: Claim, index: number) => Promise<unknown>) {
 /** Orders a backup of each instance. */
 export function useBackUpAll() {
   const t = useT();
-  const api = useApi(klutchApiRef);
-  const client = useQueryClient();
   const create = useCreateCall();
   const services: Service[] = useServices().data?.items ?? [];
   return useForEach(async (instance, index) => {
@@ -58,23 +54,12 @@ export function useBackUpAll() {
       throw new Error(t('instance.backups.instanceNotReady'));
     }
     const { resource } = service;
-    // Read once for all instances.
-    const { defaultComposition } = await client.fetchQuery({
-      queryKey: queryKeys.service(resource),
-      queryFn: () =>
-        unwrap(
-          api.request('get', '/services/{resource}', {
-            params: { path: { resource } },
-          }),
-        ),
-      staleTime: 60_000,
-    });
     const { serviceType } =
       services.find(item => item.resource === instance.resource) ?? {};
     await create(
       relatedRequest(
         instance,
-        { resource, defaultComposition, serviceType },
+        { resource, serviceType },
         // Instances of different services may have the same name.
         timestampedName(instance.name, Date.now(), index),
         { instanceRef: instance.name },

@@ -49,9 +49,9 @@ export const createMessages = {
     versionRequired: 'Choose a version.',
     planRequired: 'Choose a plan.',
     versionGone:
-      'The chosen backend does not have the version that you chose. Choose another one.',
+      'The version that you chose is not, or no longer, offered. Choose another one.',
     planGone:
-      'The chosen backend does not have the plan that you chose. Choose another one.',
+      'The plan that you chose is not, or no longer, offered. Choose another one.',
     plan: 'Plan',
   },
   summary: {

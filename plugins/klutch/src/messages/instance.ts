@@ -116,6 +116,8 @@ export const instanceMessages = {
       'Service bindings that you may not see stay, and applications that use them lose access.',
     more_one: '{{count}} more',
     more_other: '{{count}} more',
+    managed:
+      'A GitOps tool applies {{names}} and would create them again. Remove them from its repository first.',
     tooMany:
       '{{total}} service bindings refer to it, more than the {{n}} that the portal can delete with it. Delete service bindings under Connect, or with kubectl, until at most {{n}} are left.',
     loading: 'Looking for service bindings and backups of the instance…',

@@ -53,9 +53,9 @@ export const createMessages: Translated<typeof english> = {
     versionRequired: 'Wählen Sie eine Version.',
     planRequired: 'Wählen Sie einen Plan.',
     versionGone:
-      'Das gewählte Backend hat die Version nicht, die Sie gewählt haben. Wählen Sie eine andere.',
+      'Die gewählte Version wird nicht oder nicht mehr angeboten. Wählen Sie eine andere.',
     planGone:
-      'Das gewählte Backend hat den Plan nicht, den Sie gewählt haben. Wählen Sie einen anderen.',
+      'Der gewählte Plan wird nicht oder nicht mehr angeboten. Wählen Sie einen anderen.',
     plan: 'Plan',
   },
   summary: {

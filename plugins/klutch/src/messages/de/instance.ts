@@ -119,6 +119,8 @@ export const instanceMessages: Translated<typeof english> = {
       'Service-Bindings, die Sie nicht sehen dürfen, bleiben bestehen, und Anwendungen, die sie verwenden, verlieren den Zugriff.',
     more_one: '{{count}} weiteres',
     more_other: '{{count}} weitere',
+    managed:
+      'Ein GitOps-Werkzeug wendet {{names}} an und würde sie neu erstellen. Entfernen Sie sie zuerst aus seinem Repository.',
     tooMany:
       '{{total}} Service-Bindings verweisen auf die Instanz, mehr als die {{n}}, die das Portal mit ihr löschen kann. Löschen Sie unter „Verbinden“ oder mit kubectl Service-Bindings, bis höchstens {{n}} übrig sind.',
     loading: 'Service-Bindings und Backups der Instanz werden gesucht …',

@@ -31,6 +31,8 @@ export const backupsMessages = {
     restoreTitle: 'Restore {{instance}} from {{backup}}',
     restoreText:
       'All data in {{instance}} is overwritten with the backup that finished {{time}}. Data written since then is lost. This cannot be undone.',
+    restoreRunning:
+      'The restore {{name}} is still writing into this instance. Wait until it has ended, or delete it if it is stuck; two at once leave data that nobody ordered.',
     restoreAction: 'Overwrite and restore',
     restoreStarted: 'The restore was started',
     restoreRight:
@@ -113,6 +115,8 @@ export const backupsMessages = {
     start:
       '{{name}} was ordered for the data of backup {{backup}}, but no restore into it exists',
     startText: 'Restore the backup into it; until then it stays empty.',
+    unread:
+      '{{name}} was ordered for the data of backup {{backup}}; whether it has them could not be read',
     wait: 'The data of backup {{backup}} are being restored into {{name}}',
     failed: 'The restore of backup {{backup}} into {{name}} failed',
     backupGone:

@@ -37,6 +37,8 @@ export const backupsMessages: Translated<typeof english> = {
     restoreTitle: '{{instance}} aus {{backup}} wiederherstellen',
     restoreText:
       'Alle Daten in {{instance}} werden mit dem Backup überschrieben, das {{time}} beendet wurde. Seitdem geschriebene Daten gehen verloren. Das lässt sich nicht rückgängig machen.',
+    restoreRunning:
+      'Die Wiederherstellung {{name}} schreibt noch in diese Instanz. Warten Sie auf ihr Ende, oder löschen Sie sie, wenn sie hängt; zwei zugleich hinterlassen Daten, die niemand bestellt hat.',
     restoreAction: 'Überschreiben und wiederherstellen',
     restoreStarted: 'Die Wiederherstellung wurde gestartet',
     restoreRight:
@@ -121,6 +123,8 @@ export const backupsMessages: Translated<typeof english> = {
       '{{name}} wurde für die Daten des Backups {{backup}} bestellt, aber es gibt keine Wiederherstellung dorthin',
     startText:
       'Stellen Sie das Backup dorthin wieder her; bis dahin bleibt die Instanz leer.',
+    unread:
+      '{{name}} wurde für die Daten des Backups {{backup}} bestellt; ob sie dort sind, konnte nicht gelesen werden',
     wait: 'Die Daten des Backups {{backup}} werden in {{name}} wiederhergestellt',
     failed:
       'Die Wiederherstellung des Backups {{backup}} in {{name}} ist fehlgeschlagen',
