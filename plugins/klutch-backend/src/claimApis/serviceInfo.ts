@@ -1,11 +1,15 @@
 /** Describes an offered or bound API from its CRD on the control plane, and from its XRD if one exists. */
-import type { ClaimSchema } from '@klutch/backstage-plugin-klutch-common';
+import {
+  relatedComposition,
+  specSchemaOf,
+  type ClaimSchema,
+} from '@klutch/backstage-plugin-klutch-common';
 import {
   resourceName,
   type CustomResourceDefinition,
   type KubeObject,
 } from '@klutch/kube';
-import type { ApiDescriptor } from './claimResource';
+import type { ApiDescriptor, ClaimObject } from './claimResource';
 import { readCrdAnnotations, type ServiceFacts } from './crdAnnotations';
 
 /** Description of an API. */
@@ -89,6 +93,21 @@ export function serviceInfo(
     ...(defaultComposition && { defaultComposition }),
   };
 }
+
+/**
+ * Value of `spec.compositionRef.name` for an order that names none.
+ *
+ * @param subject - the instance that the order is about, or the backup that it restores: the order is of the same
+ * automation
+ */
+export const compositionFor = (
+  { defaultComposition, schema }: ServiceInfo,
+  subject: ClaimObject | undefined,
+): string | undefined =>
+  relatedComposition(
+    subject?.spec?.compositionRef?.name,
+    specSchemaOf(schema),
+  ) ?? defaultComposition;
 
 /** Description for claims whose API is not available from the control plane at present. */
 export function unknownService(api: ApiDescriptor): ServiceInfo {

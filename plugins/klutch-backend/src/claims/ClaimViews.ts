@@ -56,13 +56,10 @@ export class ClaimViews {
     return inventory.summary(claim, deriveClaimState(inventory.facts(claim)));
   }
 
-  /** Value of `spec.compositionRef.name` for an order that names none. */
-  defaultComposition(
-    { cluster, info }: ClaimTarget,
-    order: ClaimObject,
-  ): string | undefined {
+  /** See {@link Inventory.subjectOf}. */
+  subjectOf({ cluster, info }: ClaimTarget, order: ClaimObject) {
     const { inventory } = this.#options;
-    return inventory.defaultComposition({ cluster, info, object: order });
+    return inventory.subjectOf({ cluster, info, object: order });
   }
 
   /** The page of a claim, from the object as it is now, without what its reader may do. */

@@ -14,13 +14,20 @@ import {
   type Schemas,
   explain,
 } from '@klutch/backstage-plugin-klutch-common';
-import { retryOnConflict, type KubeClient } from '@klutch/kube';
+import {
+  ApiError,
+  ConnectionError,
+  retryOnConflict,
+  type KubeClient,
+} from '@klutch/kube';
 import { explainedError } from '../errors/explainedError';
 import type { ActivityLog } from '../activity/ActivityLog';
 import {
   claimResource,
   PORTAL_FIELD_MANAGER,
+  type ClaimObject,
 } from '../claimApis/claimResource';
+import { compositionFor } from '../claimApis/serviceInfo';
 import { InvalidError } from '../errors/InvalidError';
 import {
   mapKubeErrors,
@@ -28,6 +35,7 @@ import {
   type ErrorContext,
 } from '../errors/kubeErrors';
 import type { Caller, Callers } from '../identity/Caller';
+import type { OrderSubject } from '../inventory/Inventory';
 import type { ResourcePermissions } from '../permissions/ResourcePermissions';
 import { claimErrorContext, type ClaimLocator } from './ClaimLocator';
 import { actionsOf } from './actionsOf';
@@ -57,6 +65,23 @@ async function requireRestoreRight(
 ): Promise<void> {
   if (await reviewer.canI({ ...restoreRight, namespace })) return;
   throw policyError(errorContext, restoreRefusal);
+}
+
+/** Live where the cache does not have it, or not yet; undefined when the person may not read it. */
+async function readSubject(
+  client: KubeClient,
+  subject: OrderSubject | undefined,
+): Promise<ClaimObject | undefined> {
+  if (!subject || subject.known) return subject?.known;
+  try {
+    return await client.get(claimResource(subject.api), subject.key);
+  } catch (error) {
+    // The dry run says what is wrong.
+    if (error instanceof ApiError || error instanceof ConnectionError) {
+      return undefined;
+    }
+    throw error;
+  }
 }
 
 /** What a deletion is based on. */
@@ -118,12 +143,16 @@ export class ClaimWriter {
       request.owner === undefined
         ? ownOwner(reader.views.row(target, ordered).owner, person)
         : undefined;
+    const client = target.cluster.client.as(person.kubernetes);
+    const subject = await readSubject(
+      client,
+      reader.views.subjectOf(target, ordered),
+    );
     const manifest = claimManifest({
       ...order,
       owner: inherited ?? ownerOf(request.owner, person),
-      defaultComposition: reader.views.defaultComposition(target, ordered),
+      defaultComposition: compositionFor(target.info, subject),
     });
-    const client = target.cluster.client.as(person.kubernetes);
     const resource = claimResource(target.info.api);
     const errorContext = claimErrorContext(target, person, 'order');
     const stored = await mapKubeErrors(errorContext, async () => {

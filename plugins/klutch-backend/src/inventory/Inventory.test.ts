@@ -1,5 +1,6 @@
 import type { ClaimSchema } from '@klutch/backstage-plugin-klutch-common';
 import type { ClaimObject } from '../claimApis/claimResource';
+import { compositionFor } from '../claimApis/serviceInfo';
 import { sampleCrds } from '../testing/__testUtils__/samples';
 import {
   Inventory,
@@ -35,7 +36,7 @@ function inventoryWith(claims: Record<string, string>) {
   });
   return (resource: string, spec: ClaimObject['spec']) => {
     const info = inventory.service(`${resource}.anynines.com`);
-    return inventory.defaultComposition({
+    const order = {
       cluster: {
         claims: {
           list: () => [boundOf('postgresqlinstances.anynines.com')],
@@ -51,7 +52,8 @@ function inventoryWith(claims: Record<string, string>) {
         metadata: { namespace: 'team-a', name: 'new' },
         spec: { serviceInstanceType: 'postgresql', ...spec },
       },
-    } as unknown as LocatedClaim);
+    } as unknown as LocatedClaim;
+    return compositionFor(order.info, inventory.subjectOf(order)?.known);
   };
 }
 

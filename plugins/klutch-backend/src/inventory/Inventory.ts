@@ -7,8 +7,6 @@ import {
 import { clusterBindingKey, getCondition, names } from '@klutch/bind-api';
 import {
   explain,
-  relatedComposition,
-  specSchemaOf,
   type Explanation,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
@@ -45,6 +43,14 @@ interface DerivedService {
   crd: CustomResourceDefinition;
   xrd?: KubeObject;
   info?: ServiceInfo;
+}
+
+/** What an order is about. */
+export interface OrderSubject {
+  api: ApiDescriptor;
+  key: { namespace: string; name: string };
+  /** As cached; undefined when the cache does not have it, or not yet. */
+  known: ClaimObject | undefined;
 }
 
 /** Facts about the cached claims. */
@@ -112,27 +118,24 @@ export class Inventory {
     return backup?.spec?.instanceRef ?? spec?.instanceRef;
   }
 
-  /**
-   * Value of `spec.compositionRef.name` for an order that names none. What is about an instance, or restores a backup, is
-   * of the same automation.
-   */
-  defaultComposition(order: LocatedClaim): string | undefined {
+  /** The instance that an order is about, or the backup that it restores; undefined for other orders. */
+  subjectOf(order: LocatedClaim): OrderSubject | undefined {
     const { cluster, info, object } = order;
     const { metadata, spec } = object;
-    const api = this.#instanceApi(order);
-    const source =
+    const instanceApi = this.#instanceApi(order);
+    const [resource, name] =
       info.type === 'restore'
-        ? { resource: api?.relatedApis.backup, name: spec?.backupRef }
-        : { resource: api?.resource, name: spec?.instanceRef };
-    const about = this.#claimsOf(cluster, source.resource)?.get(
-      `${metadata.namespace}/${source.name}`,
-    );
-    return (
-      relatedComposition(
-        about?.spec?.compositionRef?.name,
-        specSchemaOf(info.schema),
-      ) ?? info.defaultComposition
-    );
+        ? [instanceApi?.relatedApis.backup, spec?.backupRef]
+        : [instanceApi?.resource, spec?.instanceRef];
+    const bound = resource ? cluster.claims.get(resource) : undefined;
+    const { namespace = '' } = metadata;
+    return bound && name
+      ? {
+          api: bound.api,
+          key: { namespace, name },
+          known: bound.cache.get(`${namespace}/${name}`),
+        }
+      : undefined;
   }
 
   #lastBackupAt({ cluster, info, object }: LocatedClaim): string | undefined {

@@ -74,8 +74,13 @@ function schedulerWith(options: {
         serviceType: 'postgresql',
         relatedApis: { backup: 'backups.anynines.com' },
       }),
-      serviceOn: () => ({ api, resource: 'backups.anynines.com' }),
-      defaultComposition: () => 'a8s-backup',
+      serviceOn: () => ({
+        api,
+        resource: 'backups.anynines.com',
+        defaultComposition: 'a9s-backup',
+        schema: {},
+      }),
+      subjectOf: () => undefined,
     },
     index: {
       isCurrent: () => isCurrent,
@@ -113,7 +118,7 @@ it('takes what is due, deletes exactly the object that is too old, and reports b
           'klutch.anynines.com/owner': 'group:default/team-a',
         }),
       }),
-      spec: objectContaining({ compositionRef: { name: 'a8s-backup' } }),
+      spec: objectContaining({ compositionRef: { name: 'a9s-backup' } }),
     }),
     any(Object),
   );

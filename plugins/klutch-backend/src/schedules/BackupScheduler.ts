@@ -13,7 +13,7 @@ import {
   PORTAL_FIELD_MANAGER,
   type ClaimObject,
 } from '../claimApis/claimResource';
-import type { ServiceInfo } from '../claimApis/serviceInfo';
+import { compositionFor, type ServiceInfo } from '../claimApis/serviceInfo';
 import type { AppCluster } from '../clusters/AppCluster';
 import type { AppClusters } from '../clusters/AppClusters';
 import type { ClaimIndex } from '../inventory/ClaimIndex';
@@ -151,13 +151,11 @@ export class BackupScheduler {
     const { client } = cluster;
     const resource = claimResource(apis.backup.api);
     const ordered = scheduledBackup(instance, apis, due);
+    const order = { cluster, info: apis.backup, object: ordered };
+    const subject = this.#options.inventory.subjectOf(order)?.known;
     const claim = withComposition(
       ordered,
-      this.#options.inventory.defaultComposition({
-        cluster,
-        info: apis.backup,
-        object: ordered,
-      }),
+      compositionFor(apis.backup, subject),
     );
     const key = { namespace: instance.namespace, name: due.name };
     let backup: ClaimObject | undefined;

@@ -98,18 +98,45 @@ function DeletionProgress(props: {
   );
 }
 
+/** What keeps an instance: its service bindings are deleted first, so all of it must be possible. */
+function useObstacles(
+  instance: ClaimDetail,
+  bindings: readonly Claim[],
+  clusterTitle: string,
+) {
+  const t = useT();
+  const deletion = useForbidden(instance);
+  const protectedClaims = [instance, ...bindings].filter(
+    claim => claim.protected,
+  );
+  const managed = bindings.filter(claim => claim.managedBy);
+  const forbidden =
+    bindings.length > 0 && deletion.delete('binding')
+      ? t('instance.delete.bindingsForbidden', { cluster: clusterTitle })
+      : undefined;
+  return {
+    protectedClaims,
+    /** Service bindings that a GitOps tool applies: it would create them again. */
+    managed,
+    /** Why service bindings cannot be deleted. */
+    forbidden,
+    /** Whether there are none. */
+    areNone:
+      protectedClaims.length + managed.length === 0 &&
+      forbidden === undefined &&
+      !deletion.loading,
+  };
+}
+
 /** Why the instance cannot be deleted now. */
 function Obstacles(props: {
-  protectedClaims: readonly Claim[];
-  /** Service bindings that a GitOps tool applies: it would create them again. */
-  managed: readonly Claim[];
-  /** Why service bindings cannot be deleted. */
-  forbidden: string | undefined;
+  obstacles: ReturnType<typeof useObstacles>;
   /** Number of service bindings, and of those that were read. */
   total: number;
   read: number;
 }) {
-  const { forbidden, managed, protectedClaims, total, read } = props;
+  const { obstacles, total, read } = props;
+  const { forbidden, managed, protectedClaims } = obstacles;
   const t = useT();
   return (
     <>
@@ -157,15 +184,8 @@ export function DeleteInstanceDialog(props: {
   // helps against hidden ones, so those are a matter of a warning.
   const hasUnread = total > items.length || complete === false;
   const problem = queryError(bindings) ?? queryError(backups);
-  // Bindings are deleted first, so all of it must be possible.
-  const protectedClaims = [instance, ...items].filter(claim => claim.protected);
-  const managed = items.filter(claim => claim.managedBy);
-  const deletion = useForbidden(instance);
-  const forbidden = items.length > 0 ? deletion.delete('binding') : undefined;
-  const isPossible =
-    protectedClaims.length + managed.length === 0 &&
-    forbidden === undefined &&
-    !deletion.loading;
+  const clusterTitle = cluster?.title ?? instance.cluster;
+  const obstacles = useObstacles(instance, items, clusterTitle);
 
   return (
     <TypedNameDialog
@@ -173,7 +193,7 @@ export function DeleteInstanceDialog(props: {
       name={instance.name}
       action={t('instance.delete.action')}
       busy={remove.isPending}
-      ready={isLoaded && !hasUnread && isPossible}
+      ready={isLoaded && !hasUnread && obstacles.areNone}
       error={remove.error}
       onClose={onClose}
       onAction={confirm =>
@@ -192,17 +212,9 @@ export function DeleteInstanceDialog(props: {
       }
     >
       <DialogContentText>
-        {t('instance.delete.text', {
-          cluster: cluster?.title ?? instance.cluster,
-        })}
+        {t('instance.delete.text', { cluster: clusterTitle })}
       </DialogContentText>
-      <Obstacles
-        protectedClaims={protectedClaims}
-        managed={managed}
-        forbidden={forbidden}
-        total={total}
-        read={items.length}
-      />
+      <Obstacles obstacles={obstacles} total={total} read={items.length} />
       {problem && <ErrorState error={problem} autoRetry />}
       {!isLoaded && !problem && (
         <DialogContentText>{t('instance.delete.loading')}</DialogContentText>

@@ -6,7 +6,7 @@ import Button from '@material-ui/core/Button';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import { useState } from 'react';
 import type { Claim, ClaimDetail, ClaimKey } from '../api/types';
-import { useClaim, useClaimsOf } from '../hooks/useQueries';
+import { useClaim, useClaimsOf, useServices } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { DisabledReason } from '../shared/DisabledReason';
 import { Notice } from '../shared/Notice';
@@ -19,7 +19,7 @@ import {
 } from './pendingRestore';
 import { RestoreInPlace } from './RestoreInPlace';
 import { isHidden, isWhole, UnseenRows } from './UnseenRows';
-import { useRelatedOrder } from './useRelatedOrder';
+import { findRelatedApi, useRelatedOrder } from './useRelatedOrder';
 
 function RestoreButton(props: {
   instance: ClaimDetail;
@@ -96,7 +96,7 @@ function ProgressNotice(props: {
   const { instance, pending, backup, complete } = props;
   const { cluster, name, namespace } = instance;
   const t = useT();
-  const { reason, service: backupApi } = useRelatedOrder(instance, 'backup');
+  const services = useServices().data?.items;
   if (pending.step === 'wait') {
     return (
       <Notice
@@ -107,6 +107,14 @@ function ProgressNotice(props: {
       </Notice>
     );
   }
+  if (!services) return null;
+  const { service: backupApi, reason } = findRelatedApi(
+    services,
+    'backup',
+    instance,
+    t,
+  );
+  const failed = pending.step === 'failed' ? pending.restore : undefined;
   return backupApi ? (
     <StoppedRestore
       instance={instance}
@@ -116,15 +124,16 @@ function ProgressNotice(props: {
         resource: backupApi.resource,
         name: backup,
       }}
-      failed={pending.step === 'failed' ? pending.restore : undefined}
+      failed={failed}
       complete={complete}
       onRestore={props.onRestore}
     />
   ) : (
     <Notice
-      tone={pending.step === 'failed' ? 'error' : 'warning'}
+      tone={failed ? 'error' : 'warning'}
       title={t(`instance.pendingRestore.${pending.step}`, { backup, name })}
     >
+      {failed && <StateWithMessage claim={failed} />}
       {reason}
     </Notice>
   );
@@ -157,7 +166,13 @@ function NoticeAndDialog(props: { instance: ClaimDetail; backup: string }) {
       )}
       {pending && !isUnproved && (
         <ProgressNotice
-          {...props}
+          instance={instance}
+          // Another one than it was ordered for may have been restored into it since.
+          backup={
+            (pending.step === 'start'
+              ? undefined
+              : pending.restore.backupRef) ?? props.backup
+          }
           pending={pending}
           complete={complete}
           onRestore={setRestoring}
@@ -186,6 +201,7 @@ function RunningRestore({ instance }: { instance: ClaimDetail }) {
   const { name } = instance;
   const t = useT();
   const restore = runningRestore(
+    instance,
     useClaimsOf(instance, 'restore').data?.items ?? [],
   );
   return restore ? (

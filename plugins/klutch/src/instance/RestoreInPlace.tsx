@@ -22,6 +22,7 @@ export function RestoreInPlace({
   const order = useRestoreOrder(instance, backup);
   const create = useCreateClaim();
   const running = runningRestore(
+    instance,
     useClaimsOf(instance, 'restore').data?.items ?? [],
   );
   const time = useRelativeTime(backup.finishedAt ?? backup.createdAt);

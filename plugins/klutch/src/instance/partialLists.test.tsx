@@ -85,7 +85,7 @@ it.each([
     'that the person may not delete',
     {},
     { ...fullAccess, delete: ['instance'] as ClaimType[] },
-    /^You may not delete this/,
+    /^You may not delete its service bindings/,
   ],
 ])(
   'does not delete an instance with a service binding %s',

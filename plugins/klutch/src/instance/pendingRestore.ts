@@ -11,11 +11,24 @@ export type PendingRestore =
   | { step: 'start' }
   | { step: 'wait' | 'failed'; restore: Claim };
 
-/** The restore that overwrites the data of its instance now, if there is one. */
-export const runningRestore = (restores: readonly Claim[]): Claim | undefined =>
-  restores.find(
-    ({ deleting, state }) =>
-      !deleting && state !== 'Ready' && state !== 'Failed',
+/** Restores into an instance; earlier ones were for a deleted instance of the same name. */
+const restoresInto = ({ createdAt }: Claim, restores: readonly Claim[]) =>
+  newestFirst(
+    restores.filter(item => !item.deleting && item.createdAt >= createdAt),
+  );
+
+/** While its app cluster is away, a restore that has ended is not known to be ready. */
+const isOver = ({ finishedAt, state }: Claim) =>
+  state === 'Ready' || (finishedAt !== undefined && state !== 'Failed');
+
+/** The restore that overwrites the data of an instance now, if there is one. */
+export const runningRestore = (
+  instance: Claim,
+  restores: readonly Claim[],
+): Claim | undefined =>
+  restoresInto(instance, restores).find(
+    item =>
+      !isOver(item) && item.state !== 'Failed' && item.state !== 'Unknown',
   );
 
 /**
@@ -23,17 +36,12 @@ export const runningRestore = (restores: readonly Claim[]): Claim | undefined =>
  * @returns undefined when the instance has its data, or was ordered for none
  */
 export function pendingRestore(
-  { createdAt, deleting, restoreFrom }: Claim,
+  instance: Claim,
   restores: readonly Claim[],
 ): PendingRestore | undefined {
-  if (!restoreFrom || deleting) return undefined;
-  const [restore] = newestFirst(
-    restores.filter(
-      // An earlier one was for a deleted instance of the same name.
-      item => !item.deleting && item.createdAt >= createdAt,
-    ),
-  );
+  if (!instance.restoreFrom || instance.deleting) return undefined;
+  const [restore] = restoresInto(instance, restores);
   if (!restore) return { step: 'start' };
-  if (restore.state === 'Ready') return undefined;
+  if (isOver(restore)) return undefined;
   return { step: restore.state === 'Failed' ? 'failed' : 'wait', restore };
 }

@@ -4,7 +4,7 @@ import { claim, service } from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
 import { renderPortal } from '../__testUtils__/renderPortal';
 import type { Claim } from '../api/types';
-import { pendingRestore } from './pendingRestore';
+import { pendingRestore, runningRestore } from './pendingRestore';
 import { specOfCopy } from './useRestoreIntoNew';
 
 const page =
@@ -209,6 +209,13 @@ it('knows from the restores whether an instance has the data it was ordered for'
   expect(stepOf(restore('1', 'Ready'))).toBe('start');
   expect(stepOf(restore('2', 'Waiting'))).toBe('wait');
   expect(stepOf(restore('2', 'Ready'), restore('3', 'Failed'))).toBe('failed');
+  // Its app cluster is away.
+  const ended = { ...restore('2', 'Unknown'), finishedAt: '2' };
+  expect(stepOf(ended)).toBe(undefined);
+  expect(runningRestore(instance, [ended, restore('1', 'Waiting')])).toBe(
+    undefined,
+  );
+  expect(runningRestore(instance, [restore('2', 'Waiting')])?.name).toBe('2');
   expect(stepOf(restore('2', 'Failed'), restore('3', 'Ready'))).toBe(undefined);
   expect(pendingRestore({ ...instance, deleting: true }, [])).toBe(undefined);
   expect(pendingRestore(claim('instance', 'y'), [])).toBe(undefined);

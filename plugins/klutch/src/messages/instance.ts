@@ -117,7 +117,9 @@ export const instanceMessages = {
     more_one: '{{count}} more',
     more_other: '{{count}} more',
     managed:
-      'A GitOps tool applies {{names}} and would create them again. Remove them from its repository first.',
+      'A GitOps tool applies {{names}} and would create them again. Remove them from its repository first; what the tool leaves behind is deleted with kubectl.',
+    bindingsForbidden:
+      'You may not delete its service bindings, which are deleted first. Ask an operator of {{cluster}} for the right.',
     tooMany:
       '{{total}} service bindings refer to it, more than the {{n}} that the portal can delete with it. Delete service bindings under Connect, or with kubectl, until at most {{n}} are left.',
     loading: 'Looking for service bindings and backups of the instance…',

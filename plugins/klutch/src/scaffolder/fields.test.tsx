@@ -94,6 +94,22 @@ describe('KlutchTarget', () => {
     );
   });
 
+  it('does not go on with a namespace in which the person may no longer order', async () => {
+    const portal = new FakePortal();
+    renderTemplate(portal, target);
+    expect(
+      await screen.findByRole('button', { name: 'Namespace team-a' }),
+    ).toBeVisible();
+    portal.namespaces = [
+      { name: 'team-a', writable: false, message: 'klutch:alice may not' },
+    ];
+    await review();
+    expect(
+      (await screen.findAllByText(/klutch:alice may not/)).length,
+    ).toBeGreaterThan(0);
+    expect(screen.queryByRole('button', { name: 'Create' })).toBe(null);
+  });
+
   it('chooses what has no alternative', async () => {
     const sent = renderTemplate(new FakePortal(), target);
     expect(

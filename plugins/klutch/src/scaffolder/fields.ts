@@ -9,6 +9,7 @@ import {
 import { parseClaimRef } from '@klutch/backstage-plugin-klutch-common';
 import { klutchApiRef } from '../api/klutchApi';
 import { KlutchError, unwrap } from '../api/KlutchError';
+import { namespaceProblem } from '../create/draft';
 import { findPlanProblems } from '../create/problems';
 import type { T } from '../hooks/useT';
 import { errorText } from '../shared/errorText';
@@ -36,16 +37,39 @@ const targetSchema = makeFieldSchema({
 });
 export type TargetFieldProps = typeof targetSchema.TProps;
 
-const validateTarget: CustomFieldValidator<typeof targetSchema.TOutput> = (
+const validateTarget: CustomFieldValidator<
+  typeof targetSchema.TOutput,
+  { resource: string }
+> = async (
   target: Partial<typeof targetSchema.TOutput> | undefined,
   field,
-  { apiHolder },
+  { apiHolder, uiSchema },
 ) => {
   const t = textsOf(apiHolder);
-  if (!target?.cluster) {
+  const { cluster, namespace } = target ?? {};
+  if (!cluster) {
     field.addError(t('create.where.clusterRequired'));
-  } else if (!target.namespace) {
+    return;
+  }
+  if (!namespace) {
     field.addError(t('create.where.namespaceRequired'));
+    return;
+  }
+  const api = apiHolder.get(klutchApiRef);
+  const serviceName = uiSchema?.['ui:options']?.resource;
+  if (!api || !serviceName) return;
+  try {
+    const { items } = await unwrap(
+      api.request('get', '/app-clusters/{cluster}/namespaces', {
+        params: { path: { cluster }, query: { resource: serviceName } },
+      }),
+    );
+    const chosen = items.find(({ name }) => name === namespace);
+    const problem = namespaceProblem(chosen, t);
+    if (problem) field.addError(problem);
+  } catch (error) {
+    if (!(error instanceof KlutchError)) throw error;
+    field.addError(errorText(error, t));
   }
 };
 

@@ -120,7 +120,9 @@ export const instanceMessages: Translated<typeof english> = {
     more_one: '{{count}} weiteres',
     more_other: '{{count}} weitere',
     managed:
-      'Ein GitOps-Werkzeug wendet {{names}} an und würde sie neu erstellen. Entfernen Sie sie zuerst aus seinem Repository.',
+      'Ein GitOps-Werkzeug wendet {{names}} an und würde sie neu erstellen. Entfernen Sie sie zuerst aus seinem Repository; was das Werkzeug stehen lässt, löschen Sie mit kubectl.',
+    bindingsForbidden:
+      'Sie dürfen ihre Service-Bindings nicht löschen, die zuerst gelöscht werden. Bitten Sie einen Operator von {{cluster}} um das Recht.',
     tooMany:
       '{{total}} Service-Bindings verweisen auf die Instanz, mehr als die {{n}}, die das Portal mit ihr löschen kann. Löschen Sie unter „Verbinden“ oder mit kubectl Service-Bindings, bis höchstens {{n}} übrig sind.',
     loading: 'Service-Bindings und Backups der Instanz werden gesucht …',

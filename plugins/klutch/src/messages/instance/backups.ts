@@ -32,7 +32,7 @@ export const backupsMessages = {
     restoreText:
       'All data in {{instance}} is overwritten with the backup that finished {{time}}. Data written since then is lost. This cannot be undone.',
     restoreRunning:
-      'The restore {{name}} is still writing into this instance. Wait until it has ended, or delete it if it is stuck; two at once leave data that nobody ordered.',
+      'The restore {{name}} is still writing into this instance. Wait until it has ended, or delete it with kubectl if it is stuck; two at once leave data that nobody ordered.',
     restoreAction: 'Overwrite and restore',
     restoreStarted: 'The restore was started',
     restoreRight:

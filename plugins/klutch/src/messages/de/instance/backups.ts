@@ -38,7 +38,7 @@ export const backupsMessages: Translated<typeof english> = {
     restoreText:
       'Alle Daten in {{instance}} werden mit dem Backup überschrieben, das {{time}} beendet wurde. Seitdem geschriebene Daten gehen verloren. Das lässt sich nicht rückgängig machen.',
     restoreRunning:
-      'Die Wiederherstellung {{name}} schreibt noch in diese Instanz. Warten Sie auf ihr Ende, oder löschen Sie sie, wenn sie hängt; zwei zugleich hinterlassen Daten, die niemand bestellt hat.',
+      'Die Wiederherstellung {{name}} schreibt noch in diese Instanz. Warten Sie auf ihr Ende, oder löschen Sie sie mit kubectl, wenn sie hängt; zwei zugleich hinterlassen Daten, die niemand bestellt hat.',
     restoreAction: 'Überschreiben und wiederherstellen',
     restoreStarted: 'Die Wiederherstellung wurde gestartet',
     restoreRight:
