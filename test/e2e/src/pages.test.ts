@@ -88,6 +88,7 @@ describeLong('each page of the portal', () => {
           await rest.open?.(page);
           for (const width of widths) {
             await page.setViewportSize({ width, height: 1000 });
+            await rest.resized?.(page);
             const where = `pages/${picture}-${theme}-${width}`;
             await screenshot(where);
             const found = [

@@ -12,6 +12,8 @@ export interface PageCase {
   shows: string | RegExp;
   /** Opens a dialog or a step of the page. */
   open?: (page: Page) => Promise<void>;
+  /** Opens again what closes when the window changes its width. */
+  resized?: (page: Page) => Promise<void>;
   /** Undoes what `open` changed. */
   close?: (page: Page) => Promise<void>;
   /** Selectors of what is the plugin's on a page of the catalog. */
@@ -25,6 +27,13 @@ export const press =
     await page.getByRole('button', { name: button }).first().click();
     await page.getByRole('dialog').waitFor();
   };
+
+/** Opens the menu of an instance, anew if it is open. */
+export async function openMenu(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menu').waitFor();
+}
 
 /** Opens the list of an instance's objects. */
 export async function showObjects(page: Page): Promise<void> {

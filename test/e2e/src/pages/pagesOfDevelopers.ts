@@ -1,6 +1,12 @@
 /** The pages and dialogs of a developer with an instance that has all there is. */
 import type { PageCase } from './PageCase';
-import { choose, press, showDeletedBackups, showObjects } from './PageCase';
+import {
+  choose,
+  openMenu,
+  press,
+  showDeletedBackups,
+  showObjects,
+} from './PageCase';
 import {
   fillOrder,
   instanceEntity,
@@ -141,10 +147,8 @@ export const pagesOfDevelopers: PageCase[] = [
     picture: 'menu',
     path: instance,
     shows: 'Usage',
-    open: async page => {
-      await page.getByRole('button', { name: 'More actions' }).click();
-      await page.getByRole('menu').waitFor();
-    },
+    open: openMenu,
+    resized: openMenu,
   },
   {
     picture: 'change-plan',

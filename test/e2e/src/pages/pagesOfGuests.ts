@@ -1,5 +1,5 @@
 /** The pages of somebody who may only read. */
-import type { PageCase } from './PageCase';
+import { openMenu, type PageCase } from './PageCase';
 import { instance } from './pagesOfDevelopers';
 
 export const pagesOfGuests: PageCase[] = [
@@ -9,10 +9,8 @@ export const pagesOfGuests: PageCase[] = [
     picture: 'guest-menu',
     path: instance,
     shows: 'Usage',
-    open: async page => {
-      await page.getByRole('button', { name: 'More actions' }).click();
-      await page.getByText(/^You may not delete/).waitFor();
-    },
+    open: openMenu,
+    resized: openMenu,
   },
   {
     picture: 'guest-platform',
