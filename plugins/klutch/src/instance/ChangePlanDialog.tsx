@@ -1,5 +1,6 @@
 /** Dialog that changes the plan or the version of an instance to one that the rules of its API allow. */
 import { useApi } from '@backstage/core-plugin-api';
+import Box from '@material-ui/core/Box';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import { useState } from 'react';
 import type { ClaimDetail, Plan } from '../api/types';
@@ -112,7 +113,9 @@ export function ChangePlanDialog(props: {
         value={plan}
         onChoose={setPlan}
       />
-      <VersionChoice instance={shown} value={version} onChange={setVersion} />
+      <Box mt={2}>
+        <VersionChoice instance={shown} value={version} onChange={setVersion} />
+      </Box>
     </Dialog>
   );
 }
