@@ -98,7 +98,7 @@ export class ClaimReader {
     const sorted = this.#sorted.of(index.rows(), query.sort);
     const rows = this.#matching(grant.filter(sorted), query);
     const complete = index.isComplete(query.cluster);
-    // Sorting after thousands of changes takes as long as all that follows; together they would delay others.
+    // The first list in an order sorts all rows, which takes as long as all that follows; together they would delay others.
     await nextTurn();
     const { person } = caller;
     if (!person) return { ...claimPage(rows, query), complete };

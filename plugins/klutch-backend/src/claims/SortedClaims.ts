@@ -1,7 +1,7 @@
 /** Remembers the orders of the rows of all claims: all open pages ask again after each change. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
-import { claimOrder, placeClaims } from './claimOrder';
-import type { ClaimSort, Place, PlacedClaim } from './claimOrder';
+import { placing, placeClaims } from './claimSort';
+import type { ClaimSort, Place, PlacedClaim } from './claimSort';
 
 type Claim = Schemas['Claim'];
 
@@ -27,7 +27,7 @@ function placeAgain(
   former: readonly PlacedClaim[],
   sort: ClaimSort,
 ): PlacedClaim[] {
-  const { compare } = claimOrder(sort);
+  const { compare } = placing(sort);
   const others = new Set(rows);
   const kept = former.filter(({ claim }) => others.delete(claim));
   const parts: PlacedClaim[][] = [];

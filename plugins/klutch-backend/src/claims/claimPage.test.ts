@@ -1,5 +1,5 @@
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
-import { placeClaims } from './claimOrder';
+import { placeClaims } from './claimSort';
 import { claimPage, type ClaimQuery } from './claimPage';
 
 const claim = (

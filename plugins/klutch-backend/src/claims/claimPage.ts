@@ -5,7 +5,7 @@ import {
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { InvalidError } from '../errors/InvalidError';
-import { claimOrder, type Place } from './claimOrder';
+import { placing, type Place } from './claimSort';
 
 type Claim = Schemas['Claim'];
 
@@ -168,14 +168,14 @@ function decodeCursor(cursor: string): Place {
 /**
  * The requested page of the rows.
  *
- * @param rows - in the order of the query, by {@link placeClaims}
+ * @param rows - in the order of the query
  */
 export function claimPage(
   rows: readonly Claim[],
   query: ClaimQuery,
 ): ClaimPage {
   const { cursor, limit = DEFAULT_LIMIT, sort } = query;
-  const { compare, placeOf } = claimOrder(sort);
+  const { compare, placeOf } = placing(sort);
   const candidates = toCandidates(matching(rows, query), query);
   const selected = candidates
     .filter(({ mismatches }) => mismatches.length === 0)

@@ -3,8 +3,8 @@ import {
   instancePath,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
-import { dueSince, timesOf } from '../claimApis/backupSchedule';
 import { claimsByInstance } from '../inventory/claimsOfInstance';
+import { missingSince } from '../schedules/planBackups';
 import { scopeOf, type ProblemScan, type Problem } from './Problem';
 import { recipientOf } from './recipientOf';
 
@@ -33,24 +33,6 @@ function instanceFinding(instance: Claim): Finding[] {
   ];
 }
 
-/** How long after it was due a scheduled backup may be missing. */
-const graceMs = 10 * 60_000;
-
-/** Of the times that are older than the grace, so that each new time does not end the problem for ten minutes. */
-function isBackupMissing(
-  instance: Claim,
-  usable: readonly Claim[],
-  now: Date,
-): boolean {
-  const before = new Date(now.getTime() - graceMs);
-  const { backupSchedule } = instance;
-  const times = backupSchedule && timesOf(backupSchedule.cron, before);
-  if (!times) return false;
-  if (times.lastDue.getTime() <= dueSince(instance, now)) return false;
-  const due = times.lastDue.toISOString();
-  return !usable.some(({ scheduledAt = '' }) => scheduledAt >= due);
-}
-
 /** One finding for each instance, so that a failed backup that makes the last good one stale is notified once. */
 function backupFinding(
   instance: Claim,
@@ -69,11 +51,11 @@ function backupFinding(
       undefined,
     );
   const isFailed = newest?.state === 'Failed';
-  const isStale = isBackupMissing(
-    instance,
-    current.filter(({ state }) => state !== 'Failed'),
-    now,
-  );
+  const usable = current.filter(({ state }) => state !== 'Failed');
+  const { backupSchedule } = instance;
+  const isStale =
+    backupSchedule !== undefined &&
+    missingSince(instance, backupSchedule, usable, now) !== undefined;
   if (!isFailed && !isStale) return [];
   return [
     {

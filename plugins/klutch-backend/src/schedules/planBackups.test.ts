@@ -211,6 +211,15 @@ describe('times', () => {
       nextAt,
     });
     expect(backupTimes(claim({}), { cron: 'x' }, [], now)).toEqual({});
+    // A schedule whose times follow each other sooner than the grace; one of an earlier instance does not count.
+    expect(
+      backupTimes(
+        claim({ createdAt: '2026-11-26T08:00:00Z' }),
+        { cron: '*/5 * * * *' },
+        [backup(26)],
+        now,
+      ).overdueSince,
+    ).toBe('2026-11-26T09:50:00.000Z');
   });
 
   it('include the present second', () => {

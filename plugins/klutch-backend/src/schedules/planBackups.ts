@@ -116,6 +116,32 @@ export function planBackups(
 /** How long a backup that is due may be missing before it is reported. */
 const graceMs = 10 * 60_000;
 
+/**
+ * Since when a scheduled backup is missing; undefined when none is. Only times that are older than the grace count, so that
+ * each new time does not end the problem for ten minutes.
+ *
+ * @param taken - backups of the instance that count as taken
+ */
+export function missingSince(
+  instance: Claim,
+  { cron }: BackupSchedule,
+  taken: readonly Claim[],
+  now: Date,
+): Date | undefined {
+  const times = timesOf(cron, new Date(now.getTime() - graceMs));
+  if (!times || times.lastDue.getTime() <= dueSince(instance, now)) {
+    return undefined;
+  }
+  const due = times.lastDue.toISOString();
+  const isTaken = taken.some(
+    ({ createdAt, scheduledAt = '' }) =>
+      scheduledAt >= due &&
+      // Not one of an earlier instance of the same name.
+      Date.parse(createdAt) >= Date.parse(instance.createdAt),
+  );
+  return isTaken ? undefined : times.lastDue;
+}
+
 /** When the next backup is due, and since when one is missing. */
 export function backupTimes(
   instance: Claim,
@@ -125,17 +151,9 @@ export function backupTimes(
 ): NonNullable<Schemas['ClaimDetail']['backupTimes']> {
   const times = timesOf(schedule.cron, now);
   if (!times) return {};
-  const { lastDue, nextDue } = times;
-  const newest = backups
-    .map(({ scheduledAt = '' }) => scheduledAt)
-    .sort()
-    .at(-1);
-  const isMissing =
-    (newest ?? '') < lastDue.toISOString() &&
-    lastDue.getTime() > dueSince(instance, now) &&
-    now.getTime() - lastDue.getTime() > graceMs;
+  const missing = missingSince(instance, schedule, backups, now);
   return {
-    nextAt: nextDue.toISOString(),
-    ...(isMissing && { overdueSince: lastDue.toISOString() }),
+    nextAt: times.nextDue.toISOString(),
+    ...(missing && { overdueSince: missing.toISOString() }),
   };
 }

@@ -142,7 +142,13 @@ describe('with backups of an earlier schedule', () => {
       backupSchedule: { cron: '0 3 * * *', kept: 5 },
       createdAt: '2026-01-01T00:00:00Z',
     });
-    portal.claims.push(...earlier);
+    portal.claims.push(
+      ...earlier,
+      claim('backup', 'failed', {
+        scheduledAt: '2026-11-20T03:00:00.000Z',
+        state: 'Failed',
+      }),
+    );
     renderPortal(portal, page);
     await screen.findByText('b21');
     const dialog = await openDialog('Change schedule…');
@@ -150,7 +156,7 @@ describe('with backups of an earlier schedule', () => {
     await userEvent.clear(kept);
     await userEvent.type(kept, '1');
     expect(
-      dialog.getByText('2 backups will be deleted soon after you save.'),
+      dialog.getByText('3 backups will be deleted soon after you save.'),
     ).toBeVisible();
   });
 });

@@ -72,7 +72,7 @@ export const isDueAgain = (backup: Claim, instance: Claim) =>
   Date.parse(backup.scheduledAt ?? '') >=
     Date.parse(instance.backupScheduleSetAt ?? instance.createdAt);
 
-/** How many backups are deleted soon after the schedule is set. */
+/** How many backups are deleted soon after the schedule is set, by the rule of the portal's backend. */
 export function numberDeleted(
   schedule: BackupSchedule | null,
   instance: Claim,
@@ -80,15 +80,16 @@ export function numberDeleted(
 ): number {
   const { kept } = schedule ?? {};
   if (kept === undefined) return 0;
-  const good = backups
-    .filter(
-      backup =>
-        isOfSchedule(backup, instance) &&
-        backup.state === 'Ready' &&
-        !backup.deleting,
-    )
+  const newestFirst = backups
+    .filter(backup => isOfSchedule(backup, instance) && !backup.deleting)
     .sort((a, b) => (b.scheduledAt ?? '').localeCompare(a.scheduledAt ?? ''));
-  return good.slice(kept).filter(backup => !backup.protected).length;
+  let good = 0;
+  return newestFirst.filter(backup => {
+    const isOver = backup.state === 'Ready' || backup.state === 'Failed';
+    const isExpired = good >= kept && isOver;
+    if (backup.state === 'Ready') good += 1;
+    return isExpired && !backup.protected;
+  }).length;
 }
 
 /**

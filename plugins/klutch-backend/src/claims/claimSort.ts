@@ -48,7 +48,7 @@ const sortKeys = {
   created: ({ createdAt }: Claim) => createdAt,
 };
 
-/** Made once for each row, because all rows are sorted again after each change. */
+/** Made once for each row, which takes a place in every order and for every cursor. */
 const tieKeys = new WeakMap<Claim, string>();
 
 /** Orders rows with the same value, so that no row is on two pages. */
@@ -64,7 +64,7 @@ function tieKey(claim: Claim): string {
 const compareText = (a: string, b: string) => Number(a > b) - Number(a < b);
 
 /** The place of a row, and how two places compare. */
-export function claimOrder(sort: ClaimSort = 'where') {
+export function placing(sort: ClaimSort = 'where') {
   const isDescending = sort.startsWith('-');
   const keyOf = sortKeys[sort.replace('-', '') as keyof typeof sortKeys];
   return {
@@ -80,7 +80,7 @@ export function placeClaims(
   rows: readonly Claim[],
   sort: ClaimSort,
 ): PlacedClaim[] {
-  const { compare, placeOf } = claimOrder(sort);
+  const { compare, placeOf } = placing(sort);
   return rows
     .map(claim => ({ claim, place: placeOf(claim) }))
     .sort((a, b) => compare(a.place, b.place));
