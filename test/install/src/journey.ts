@@ -139,7 +139,6 @@ async function openTemplate(page: Page, url: string): Promise<void> {
 
 async function findOnHomePage(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/home`);
-  await page.getByText('Data services').first().waitFor();
   await page.getByRole('link', { name: 'Ready: 1' }).waitFor();
 }
 
