@@ -149,8 +149,12 @@ it('asks about the namespaces with a RoleBinding for the person, and only for th
   const first = await ask(reviews);
   expect(first.visible).toEqual(ofBob.sort());
   expect(first.asked).toBe(1 + ofBob.length);
-  const second = await ask(reviews);
-  expect(second).toMatchObject({ visible: first.visible, asked: 0 });
+  // The last of the roles that were applied may arrive after the first list.
+  await eventually('a list asks nothing', async () => {
+    const next = await ask(reviews);
+    expect(next.visible).toEqual(first.visible);
+    return next.asked === 0;
+  });
 });
 
 it('shows and hides a namespace soon after its RoleBinding has come and gone', async () => {
