@@ -15,6 +15,13 @@ export interface ClaimSpec {
   [field: string]: unknown;
 }
 
+/** With a composition where the spec names none: CEL rules of APIs may read `compositionRef` without `has()`. */
+export const withComposition = (
+  spec: ClaimSpec,
+  name: string | undefined,
+): ClaimSpec =>
+  spec.compositionRef || !name ? spec : { ...spec, compositionRef: { name } };
+
 /** A condition in the format of Crossplane and CRDs. */
 export interface KubeCondition {
   type: string;

@@ -11,7 +11,7 @@ import {
   versionChanges,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
-import type { ClaimSpec } from './claimResource';
+import { withComposition, type ClaimSpec } from './claimResource';
 import type { ServiceInfo } from './serviceInfo';
 
 const choice = (
@@ -99,21 +99,14 @@ export function otherOffersOf(
   };
 }
 
-/** Rules may read the composition without testing whether the claim names one. */
-const withComposition = (info: ServiceInfo, spec: ClaimSpec): ClaimSpec => ({
-  ...(info.defaultComposition && {
-    compositionRef: { name: info.defaultComposition },
-  }),
-  ...spec,
-});
-
 /** The available plans that an instance can change to; none for other claims. */
 export function planChangesOf(
   info: ServiceInfo,
   spec: ClaimSpec = {},
 ): Schemas['Plan'][] {
   if (info.type !== 'instance') return [];
-  return planChanges(specSchemaOf(info.schema), withComposition(info, spec))
+  const present = withComposition(spec, info.defaultComposition);
+  return planChanges(specSchemaOf(info.schema), present)
     .map(value => planOf(info, value))
     .filter(({ available }) => available);
 }
@@ -124,7 +117,8 @@ export function versionChangesOf(
   spec: ClaimSpec = {},
 ): Schemas['Choice'][] {
   if (info.type !== 'instance') return [];
-  return versionChanges(specSchemaOf(info.schema), withComposition(info, spec))
+  const present = withComposition(spec, info.defaultComposition);
+  return versionChanges(specSchemaOf(info.schema), present)
     .filter(({ value }) => !info.unavailable.service[value])
     .map(({ value, problem }) => ({
       value,

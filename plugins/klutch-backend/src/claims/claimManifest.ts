@@ -9,10 +9,10 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import { apiVersionOf } from '@klutch/kube';
 import { stringify } from 'yaml';
-import type {
-  ApiDescriptor,
-  ClaimObject,
-  ClaimSpec,
+import {
+  withComposition,
+  type ApiDescriptor,
+  type ClaimObject,
 } from '../claimApis/claimResource';
 
 /** The order of a user, with the fields that the portal adds. */
@@ -33,10 +33,9 @@ export interface ClaimOrder extends Pick<
   defaultComposition?: string;
 }
 
-/** The claim. `compositionRef` is always set, because CEL rules of APIs may read it without `has()`. */
+/** The claim, always with a composition if there is a default one. */
 export function claimManifest(order: ClaimOrder): ClaimObject {
-  const { api, defaultComposition } = order;
-  const requestedSpec: ClaimSpec = order.spec;
+  const { api } = order;
   return {
     apiVersion: apiVersionOf(api),
     kind: api.kind,
@@ -55,13 +54,7 @@ export function claimManifest(order: ClaimOrder): ClaimObject {
         }),
       },
     },
-    spec: {
-      ...requestedSpec,
-      ...(!requestedSpec.compositionRef &&
-        defaultComposition && {
-          compositionRef: { name: defaultComposition },
-        }),
-    },
+    spec: withComposition(order.spec, order.defaultComposition),
   };
 }
 

@@ -11,7 +11,9 @@ import type { ActivityLog } from '../activity/ActivityLog';
 import {
   claimResource,
   PORTAL_FIELD_MANAGER,
+  withComposition,
   type ClaimObject,
+  type ClaimSpec,
 } from '../claimApis/claimResource';
 import { compositionFor, type ServiceInfo } from '../claimApis/serviceInfo';
 import type { AppCluster } from '../clusters/AppCluster';
@@ -153,10 +155,10 @@ export class BackupScheduler {
     const ordered = scheduledBackup(instance, apis, due);
     const order = { cluster, info: apis.backup, object: ordered };
     const subject = this.#options.inventory.subjectOf(order)?.known;
-    const claim = withComposition(
-      ordered,
-      compositionFor(apis.backup, subject),
-    );
+    const claim = {
+      ...ordered,
+      spec: withComposition(ordered.spec, compositionFor(apis.backup, subject)),
+    };
     const key = { namespace: instance.namespace, name: due.name };
     let backup: ClaimObject | undefined;
     try {
@@ -224,7 +226,7 @@ function scheduledBackup(
   { namespace, name: instanceRef, owner }: Claim,
   { instance: { serviceType }, backup }: BackupApis,
   due: { name: string; scheduledAt: string },
-): ClaimObject {
+): ClaimObject & { spec: ClaimSpec } {
   const { api } = backup;
   return {
     apiVersion: apiVersionOf(api),
@@ -242,15 +244,6 @@ function scheduledBackup(
       ...(serviceType && { serviceInstanceType: serviceType }),
     },
   };
-}
-
-function withComposition(
-  claim: ClaimObject,
-  name: string | undefined,
-): ClaimObject {
-  return name
-    ? { ...claim, spec: { ...claim.spec, compositionRef: { name } } }
-    : claim;
 }
 
 /** Whether both are of the same instance and time; the cluster may have completed the first. */

@@ -1,6 +1,6 @@
 export * from './claimChoices';
-export * from './schema';
-export * from './versions';
 export { crossplaneFields } from './crossplaneFields';
 export { fieldTitle } from './fieldTitle';
 export { ruleViolations, type RuleViolation } from './ruleViolations';
+export * from './schema';
+export * from './versions';

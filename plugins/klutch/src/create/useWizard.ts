@@ -7,8 +7,8 @@ import { useT } from '../hooks/useT';
 import type { SettingsValue } from '../settings/form';
 import { initialDraft, isEdited, stepForField, type Draft } from './draft';
 import { keepDraft, restoreDraft } from './keptDraft';
-import { compositionIn, withComposition } from './plans';
 import { findProblems, problemsToShow } from './problems';
+import { useOffer } from './useOffer';
 import { useSteps } from './useSteps';
 import { useTargetData } from './useTargetData';
 
@@ -26,11 +26,7 @@ export function useWizard(user: string, offer: ServiceDetail) {
   const [settingsValid, setSettingsValid] = useState(
     restored?.settingsValid ?? true,
   );
-  const composition = compositionIn(draft.settings);
-  const service = useMemo(
-    () => withComposition(offer, composition),
-    [offer, composition],
-  );
+  const service = useOffer(offer, draft.settings);
   const isChanged = isEdited(draft, initial);
   const { resource } = service;
   const presetText = preset.toString();

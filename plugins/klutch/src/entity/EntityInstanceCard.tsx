@@ -2,15 +2,15 @@
 import { useEntity } from '@backstage/plugin-catalog-react';
 import Button from '@material-ui/core/Button';
 import { Link } from 'react-router-dom';
-import type { Claim, ClaimKey } from '../api/types';
+import type { ClaimKey } from '../api/types';
 import { useLinks } from '../hooks/useLinks';
 import { useAppClusters, useClaim, useServices } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { AppClusterBanner } from '../shared/AppClusterBanner';
 import { ControlPlaneBanner } from '../shared/ControlPlaneBanner';
 import { DescriptionList } from '../shared/DescriptionList';
+import { LastBackup } from '../shared/LastBackup';
 import { QueryState } from '../shared/QueryState';
-import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
 import { StateLabel } from '../shared/StateLabel';
 import { claimOfEntity } from './entityRef';
@@ -21,9 +21,6 @@ function InstanceCard({ claimKey }: { claimKey: ClaimKey }) {
   const services = useServices();
   const clusters = useAppClusters();
   const claim = useClaim(claimKey);
-  // What was last seen of an app cluster that is away says nothing of backups since.
-  const noBackup = ({ lastSeenAt }: Claim) =>
-    lastSeenAt ? '–' : t('instances.noBackup');
   const cluster = clusters.data?.items.find(
     ({ id }) => id === claimKey.cluster,
   );
@@ -63,10 +60,8 @@ function InstanceCard({ claimKey }: { claimKey: ClaimKey }) {
               },
               {
                 name: t('instances.column.lastBackup'),
-                value: data.lastBackupAt ? (
-                  <RelativeTime at={data.lastBackupAt} />
-                ) : (
-                  noBackup(data)
+                value: (
+                  <LastBackup instance={data} none={t('instances.noBackup')} />
                 ),
               },
             ]}

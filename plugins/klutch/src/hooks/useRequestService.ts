@@ -2,6 +2,7 @@
 import { useApi } from '@backstage/core-plugin-api';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { isWaitingRequest } from '../api/isWaitingRequest';
 import { klutchApiRef } from '../api/klutchApi';
 import type { Service } from '../api/types';
 import { unwrap, type KlutchError } from '../api/KlutchError';
@@ -45,7 +46,7 @@ export function useClustersToAskFor({ resource, clusters }: Service) {
   const isWaiting = ({ id }: { id: string }) =>
     requests.some(
       request =>
-        (request.state === 'Open' || request.state === 'Approved') &&
+        isWaitingRequest(request) &&
         request.resource === resource &&
         request.cluster === id,
     );

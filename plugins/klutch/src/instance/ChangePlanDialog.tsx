@@ -9,6 +9,7 @@ import { useUpdateClaim } from '../hooks/useClaimMutations';
 import { useT } from '../hooks/useT';
 import { PlanTable } from '../services/PlanTable';
 import { Dialog } from '../shared/Dialog';
+import { useEditStart } from './useEditStart';
 import { VersionChoice } from './VersionChoice';
 
 /** The plans that the instance can change to, below the present one. */
@@ -58,9 +59,7 @@ export function ChangePlanDialog(props: {
   const update = useUpdateClaim(instance);
   const [plan, setPlan] = useState('');
   const [version, setVersion] = useState('');
-  // As when the dialog opened, so that a change by somebody else is refused, not overwritten; as now after a conflict.
-  const [opened, setOpened] = useState<ClaimDetail | undefined>(instance);
-  const shown = opened ?? instance;
+  const { start: shown, onError } = useEditStart(instance);
   const { generation, planChanges, versionChanges } = shown;
   // What was chosen before a conflict may no longer be possible.
   const chosenPlan = planChanges.find(({ value }) => value === plan);
@@ -96,15 +95,7 @@ export function ChangePlanDialog(props: {
       error={update.error}
       onClose={onClose}
       onAction={() =>
-        update.mutate(
-          { generation, spec },
-          {
-            onSuccess,
-            onError: ({ kind }) => {
-              if (kind === 'conflict') setOpened(undefined);
-            },
-          },
-        )
+        update.mutate({ generation, spec }, { onSuccess, onError })
       }
     >
       <PlanChanges

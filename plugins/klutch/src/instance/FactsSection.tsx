@@ -4,6 +4,7 @@ import { useT } from '../hooks/useT';
 import { DescriptionList } from '../shared/DescriptionList';
 import { Disclosure } from '../shared/Disclosure';
 import { EntityLink } from '../shared/EntityLink';
+import { LastBackup } from '../shared/LastBackup';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
 
@@ -13,8 +14,6 @@ export function FactsSection(props: {
 }) {
   const { instance, cluster } = props;
   const t = useT();
-  // While the app cluster is away, a later one may exist.
-  const noBackup = instance.lastSeenAt ? '–' : t('instance.facts.none');
   return (
     <Section title={t('instance.facts.title')}>
       <DescriptionList
@@ -62,10 +61,8 @@ export function FactsSection(props: {
           },
           {
             name: t('instance.facts.lastBackup'),
-            value: instance.lastBackupAt ? (
-              <RelativeTime at={instance.lastBackupAt} />
-            ) : (
-              noBackup
+            value: (
+              <LastBackup instance={instance} none={t('instance.facts.none')} />
             ),
           },
         ]}

@@ -11,6 +11,7 @@ import { Dialog } from '../shared/Dialog';
 import { Notice } from '../shared/Notice';
 import { ownerName } from '../shared/ownerName';
 import { OwnershipFields, type Ownership } from '../shared/OwnershipFields';
+import { useEditStart } from './useEditStart';
 
 const useStyles = makeStyles(theme => ({
   fields: {
@@ -33,9 +34,7 @@ export function OwnershipDialog(props: {
     owner: instance.owner ?? '',
     component: instance.component ?? '',
   };
-  // As when the dialog opened, so that a change by somebody else is refused, not overwritten; as now after a conflict.
-  const [opened, setOpened] = useState<Ownership | undefined>(now);
-  const present = opened ?? now;
+  const { start: present, onError } = useEditStart(now);
   const before = {
     owner: present.owner || null,
     component: present.component || null,
@@ -72,9 +71,7 @@ export function OwnershipDialog(props: {
               });
               onClose();
             },
-            onError: ({ kind }) => {
-              if (kind === 'conflict') setOpened(undefined);
-            },
+            onError,
           },
         )
       }

@@ -12,14 +12,11 @@ import { DisabledReason } from '../shared/DisabledReason';
 import { Notice } from '../shared/Notice';
 import { queryError } from '../shared/QueryState';
 import { StateWithMessage } from '../shared/StateWithMessage';
-import {
-  pendingRestore,
-  runningRestore,
-  type PendingRestore,
-} from './pendingRestore';
+import { pendingRestore, type PendingRestore } from './pendingRestore';
 import { RestoreInPlace } from './RestoreInPlace';
 import { isHidden, isWhole, UnseenRows } from './UnseenRows';
 import { findRelatedApi, useRelatedOrder } from './useRelatedOrder';
+import { useRunningRestore } from './useRunningRestore';
 
 function RestoreButton(props: {
   instance: ClaimDetail;
@@ -200,10 +197,7 @@ function NoticeAndDialog(props: { instance: ClaimDetail; backup: string }) {
 function RunningRestore({ instance }: { instance: ClaimDetail }) {
   const { name } = instance;
   const t = useT();
-  const restore = runningRestore(
-    instance,
-    useClaimsOf(instance, 'restore').data?.items ?? [],
-  );
+  const restore = useRunningRestore(instance);
   return restore ? (
     <Notice
       tone="busy"

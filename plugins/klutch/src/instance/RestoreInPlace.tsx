@@ -3,13 +3,12 @@ import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import { klutchToastApiRef } from '../api/toastApi';
 import { useCreateClaim } from '../hooks/useClaimMutations';
-import { useClaimsOf } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { Notice } from '../shared/Notice';
 import { useRelativeTime } from '../shared/RelativeTime';
 import { TypedNameDialog } from '../shared/TypedNameDialog';
-import { runningRestore } from './pendingRestore';
 import { useRestoreOrder, type RestoreProps } from './useRestoreOrder';
+import { useRunningRestore } from './useRunningRestore';
 
 export function RestoreInPlace({
   instance,
@@ -21,10 +20,7 @@ export function RestoreInPlace({
   const toastApi = useApi(klutchToastApiRef);
   const order = useRestoreOrder(instance, backup);
   const create = useCreateClaim();
-  const running = runningRestore(
-    instance,
-    useClaimsOf(instance, 'restore').data?.items ?? [],
-  );
+  const running = useRunningRestore(instance);
   const time = useRelativeTime(backup.finishedAt ?? backup.createdAt);
   return (
     <TypedNameDialog

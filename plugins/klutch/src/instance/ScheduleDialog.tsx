@@ -10,6 +10,7 @@ import { useUpdateClaim } from '../hooks/useClaimMutations';
 import { useT } from '../hooks/useT';
 import { Dialog } from '../shared/Dialog';
 import { Notice } from '../shared/Notice';
+import { useEditStart } from './useEditStart';
 import {
   formOf,
   frequencies,
@@ -96,11 +97,8 @@ export function ScheduleDialog(props: {
   const [present] = useState(() =>
     formOf(instance.backupSchedule, !isWhole || backups.some(isScheduled)),
   );
-  // As when the dialog opened, so that a change by somebody else is refused, not overwritten; as now after a conflict.
-  const [opened, setOpened] = useState<ClaimDetail | undefined>(instance);
-  const before = {
-    backupSchedule: (opened ?? instance).backupSchedule ?? null,
-  };
+  const { start, onError } = useEditStart(instance);
+  const before = { backupSchedule: start.backupSchedule ?? null };
   const [form, setForm] = useState(present);
   const backupSchedule = scheduleOf(form);
   const deleted = numberDeleted(backupSchedule, instance, backups);
@@ -128,9 +126,7 @@ export function ScheduleDialog(props: {
               });
               onClose();
             },
-            onError: ({ kind }) => {
-              if (kind === 'conflict') setOpened(undefined);
-            },
+            onError,
           },
         )
       }

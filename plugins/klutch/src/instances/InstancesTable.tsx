@@ -9,6 +9,7 @@ import { useLinks } from '../hooks/useLinks';
 import { useT, type T } from '../hooks/useT';
 import { DataTable, type Column as TableColumn } from '../shared/DataTable';
 import { EntityLink } from '../shared/EntityLink';
+import { LastBackup } from '../shared/LastBackup';
 import { RelativeTime, useRelativeTime } from '../shared/RelativeTime';
 import { ServiceIcon } from '../shared/ServiceIcon';
 import { StateLabel } from '../shared/StateLabel';
@@ -109,11 +110,9 @@ function columnsOf(
       id: 'lastBackup',
       title: titleOf('lastBackup'),
       noWrap: true,
-      render: ({ lastBackupAt, lastSeenAt }) => {
-        if (lastBackupAt) return <RelativeTime at={lastBackupAt} />;
-        // While its app cluster is away, a later one may exist.
-        return lastSeenAt ? '–' : t('instances.noBackup');
-      },
+      render: instance => (
+        <LastBackup instance={instance} none={t('instances.noBackup')} />
+      ),
     },
     {
       id: 'owner',

@@ -26,6 +26,20 @@ function textsOf(apis: ApiHolder): T {
   return texts.t;
 }
 
+/** Reports at the field what the portal's backend says against a value, and that it could not be asked. */
+async function reportProblems(
+  field: { addError: (message: string) => void },
+  t: T,
+  find: () => Promise<(string | undefined)[]>,
+): Promise<void> {
+  try {
+    for (const problem of await find()) if (problem) field.addError(problem);
+  } catch (error) {
+    if (!(error instanceof KlutchError)) throw error;
+    field.addError(errorText(error, t));
+  }
+}
+
 const resource = {
   description: 'The service, as <plural>.<group> of its API.',
 };
@@ -58,19 +72,15 @@ const validateTarget: CustomFieldValidator<
   const api = apiHolder.get(klutchApiRef);
   const serviceName = uiSchema?.['ui:options']?.resource;
   if (!api || !serviceName) return;
-  try {
+  await reportProblems(field, t, async () => {
     const { items } = await unwrap(
       api.request('get', '/app-clusters/{cluster}/namespaces', {
         params: { path: { cluster }, query: { resource: serviceName } },
       }),
     );
     const chosen = items.find(({ name }) => name === namespace);
-    const problem = namespaceProblem(chosen, t);
-    if (problem) field.addError(problem);
-  } catch (error) {
-    if (!(error instanceof KlutchError)) throw error;
-    field.addError(errorText(error, t));
-  }
+    return [namespaceProblem(chosen, t)];
+  });
 };
 
 /** An app cluster, and a namespace in which the person may order the service. */
@@ -103,7 +113,7 @@ const validatePlan: CustomFieldValidator<
     field.addError(t('scaffolder.noResource'));
     return;
   }
-  try {
+  await reportProblems(field, t, async () => {
     const service = await unwrap(
       api.request('get', '/services/{resource}', {
         params: { path: { resource: serviceName } },
@@ -115,13 +125,8 @@ const validatePlan: CustomFieldValidator<
       { version, plan, settings: {} },
       t,
     );
-    for (const problem of [problems.version, problems.plan]) {
-      if (problem) field.addError(problem);
-    }
-  } catch (error) {
-    if (!(error instanceof KlutchError)) throw error;
-    field.addError(errorText(error, t));
-  }
+    return [problems.version, problems.plan];
+  });
 };
 
 /** A version of the service, and a plan that the version has. */

@@ -2,6 +2,7 @@
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import Button from '@material-ui/core/Button';
 import { Link } from 'react-router-dom';
+import { isWaitingRequest } from '../api/isWaitingRequest';
 import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
 import { useCreateAccess } from '../hooks/useCreateAccess';
 import { useLinks } from '../hooks/useLinks';
@@ -98,8 +99,7 @@ export function OwnRequestsSection() {
       align: 'right',
       render: request => {
         const { id, title, state } = request;
-        const isWaiting = state === 'Open' || state === 'Approved';
-        const action = isWaiting ? 'withdraw' : 'remove';
+        const action = isWaitingRequest(request) ? 'withdraw' : 'remove';
         return (
           <>
             {state === 'Fulfilled' && <CreateLink request={request} />}
