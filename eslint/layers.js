@@ -39,13 +39,15 @@ module.exports = (dir, layers) => {
     overrides: [
       ...config.overrides,
       {
-        files: ['src/**/*.ts'],
+        files: ['src/**/*.{ts,tsx}'],
         excludedFiles: [
-          'src/**/*.test.ts',
+          'src/**/*.test.{ts,tsx}',
           'src/testing/**',
           'src/**/__testUtils__/**',
         ],
-        settings: { 'import/resolver': { node: { extensions: ['.ts'] } } },
+        settings: {
+          'import/resolver': { node: { extensions: ['.ts', '.tsx'] } },
+        },
         rules: {
           'import/no-restricted-paths': ['error', { basePath: dir, zones }],
         },

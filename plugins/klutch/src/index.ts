@@ -19,5 +19,5 @@ export {
   rootRouteRef,
   serviceRouteRef,
 } from './routes';
-export { klutchTranslationRef } from './translationRef';
-export { klutchTranslations } from './translations';
+export { klutchTranslationRef } from './messages/translationRef';
+export { klutchTranslations } from './messages/translations';

@@ -1,12 +1,15 @@
 /** Actions that create service bindings, backups and restores of an instance. */
 import type { ActionsRegistryService } from '@backstage/backend-plugin-api/alpha';
 import { InputError } from '@backstage/errors';
-import type { ClaimRef, Schemas } from '@klutch/backstage-plugin-klutch-common';
+import {
+  relatedRequest,
+  type ClaimRef,
+  type RelatedType,
+  type Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
 import { requireInstanceType } from './instanceType';
 import type { CallParts, PortalCalls } from './PortalCalls';
 import { claimOutput, claimSummary, relatedFields } from './schemas';
-
-type RelatedType = Exclude<Schemas['ClaimType'], 'instance'>;
 
 /** A claim about an instance that is to be created in its namespace. */
 interface RelatedClaim {
@@ -62,17 +65,16 @@ async function createRelated(
     const ref = { cluster, namespace, resource: api, name: backup };
     await requireRestorable(calls, parts, { instance, backup: ref }, resource);
   }
-  const claim = await calls.createClaim(parts, {
-    cluster,
-    namespace,
-    resource,
-    name,
-    spec: {
-      instanceRef: instance.name,
-      ...(backup && { backupRef: backup }),
-      ...(service.serviceType && { serviceInstanceType: service.serviceType }),
-    },
-  });
+  const { serviceType } = service;
+  const claim = await calls.createClaim(
+    parts,
+    relatedRequest(
+      { resource, serviceType },
+      instance,
+      name,
+      backup ? { backupRef: backup } : {},
+    ),
+  );
   return { output: claimSummary(claim) };
 }
 

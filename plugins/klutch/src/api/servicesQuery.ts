@@ -1,6 +1,6 @@
 /** The query of the services, which every page shows. */
 import type { KlutchClient } from '@klutch/backstage-plugin-klutch-common';
-import { queryKeys } from '../hooks/queryKeys';
+import { queryKeys } from './queryKeys';
 import { unwrap } from './KlutchError';
 
 export const servicesQuery = (api: KlutchClient) => ({

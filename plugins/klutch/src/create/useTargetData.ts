@@ -1,6 +1,6 @@
 /** What the step “Where” reads from the app cluster: the namespaces, and whether the name is taken. */
 import type { ServiceDetail } from '../api/types';
-import { useNameCheck } from '../hooks/useNameCheck';
+import { useNameCheck } from '../shared/useNameCheck';
 import { useNamespaces } from '../hooks/useQueries';
 import { pickNamespace, type Draft } from './draft';
 

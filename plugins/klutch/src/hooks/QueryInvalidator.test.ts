@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
-import { isAffected, queryKeys } from './queryKeys';
+import { isAffected, queryKeys } from '../api/queryKeys';
 import { QueryInvalidator } from './QueryInvalidator';
 
 const changed = { topic: 'claims' } as const;

@@ -2,7 +2,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { KlutchSignal } from '@klutch/backstage-plugin-klutch-common';
 import { isClaimGone } from '../api/isClaimGone';
-import { isAffected, isClaimKey } from './queryKeys';
+import { isAffected, isClaimKey } from '../api/queryKeys';
 
 type Change = Pick<KlutchSignal, 'topic'>;
 

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { appCluster, claim, postgresql } from '../__testUtils__/fixtures';
 import type { Claim, ClaimType } from '../api/types';
 import { addToLists } from './addToLists';
-import { queryKeys, type ClaimQuery } from './queryKeys';
+import { queryKeys, type ClaimQuery } from '../api/queryKeys';
 
 const listed = claim('instance', 'billing-db');
 

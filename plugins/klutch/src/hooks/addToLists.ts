@@ -1,7 +1,7 @@
 /** Shows a new claim in the cached lists before the backend lists it. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { AppCluster, Claim } from '../api/types';
-import { queryKeys, type ClaimQuery } from './queryKeys';
+import { queryKeys, type ClaimQuery } from '../api/queryKeys';
 
 /** Whether a list contains the claim; false where only the backend knows. */
 function isListed(filter: ClaimQuery, claim: Claim): boolean {

@@ -14,7 +14,7 @@ import type {
   ClaimRequest,
 } from '../api/types';
 import { addToLists } from './addToLists';
-import { queryKeys } from './queryKeys';
+import { queryKeys } from '../api/queryKeys';
 import { claimsOf } from './useQueries';
 
 /** After this the backend's index has a change that the cluster has confirmed. */

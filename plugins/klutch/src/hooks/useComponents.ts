@@ -5,7 +5,7 @@ import { catalogApiRef } from '@backstage/plugin-catalog-react';
 import { KLUTCH_SERVICE_ANNOTATION } from '@klutch/backstage-plugin-klutch-common';
 import { useQuery } from '@tanstack/react-query';
 import type { Me } from '../api/types';
-import { queryKeys } from './queryKeys';
+import { queryKeys } from '../api/queryKeys';
 
 /** A component to choose. */
 export interface ComponentChoice {

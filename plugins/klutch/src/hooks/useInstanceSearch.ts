@@ -1,7 +1,7 @@
 /** Instances to choose from, in which the backend searches. */
 import { useState } from 'react';
 import { useClaims } from './useQueries';
-import type { ClaimQuery } from './queryKeys';
+import type { ClaimQuery } from '../api/queryKeys';
 
 /** Instances in the list at once; the search finds the others. */
 const LIMIT = 50;

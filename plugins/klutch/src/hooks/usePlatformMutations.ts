@@ -9,7 +9,7 @@ import type {
   NewJoinToken,
   PlatformAppCluster,
 } from '../api/types';
-import { queryKeys } from './queryKeys';
+import { queryKeys } from '../api/queryKeys';
 
 /**
  * Invalidates the platform queries and also the services and app clusters that developers see.

@@ -6,7 +6,7 @@ import { klutchApiRef } from '../api/klutchApi';
 import type { KlutchError } from '../api/KlutchError';
 import { unwrap } from '../api/KlutchError';
 import type { JoinToken, ManagedResourcesPage } from '../api/types';
-import { queryKeys } from './queryKeys';
+import { queryKeys } from '../api/queryKeys';
 
 function usePlatformRead<T>(
   queryKey: readonly unknown[],

@@ -18,7 +18,7 @@ import type {
   Trace,
   WorkloadList,
 } from '../api/types';
-import { queryKeys, type ClaimQuery } from './queryKeys';
+import { queryKeys, type ClaimQuery } from '../api/queryKeys';
 
 /** Query for the `GET` of a fixed path. */
 function useRead<T>(

@@ -6,7 +6,7 @@ import { isWaitingRequest } from '../api/isWaitingRequest';
 import { klutchApiRef } from '../api/klutchApi';
 import type { Service } from '../api/types';
 import { unwrap, type KlutchError } from '../api/KlutchError';
-import { queryKeys } from './queryKeys';
+import { queryKeys } from '../api/queryKeys';
 
 function useRefreshRequests() {
   const client = useQueryClient();

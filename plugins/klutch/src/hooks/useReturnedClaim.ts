@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ClaimKey } from '../api/types';
-import { queryKeys } from './queryKeys';
+import { queryKeys } from '../api/queryKeys';
 import { useClaims } from './useQueries';
 
 /**

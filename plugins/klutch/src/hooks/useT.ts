@@ -3,7 +3,7 @@ import {
   useTranslationRef,
   type TranslationFunction,
 } from '@backstage/core-plugin-api/alpha';
-import { klutchTranslationRef } from '../translationRef';
+import { klutchTranslationRef } from '../messages/translationRef';
 
 /** The translation function, as a parameter of functions outside of React components. */
 export type T = TranslationFunction<typeof klutchTranslationRef.T>;

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { ClaimDetail } from '../api/types';
 import { klutchToastApiRef } from '../api/toastApi';
 import { useCreateClaim } from '../hooks/useClaimMutations';
-import { useNameCheck } from '../hooks/useNameCheck';
+import { useNameCheck } from '../shared/useNameCheck';
 import { MAX_LIMIT, useClaims } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { Dialog } from '../shared/Dialog';
@@ -51,7 +51,7 @@ export function CreateBindingDialog(props: {
       isChanged={typed !== undefined}
       onClose={onClose}
       onAction={() =>
-        create.mutate(order.request(name, { instanceRef: instance.name }), {
+        create.mutate(order.request(name), {
           onSuccess: binding => {
             toastApi.post({
               tone: 'success',

@@ -1,5 +1,6 @@
 /** Dialog that orders a new instance like the one of a backup, and restores the backup into the new instance. */
 import { useApi } from '@backstage/core-plugin-api';
+import { joinClaimName } from '@klutch/backstage-plugin-klutch-common';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import MenuItem from '@material-ui/core/MenuItem';
 import TextField from '@material-ui/core/TextField';
@@ -8,11 +9,11 @@ import { useNavigate } from 'react-router-dom';
 import type { ClaimDetail } from '../api/types';
 import { klutchToastApiRef } from '../api/toastApi';
 import { useLinks } from '../hooks/useLinks';
-import { useNameCheck } from '../hooks/useNameCheck';
+import { useNameCheck } from '../shared/useNameCheck';
 import { useT } from '../hooks/useT';
 import { Dialog } from '../shared/Dialog';
 import { Notice } from '../shared/Notice';
-import { joinName, validateName } from '../shared/validateName';
+import { validateName } from '../shared/validateName';
 import type { useRestoreIntoNew } from './useRestoreIntoNew';
 import { useRestoreOrder, type RestoreProps } from './useRestoreOrder';
 
@@ -85,7 +86,7 @@ export function RestoreIntoNew({
   const toastApi = useApi(klutchToastApiRef);
   const order = useRestoreOrder(instance, backup);
   const { cluster, namespace, resource } = instance;
-  const suggested = joinName(instance.name, 'restored');
+  const suggested = joinClaimName(instance.name, 'restored');
   // What was ordered already is continued, also after a look at the other target.
   const [name, setName] = useState(restore.ordered || suggested);
   const nameCheck = useNameCheck(

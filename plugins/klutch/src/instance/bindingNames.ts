@@ -1,5 +1,5 @@
 /** Names proposed for service bindings. Pure functions. */
-import { joinName } from '../shared/validateName';
+import { joinClaimName } from '@klutch/backstage-plugin-klutch-common';
 
 /** Shorter than all names that this one leads to: those have room for a number within the limit. */
 const COMMON_START = 50;
@@ -13,9 +13,9 @@ export function suggestName(
   instance: string,
   taken: readonly string[],
 ): string {
-  let name = joinName(instance, 'app');
+  let name = joinClaimName(instance, 'app');
   for (let n = 2; taken.includes(name); n += 1) {
-    name = joinName(instance, `app-${n}`);
+    name = joinClaimName(instance, `app-${n}`);
   }
   return name;
 }
@@ -24,6 +24,6 @@ export function suggestName(
 export function nextName(name: string, taken: readonly string[]): string {
   const [, start = name, number] = /^(.+)-(\d+)$/.exec(name) ?? [];
   let n = Number(number ?? 1) + 1;
-  while (taken.includes(joinName(start, String(n)))) n += 1;
-  return joinName(start, String(n));
+  while (taken.includes(joinClaimName(start, String(n)))) n += 1;
+  return joinClaimName(start, String(n));
 }

@@ -1,7 +1,6 @@
 import { claim, claimDetail } from '../__testUtils__/fixtures';
 import { backupFreshness } from './backupFreshness';
 import { newestFirst } from './newestFirst';
-import { timestampedName } from './useBackUpNow';
 
 describe('backupFreshness', () => {
   const now = Date.parse('2026-01-02T12:00:00Z');
@@ -35,19 +34,6 @@ describe('backupFreshness', () => {
     expect(backupFreshness(instance, [], now)).toEqual({ grade: 'none' });
     const ofEarlier = backup('2025-12-31T10:00:00Z');
     expect(backupFreshness(instance, [ofEarlier], now).grade).toBe('none');
-  });
-});
-
-describe('names', () => {
-  it('timestampedName contains the time and stays within the length limit', () => {
-    const now = Date.parse('2026-01-02T12:34:56Z');
-    expect(timestampedName('orders-db', now)).toBe('orders-db-20260102-123456');
-    expect(timestampedName('orders-db', now, 1)).toBe(
-      'orders-db-20260102-123456-2',
-    );
-    const long = timestampedName('a'.repeat(63), now);
-    expect(long).toHaveLength(63);
-    expect(long).toMatch(/a-20260102-123456$/);
   });
 });
 

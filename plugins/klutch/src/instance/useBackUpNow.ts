@@ -1,23 +1,11 @@
 /** Creates a backup whose name consists of the instance's name and the time. */
 import { useApi } from '@backstage/core-plugin-api';
-import { DateTime } from 'luxon';
+import { timestampedName } from '@klutch/backstage-plugin-klutch-common';
 import type { Claim, ClaimDetail } from '../api/types';
 import { klutchToastApiRef } from '../api/toastApi';
 import { useCreateClaim } from '../hooks/useClaimMutations';
 import { useT } from '../hooks/useT';
-import { joinName } from '../shared/validateName';
 import { useRelatedOrder } from './useRelatedOrder';
-
-/**
- * `orders-db-20260131-142305`, in UTC.
- *
- * @param index - of several of the same time, such as `-2` for 1
- */
-export function timestampedName(start: string, now: number, index = 0): string {
-  const time = DateTime.fromMillis(now, { zone: 'utc' });
-  const stamp = time.toFormat('yyyyMMdd-HHmmss');
-  return joinName(start, index > 0 ? `${stamp}-${index + 1}` : stamp);
-}
 
 /** Whether the service of the instance can take a backup now. */
 export const canBackUp = ({ state }: Claim) =>
@@ -41,19 +29,14 @@ export function useBackUpNow(instance: ClaimDetail) {
     disabled: Boolean(reason) || !order.ready || create.isPending,
     error: create.error,
     start: (onStarted?: () => void) =>
-      create.mutate(
-        order.request(timestampedName(instance.name, Date.now()), {
-          instanceRef: instance.name,
-        }),
-        {
-          onSuccess: () => {
-            toastApi.post({
-              tone: 'success',
-              text: t('instance.backups.started'),
-            });
-            onStarted?.();
-          },
+      create.mutate(order.request(timestampedName(instance.name, new Date())), {
+        onSuccess: () => {
+          toastApi.post({
+            tone: 'success',
+            text: t('instance.backups.started'),
+          });
+          onStarted?.();
         },
-      ),
+      }),
   };
 }

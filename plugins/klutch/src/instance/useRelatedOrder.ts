@@ -1,16 +1,12 @@
 /** Builds the claim for a service binding, backup or restore of an instance, or returns why none can be created. */
-import type {
-  Claim,
-  ClaimDetail,
-  ClaimRequest,
-  ClaimType,
-  Service,
-} from '../api/types';
+import {
+  relatedRequest,
+  type RelatedType,
+} from '@klutch/backstage-plugin-klutch-common';
+import type { Claim, ClaimDetail, ClaimRequest, Service } from '../api/types';
 import { useForbidden } from '../hooks/useForbidden';
 import { useServices } from '../hooks/useQueries';
 import { useT, type T } from '../hooks/useT';
-
-type RelatedType = Exclude<ClaimType, 'instance'>;
 
 /** The related API of the instance's service for a claim type, or the reason when the API cannot be used there. */
 export function findRelatedApi(
@@ -51,24 +47,6 @@ export function findRelatedApi(
     };
   }
   return { service };
-}
-
-/** The claim of a related API for an instance; the portal adds the composition, which is of the instance's automation. */
-export function relatedRequest(
-  instance: Claim,
-  api: { resource: string; serviceType: string | undefined },
-  name: string,
-  spec: Record<string, unknown> = {},
-): ClaimRequest {
-  const { cluster, namespace } = instance;
-  const { resource, serviceType } = api;
-  return {
-    cluster,
-    namespace,
-    resource,
-    name,
-    spec: { ...spec, serviceInstanceType: serviceType },
-  };
 }
 
 export interface RelatedOrder {
@@ -114,11 +92,8 @@ export function useRelatedOrder(
     ready: !reason && !forbidden.loading && services.isSuccess,
     request: (name, spec) =>
       relatedRequest(
+        { resource: found.service?.resource ?? '', serviceType },
         instance,
-        {
-          resource: found.service?.resource ?? '',
-          serviceType,
-        },
         name,
         spec,
       ),

@@ -1,7 +1,7 @@
 /** The order of a restore. */
+import { timestampedName } from '@klutch/backstage-plugin-klutch-common';
 import type { ReactNode } from 'react';
 import type { Claim, ClaimDetail } from '../api/types';
-import { timestampedName } from './useBackUpNow';
 import { useRelatedOrder } from './useRelatedOrder';
 
 /** Props of the dialogs that order one. */
@@ -20,7 +20,7 @@ export function useRestoreOrder(instance: ClaimDetail, backup: Claim) {
     ready: order.ready,
     reason: order.reason,
     request: (target: string) =>
-      order.request(timestampedName(`${target}-restore`, Date.now()), {
+      order.request(timestampedName(`${target}-restore`, new Date()), {
         backupRef: backup.name,
         instanceRef: target,
       }),

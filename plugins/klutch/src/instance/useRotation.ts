@@ -106,7 +106,7 @@ export function useRotation(
       run: () =>
         create.mutate(
           {
-            ...order.request(newName, { instanceRef: instance.name }),
+            ...order.request(newName),
             replaces: binding.name,
           },
           {

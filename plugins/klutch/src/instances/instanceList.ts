@@ -1,6 +1,6 @@
 /** Filters, order and pages of the list of instances, as they stand in the URL. */
 import type { ClaimSort, ClaimState } from '../api/types';
-import type { ClaimQuery } from '../hooks/queryKeys';
+import type { ClaimQuery } from '../api/queryKeys';
 import { pageSize } from '../shared/pageSize';
 import { isClaimState } from '../shared/StateLabel';
 

@@ -1,13 +1,17 @@
 /** Actions on several instances, one after the other; what fails for one does not stop the rest. */
+import {
+  relatedRequest,
+  timestampedName,
+} from '@klutch/backstage-plugin-klutch-common';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KlutchError } from '../api/KlutchError';
 import type { Claim, Service } from '../api/types';
-import { queryKeys } from '../hooks/queryKeys';
+import { queryKeys } from '../api/queryKeys';
 import { useCreateCall, useUpdateCall } from '../hooks/useClaimMutations';
 import { useServices } from '../hooks/useQueries';
 import { useT, type T } from '../hooks/useT';
-import { canBackUp, timestampedName } from '../instance/useBackUpNow';
-import { findRelatedApi, relatedRequest } from '../instance/useRelatedOrder';
+import { canBackUp } from '../instance/useBackUpNow';
+import { findRelatedApi } from '../instance/useRelatedOrder';
 import { errorText } from '../shared/errorText';
 
 /** An instance for which the action was not done. */
@@ -58,11 +62,10 @@ export function useBackUpAll() {
       services.find(item => item.resource === instance.resource) ?? {};
     await create(
       relatedRequest(
-        instance,
         { resource, serviceType },
+        instance,
         // Instances of different services may have the same name.
-        timestampedName(instance.name, Date.now(), index),
-        { instanceRef: instance.name },
+        timestampedName(instance.name, new Date(), index),
       ),
     );
   });

@@ -29,5 +29,5 @@ export {
   KlutchTargetFieldExtension,
 } from './scaffolderFields';
 export { isKlutchInstance, isKlutchService } from '../entity/entityRef';
-export { klutchTranslationRef } from '../translationRef';
-export { klutchTranslations } from '../translations';
+export { klutchTranslationRef } from '../messages/translationRef';
+export { klutchTranslations } from '../messages/translations';

@@ -12,7 +12,7 @@ import { FakePortal } from '../__testUtils__/FakePortal';
 import { renderTemplate } from '../__testUtils__/renderTemplate';
 // Loaded lazily; importing the texts here keeps the loading time out of the tests' timeouts.
 import '../messages/de';
-import { klutchTranslations } from '../translations';
+import { klutchTranslations } from '../messages/translations';
 
 const options = { 'ui:options': { resource: postgresql } };
 const target = { type: 'object', 'ui:field': 'KlutchTarget', ...options };

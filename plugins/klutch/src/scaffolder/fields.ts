@@ -13,7 +13,7 @@ import { namespaceProblem } from '../create/draft';
 import { findPlanProblems } from '../create/problems';
 import type { T } from '../hooks/useT';
 import { errorText } from '../shared/errorText';
-import { klutchTranslationRef } from '../translationRef';
+import { klutchTranslationRef } from '../messages/translationRef';
 
 /** Validators are no components, so they cannot use `useT`; the scaffolder shows what they throw at the field. */
 function textsOf(apis: ApiHolder): T {

@@ -59,7 +59,6 @@ export function createCreateBackupAction(options: ClaimActionOptions) {
       const request = relatedClaim(service, instance, {
         type: 'backup',
         name,
-        spec: { instanceRef: instance.name },
       });
       const { path } = await createClaim(ctx, client, request, () =>
         requireInstance(ctx, client, instance),

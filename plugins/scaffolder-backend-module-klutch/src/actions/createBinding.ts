@@ -53,7 +53,6 @@ export function createCreateBindingAction(options: ClaimActionOptions) {
       const request = relatedClaim(service, instance, {
         type: 'binding',
         name: ctx.input.name,
-        spec: { instanceRef: instance.name },
       });
       const { path, secretName } = await createClaim(ctx, client, request, () =>
         requireInstance(ctx, client, instance),

@@ -134,7 +134,7 @@ export function createCreateRestoreAction(options: ClaimActionOptions) {
       const request = relatedClaim(service, instance, {
         type: 'restore',
         name,
-        spec: { backupRef: backup.name, instanceRef: instance.name },
+        backupRef: backup.name,
       });
       const { path } = await createClaim(ctx, client, request, async () => {
         await requireInstance(ctx, client, instance);

@@ -1,10 +1,10 @@
 /** Names of claims that a template does not name; a resumed task keeps them. */
 import {
   stringifyClaimRef,
+  timestampedName,
   type ClaimRef,
 } from '@klutch/backstage-plugin-klutch-common';
 import type { TaskContext } from './TaskContext';
-import { timestampedName } from './timestampedName';
 
 /**
  * The name of the input, otherwise one of the instance and the time.

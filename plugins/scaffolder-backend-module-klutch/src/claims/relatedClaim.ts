@@ -1,14 +1,13 @@
 /** Orders of service bindings, backups and restores of an instance. */
 import { InputError } from '@backstage/errors';
-import type { JsonObject } from '@backstage/types';
-import type {
-  ClaimRef,
-  KlutchClient,
-  Schemas,
+import {
+  relatedRequest,
+  type ClaimRef,
+  type KlutchClient,
+  type RelatedType,
+  type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { unwrap, userError } from '../portal/portalErrors';
-
-type RelatedType = Exclude<Schemas['ClaimType'], 'instance'>;
 
 const titles: Record<RelatedType, string> = {
   binding: 'service bindings',
@@ -47,15 +46,15 @@ export function relatedApi(
  */
 export const relatedClaim = (
   service: Schemas['Service'],
-  { cluster, namespace }: ClaimRef,
-  claim: { type: RelatedType; name: string; spec: JsonObject },
-): Schemas['ClaimRequest'] => ({
-  cluster,
-  namespace,
-  resource: relatedApi(service, claim.type),
-  name: claim.name,
-  spec: {
-    ...claim.spec,
-    ...(service.serviceType && { serviceInstanceType: service.serviceType }),
-  },
-});
+  instance: ClaimRef,
+  claim: { type: RelatedType; name: string; backupRef?: string },
+): Schemas['ClaimRequest'] =>
+  relatedRequest(
+    {
+      resource: relatedApi(service, claim.type),
+      serviceType: service.serviceType,
+    },
+    instance,
+    claim.name,
+    claim.backupRef ? { backupRef: claim.backupRef } : {},
+  );

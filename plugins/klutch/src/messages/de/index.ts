@@ -1,6 +1,6 @@
 /** All texts of the plugin, in German. */
 import { createTranslationMessages } from '@backstage/core-plugin-api/alpha';
-import { klutchTranslationRef } from '../../translationRef';
+import { klutchTranslationRef } from '../translationRef';
 import type { messages } from '..';
 import { flattenMessages, type Translated } from '../translate';
 import { appClustersMessages } from './appClusters';

@@ -12,7 +12,7 @@ import type {
 } from '@klutch/backstage-plugin-klutch-common';
 import { klutchApiRef } from '../../api/klutchApi';
 import { unwrap, type KlutchError } from '../../api/KlutchError';
-import { queryKeys } from '../../hooks/queryKeys';
+import { queryKeys } from '../../api/queryKeys';
 
 /** Filter, order and page of the list of app clusters. */
 export type AppClusterQuery = NonNullable<

@@ -7,7 +7,7 @@ import type {
 } from '@klutch/backstage-plugin-klutch-common';
 import { klutchApiRef } from '../../api/klutchApi';
 import { unwrap, type KlutchError } from '../../api/KlutchError';
-import { queryKeys } from '../../hooks/queryKeys';
+import { queryKeys } from '../../api/queryKeys';
 
 /** Filter, order and page of the exports. */
 export type ExportQuery = NonNullable<

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { klutchApiRef } from '../../api/klutchApi';
 import { unwrap, type KlutchError } from '../../api/KlutchError';
-import { queryKeys } from '../../hooks/queryKeys';
+import { queryKeys } from '../../api/queryKeys';
 
 /** @param answered - also those that were met or dismissed within the last 90 days */
 export function useServiceRequests(answered: boolean) {

@@ -5,7 +5,7 @@ import { FakePortal } from '../../__testUtils__/FakePortal';
 import { alice, oscar } from '../../__testUtils__/fixtures';
 import { renderPortal } from '../../__testUtils__/renderPortal';
 import { violationsOf } from '../../__testUtils__/violationsOf';
-import { klutchTranslations } from '../../translations';
+import { klutchTranslations } from '../../messages/translations';
 
 const docsUrl = 'https://docs.example.org/rights';
 

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { klutchApiRef } from '../../api/klutchApi';
 import { unwrap, type KlutchError } from '../../api/KlutchError';
 import type { ExportTemplate } from '../../api/types';
-import { queryKeys } from '../../hooks/queryKeys';
+import { queryKeys } from '../../api/queryKeys';
 
 /** Identifies a template. */
 export interface TemplateKey {

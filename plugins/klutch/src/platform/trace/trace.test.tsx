@@ -10,7 +10,7 @@ import { alice, oscar, postgresql } from '../../__testUtils__/fixtures';
 import { FakePortal } from '../../__testUtils__/FakePortal';
 import { renderPortal } from '../../__testUtils__/renderPortal';
 import { violationsOf } from '../../__testUtils__/violationsOf';
-import { klutchTranslations } from '../../translations';
+import { klutchTranslations } from '../../messages/translations';
 
 const docsUrl = 'https://docs.example.com/trace.md#managed-resource-not-ready';
 const claim: Schemas['SupportTraceClaim'] = {

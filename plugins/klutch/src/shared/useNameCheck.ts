@@ -1,8 +1,8 @@
 /** Whether a name for a new claim is in use. */
-import { validateName } from '../shared/validateName';
-import type { ClaimQuery } from './queryKeys';
-import { useClaims } from './useQueries';
-import { useT } from './useT';
+import { validateName } from './validateName';
+import type { ClaimQuery } from '../api/queryKeys';
+import { useClaims } from '../hooks/useQueries';
+import { useT } from '../hooks/useT';
 
 /** Where names have to differ: claims of an API in a namespace. */
 export type NameScope = Required<

@@ -1,6 +1,6 @@
 /** The plugin's texts, in English. */
 import { createTranslationRef } from '@backstage/core-plugin-api/alpha';
-import { messages } from './messages';
+import { messages } from '.';
 
 /** The plugin's texts, for apps that translate the plugin. @public */
 export const klutchTranslationRef = createTranslationRef({

@@ -5,5 +5,5 @@ import { klutchTranslationRef } from './translationRef';
 /** The translations that the plugin contains; an app registers them and lists their languages. @public */
 export const klutchTranslations = createTranslationResource({
   ref: klutchTranslationRef,
-  translations: { de: () => import('./messages/de') },
+  translations: { de: () => import('./de') },
 });

@@ -6,7 +6,7 @@ import type {
   ClaimSort,
   ClaimState,
   ClaimType,
-} from '../api/types';
+} from './types';
 
 /** Filter of a list of claims. */
 export interface ClaimFilter {

@@ -13,15 +13,15 @@ import {
   oscar,
   platformAppCluster,
   postgresql,
-} from './__testUtils__/fixtures';
-import { FakePortal } from './__testUtils__/FakePortal';
-import { renderPortal } from './__testUtils__/renderPortal';
-import type { Claim } from './api/types';
-import { messages } from './messages';
-import germanTranslation from './messages/de';
-import { flattenMessages } from './messages/translate';
-import { formatBytes, formatQuantity } from './shared/formatBytes';
-import { ownerName } from './shared/ownerName';
+} from '../__testUtils__/fixtures';
+import { FakePortal } from '../__testUtils__/FakePortal';
+import { renderPortal } from '../__testUtils__/renderPortal';
+import type { Claim } from '../api/types';
+import { messages } from '.';
+import germanTranslation from './de';
+import { flattenMessages } from './translate';
+import { formatBytes, formatQuantity } from '../shared/formatBytes';
+import { ownerName } from '../shared/ownerName';
 import { klutchTranslationRef } from './translationRef';
 import { klutchTranslations } from './translations';
 
