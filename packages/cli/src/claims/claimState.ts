@@ -24,6 +24,10 @@ export function claimMessage(claim: Claim): string {
   return managed?.message ?? unready?.message ?? unready?.reason ?? '';
 }
 
+/** Whether the automation gave up: what failed stays as it is until somebody changes or deletes it. */
+export const hasFailed = (claim: Claim): boolean =>
+  claimState(claim).toLowerCase() === 'failed';
+
 /** One word: `Ready`, `Deleting`, what the automation reports, or `Pending`. */
 export function claimState(claim: Claim): string {
   if (claim.metadata.deletionTimestamp) return 'Deleting';

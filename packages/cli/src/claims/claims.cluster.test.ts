@@ -27,15 +27,22 @@ const getClaim = async (type: string, name: string): Promise<Claim> => {
   return claim;
 };
 
-const setReady = async (type: string, name: string) => {
+const setStatus = async (
+  type: string,
+  name: string,
+  status: Claim['status'],
+) => {
   const api = findApi(await discoverApis(cluster.admin), type);
   await cluster.admin.mergePatch(
     claimResource(api),
     { namespace, name },
-    { status: { conditions: [{ type: 'Ready', status: 'True' }] } },
+    { status },
     { subresource: 'status' },
   );
 };
+
+const setReady = (type: string, name: string) =>
+  setStatus(type, name, { conditions: [{ type: 'Ready', status: 'True' }] });
 
 describe('create instance', () => {
   it('orders what the flags say, with parameters in their types', async () => {
@@ -123,6 +130,24 @@ describe('create instance', () => {
     expect(error).toBeUndefined();
     expect(stdout).toBe('postgresqlinstance.anynines.com/slow ready\n');
     expect(stderr).toContain('slow: Pending');
+  });
+
+  it('ends with the reason when the automation reports a failure', async () => {
+    const ran = cluster.run(order('broken', '--wait'));
+    await waitUntilCreated('broken');
+    await setStatus('postgresql', 'broken', {
+      conditions: [{ type: 'Ready', status: 'False', reason: 'Creating' }],
+      managed: {
+        state: 'Failed',
+        conditions: [
+          { type: 'Ready', status: 'False', message: 'the disk is full' },
+        ],
+      },
+    });
+    const { error } = await ran;
+    expect(error?.message).toMatch(
+      /^PostgresqlInstance "broken" failed: the disk is full\. "kubectl klutch trace/,
+    );
   });
 
   it('goes on waiting for the same order when it is run again after an interruption', async () => {

@@ -1,7 +1,7 @@
 /** Watches one claim until a condition holds. */
 import { isExpired, type KubeClient } from '@klutch/kube';
 import { claimResource, type Claim, type ClaimApi } from './ClaimApi';
-import { claimMessage, claimState } from './claimState';
+import { claimMessage, claimState, hasFailed } from './claimState';
 import { printable } from '../output/table';
 
 /** Options of {@link waitForClaim}. */
@@ -24,6 +24,11 @@ const timedOut = ({ singular }: ClaimApi, name: string, last: string) =>
     `Timed out waiting for ${name}${last && ` (${last})`}. It stays ordered: "kubectl klutch trace ${singular}/${name}" shows its state; run the command again to go on waiting, longer with --timeout.`,
   );
 
+const failed = ({ kind, singular }: ClaimApi, name: string, claim: Claim) =>
+  new Error(
+    `${kind} "${name}" failed: ${printable(claimMessage(claim) || 'no reason was reported')}. "kubectl klutch trace ${singular}/${name}" shows the failing step.`,
+  );
+
 /** The claim when `until` holds; undefined when the server ended the watch before. */
 async function watchOnce(
   client: KubeClient,
@@ -41,8 +46,12 @@ async function watchOnce(
   });
   const [present] = items;
   if (!present) throw new Error(`${api.kind} "${name}" no longer exists.`);
-  onProgress(progressText(present));
-  if (until(present)) return present;
+  const isDone = (claim: Claim) => {
+    onProgress(progressText(claim));
+    if (hasFailed(claim)) throw failed(api, name, claim);
+    return until(claim);
+  };
+  if (isDone(present)) return present;
   const events = client.watch(resource, {
     ...selection,
     resourceVersion,
@@ -53,8 +62,7 @@ async function watchOnce(
     if (event.type === 'DELETED') {
       throw new Error(`${api.kind} "${name}" was deleted while waiting.`);
     }
-    onProgress(progressText(event.object));
-    if (until(event.object)) return event.object;
+    if (isDone(event.object)) return event.object;
   }
   return undefined;
 }
@@ -62,7 +70,7 @@ async function watchOnce(
 /**
  * Waits until a condition of a claim holds.
  *
- * @throws Error after the timeout, and when the claim is deleted
+ * @throws Error after the timeout, and when the claim fails or is deleted
  */
 export async function waitForClaim(
   client: KubeClient,
