@@ -125,9 +125,10 @@ export function BackupsTab({ instance }: { instance: ClaimDetail }) {
           {({ items, total }) => (
             <>
               <UnseenRows {...list} />
-              {!backUp.isUnsupported && isWhole(list) && (
-                <BackupBanner instance={instance} backups={items} />
-              )}
+              {!backUp.isUnsupported &&
+                (instance.lastBackupAt || isWhole(list)) && (
+                  <BackupBanner instance={instance} />
+                )}
               {items.length === 0 && isWhole(list) && (
                 <EmptyState>
                   {backUp.isUnsupported

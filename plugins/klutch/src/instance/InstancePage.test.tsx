@@ -784,6 +784,7 @@ describe('InstancePage', () => {
       finishedAt: ago(0),
       size: 1_234_567,
     });
+    Object.assign(portal.claims[0] ?? {}, { lastBackupAt: ago(0) });
     await signals.send(changed);
     expect(await screen.findByText('Last good backup just now')).toBeVisible();
     expect(
