@@ -16,11 +16,13 @@ import { claimResource } from './claimApis/claimResource';
 import { klutchClaimConditions } from './permissions/claimRules';
 import { eventually } from './testing/__testUtils__/eventually';
 import {
+  backups,
   bindings,
   instances,
   instanceSpec,
   namespace,
   PortalFixture,
+  restores,
 } from './testing/__testUtils__/PortalFixture';
 import { sampleApi } from './testing/__testUtils__/samples';
 
@@ -103,7 +105,7 @@ async function under(
 beforeAll(async () => {
   fixture = await PortalFixture.start();
   await fixture.waitUntilWatched();
-  await fixture.bound(cluster, [instances, bindings]);
+  await fixture.bound(cluster, [instances, bindings, backups, restores]);
   await fixture.ordered(cluster, 'of-team', { owner: team });
   await fixture.ordered(cluster, 'of-alice');
   await fixture.orderedBinding(cluster, 'app-of-alice', 'of-alice');
@@ -207,6 +209,43 @@ it('orders only what the conditions cover, and nothing that opens other claims',
 
   const own = await create(bindings, 'app-of-team', bindingOf('of-team'), team);
   expect(own.response.status).toBe(201);
+});
+
+it('checks a restore before its new instance is ordered, by the backup', async () => {
+  const { admin } = fixture.clusters.appCluster;
+  const backupOf = async (owner: string, name: string) => {
+    await admin.create(claimResource(sampleApi('backups')), {
+      apiVersion: 'anynines.com/v1',
+      kind: 'Backup',
+      metadata: {
+        name,
+        namespace,
+        annotations: { [KLUTCH_OWNER_ANNOTATION]: owner },
+      },
+      spec: bindingOf('was-deleted'),
+    });
+  };
+  await backupOf(alice, 'left-by-alice');
+  await backupOf(team, 'left-by-team');
+  const restore = async (backupRef: string, dryRun: boolean) => {
+    const { error, response } = await fixture.alice().POST('/claims', {
+      params: { query: { dryRun } },
+      body: {
+        cluster,
+        namespace,
+        resource: restores,
+        name: `of-${backupRef}`,
+        spec: { ...bindingOf('yet-to-be'), backupRef },
+      },
+    });
+    return error?.error.reason ?? response.ok;
+  };
+  const ownClaims = klutchClaimConditions.isOwner({ owners: [alice] });
+  await under({ [alice]: ownClaims }, async () => {
+    expect(await restore('left-by-alice', true)).toBe(true);
+    expect(await restore('left-by-team', true)).toBe('PermissionMissing');
+    expect(await restore('left-by-alice', false)).toBe('PermissionMissing');
+  });
 });
 
 it('tells with an instance which claims on it the conditions hide', async () => {

@@ -516,7 +516,7 @@ describe('changing', () => {
       (await fixture.alice().GET(route, { params })).data;
     await eventually('alice may read there', async () => Boolean(await read()));
     const nothing = {
-      change: false,
+      change: [],
       create: [],
       delete: [],
       reveal: false,
@@ -533,7 +533,7 @@ describe('changing', () => {
     const own = await fixture.claim(cluster, instances, 'orders-read-write');
     const types = ['instance', 'binding', 'backup', 'restore'];
     const everything = {
-      change: true,
+      change: types,
       create: types,
       delete: types,
       reveal: true,

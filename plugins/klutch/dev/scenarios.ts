@@ -96,7 +96,7 @@ export const scenarios: Record<string, () => FakePortal> = {
   }),
   'read-only': variant(portal => {
     portal.me = { ...alice, mayReveal: false };
-    portal.may = { change: false, create: [], delete: [], reveal: false };
+    portal.may = { change: [], create: [], delete: [], reveal: false };
     portal.namespaces = [{ name: 'team-a', writable: false }];
   }),
   rotation: variant(portal => {

@@ -16,7 +16,7 @@ import { renderPortal } from './__testUtils__/renderPortal';
 import './entity/EntityComponentCard';
 import klutchPlugin from './index';
 
-const noAccess = { change: false, create: [], delete: [], reveal: false };
+const noAccess = { change: [], create: [], delete: [], reveal: false };
 const mariadb = 'mariadbinstances.anynines.com';
 const ask = 'Ask for another cluster';
 const dev = { id: 'apps-dev', title: 'Development apps', bound: true };

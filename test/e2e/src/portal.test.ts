@@ -104,7 +104,7 @@ describe('the portal in a browser', () => {
 
     await deleteInstance(page, instance);
     await page
-      .getByText(`${instance} was deleted`)
+      .getByText(`${instance} is no longer here`)
       .waitFor({ timeout: READY_TIMEOUT_MS });
     await screenshot('07-deleted');
     await expect(query(uri, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');

@@ -1,6 +1,11 @@
 import { serviceInfo } from './serviceInfo';
 import { sampleCrds } from '../testing/__testUtils__/samples';
-import { plansOf, versionChangesOf, versionsOf } from './planChoices';
+import {
+  planChangesOf,
+  plansOf,
+  versionChangesOf,
+  versionsOf,
+} from './planChoices';
 
 it("offers versions and plans by the rules, with the plans' resources", () => {
   const [postgresql] = sampleCrds;
@@ -23,6 +28,22 @@ it("offers versions and plans by the rules, with the plans' resources", () => {
     replicas: 1,
     storage: '100Mi',
   });
+});
+
+it('has the plans that the rules let an instance change to, also those that do not run here', () => {
+  const [sample] = sampleCrds;
+  const described = sample && serviceInfo(sample);
+  if (!described) throw new Error('There is no sample.');
+  const plan = { enum: ['nano', 'small', 'big'] };
+  const info = {
+    ...described,
+    schema: { properties: { spec: { properties: { plan } } } },
+    unavailable: { service: {}, plan: { big: 'Too big for this site.' } },
+  };
+  expect(planChangesOf(info, { plan: 'nano' })).toMatchObject([
+    { value: 'small', available: true },
+    { value: 'big', available: false, reason: 'Too big for this site.' },
+  ]);
 });
 
 it('has the versions that are not lower and run here, with the rule against the change', () => {

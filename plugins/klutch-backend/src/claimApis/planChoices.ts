@@ -99,16 +99,16 @@ export function otherOffersOf(
   };
 }
 
-/** The available plans that an instance can change to; none for other claims. */
+/** The plans that the rules let an instance change to, also those that do not run here; none for other claims. */
 export function planChangesOf(
   info: ServiceInfo,
   spec: ClaimSpec = {},
 ): Schemas['Plan'][] {
   if (info.type !== 'instance') return [];
   const present = withComposition(spec, info.defaultComposition);
-  return planChanges(specSchemaOf(info.schema), present)
-    .map(value => planOf(info, value))
-    .filter(({ available }) => available);
+  return planChanges(specSchemaOf(info.schema), present).map(value =>
+    planOf(info, value),
+  );
 }
 
 /** The other versions that run here; those that an existing instance cannot change to have the rule as the reason. */

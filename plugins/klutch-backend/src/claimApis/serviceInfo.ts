@@ -107,6 +107,7 @@ export const compositionFor = (
   relatedComposition(
     subject?.spec?.compositionRef?.name,
     specSchemaOf(schema),
+    defaultComposition,
   ) ?? defaultComposition;
 
 /** Description for claims whose API is not available from the control plane at present. */

@@ -53,6 +53,13 @@ const infoOf = (plural: string, type: string) => ({
   api: { group: 'g.io', version: 'v1', plural, kind: 'Claim' },
 });
 
+const refusal = () => new Error('refused');
+const own = new Grant<Schemas['Claim']>(
+  ({ owner }) => owner === 'alice',
+  refusal,
+);
+const all = new Grant<Schemas['Claim']>(undefined, refusal);
+
 /** A service binding of alice to the instance `db`, whose cached row says that it is hers, too. */
 function bindingTo(db: ClaimObject | undefined | Error) {
   const get = jest.fn(async () => {
@@ -85,12 +92,6 @@ function bindingTo(db: ClaimObject | undefined | Error) {
     info: infoOf('bindings', 'binding'),
     ref: { cluster: 'apps-dev', namespace: 'team-a', resource: 'b', name: 'b' },
   } as unknown as ClaimTarget;
-  const refusal = () => new Error('refused');
-  const own = new Grant<Schemas['Claim']>(
-    ({ owner }) => owner === 'alice',
-    refusal,
-  );
-  const all = new Grant<Schemas['Claim']>(undefined, refusal);
   return {
     as,
     get,
@@ -100,7 +101,6 @@ function bindingTo(db: ClaimObject | undefined | Error) {
         { person, target },
         object('b', 'alice', { instanceRef }),
       ),
-    all,
   };
 }
 
@@ -140,8 +140,76 @@ describe('the instance of a service binding, under conditions', () => {
   });
 
   it('is not read without conditions', async () => {
-    const { all, get, require } = bindingTo(undefined);
+    const { get, require } = bindingTo(undefined);
     await require('db', [all]);
     expect(get).not.toHaveBeenCalled();
+  });
+});
+
+describe('a restore, under conditions', () => {
+  const backups = 'backups.g.io';
+  /** The backup `monday` of `gone`, which no longer exists, restored into `instance`. */
+  const requireRestore = (
+    present: Record<string, ClaimObject>,
+    instance: string,
+    isDryRun: boolean,
+  ) => {
+    const cluster = {
+      id: 'apps-dev',
+      title: 'Apps',
+      boundApi: (resource: string) =>
+        infoOf(resource.split('.')[0] ?? '', '').api,
+      client: {
+        as: () => ({
+          get: async (_: unknown, { name }: { name: string }) => present[name],
+        }),
+      },
+    };
+    const reader = new ClaimReader({
+      inventory: {
+        summary: (claim: LocatedClaim) => ({
+          ...summary(claim),
+          backupRef: claim.object.spec?.backupRef,
+        }),
+        facts: (claim: LocatedClaim) => ({
+          object: claim.object,
+          providerCopy: 'unknown',
+          now: new Date(),
+        }),
+        service: () => ({ relatedApis: { backup: backups } }),
+        serviceOn: ({ plural }: { plural: string }) =>
+          infoOf(plural, plural === 'sqls' ? 'instance' : 'backup'),
+      },
+    } as unknown as ClaimReaderOptions);
+    const ref = { cluster: 'apps-dev', namespace: 'team-a', name: 'r' };
+    const target = {
+      cluster,
+      info: infoOf('restores', 'restore'),
+      ref: { ...ref, resource: 'restores.g.io' },
+    } as unknown as ClaimTarget;
+    const spec = { instanceRef: instance, backupRef: 'monday' };
+    return reader.requireWithSources(
+      [own],
+      { person, target },
+      object('r', present[instance] ? 'alice' : '', spec),
+      isDryRun,
+    );
+  };
+  const monday = (owner: string) =>
+    object('monday', owner, { instanceRef: 'gone' });
+
+  it.each([
+    ['may be checked before a new instance', 'alice', 'new', true, 'covered'],
+    ['needs the new instance for more', 'alice', 'new', false, 'refused'],
+    ['is refused to others before, too', 'bob', 'new', true, 'refused'],
+    ['may be of a deleted instance', 'alice', 'db', false, 'covered'],
+    ['is not of a backup of others', 'bob', 'db', false, 'refused'],
+  ])('%s', async (_, owner, instance, isDryRun, expected) => {
+    const present = { monday: monday(owner), db: object('db', 'alice') };
+    const result = await requireRestore(present, instance, isDryRun).then(
+      () => 'covered',
+      ({ message }: Error) => message,
+    );
+    expect(result).toBe(expected);
   });
 });

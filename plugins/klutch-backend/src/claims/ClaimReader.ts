@@ -248,12 +248,14 @@ export class ClaimReader {
   /**
    * Requires that each grant covers a claim and those whose data the claim hands over, which are read as the person.
    *
+   * @param isDryRun - the claim does not exist yet, and neither need the instance into which a restore is checked
    * @throws NotAllowedError with a message for users, user-facing errors of the cluster
    */
   async requireWithSources(
     grants: readonly Grant<Schemas['Claim']>[],
     { person, target }: Pick<LocatedTarget, 'person' | 'target'>,
     object: ClaimObject,
+    isDryRun = false,
   ): Promise<void> {
     const conditional = grants.filter(({ isConditional }) => isConditional);
     if (conditional.length === 0) return;
@@ -263,8 +265,12 @@ export class ClaimReader {
       claim: ref => this.#readRow(target, person, ref),
       backupApi: resource => inventory.service(resource)?.relatedApis.backup,
     });
+    const [instance, ...others] = sources;
+    // A restore into a new instance is checked before that is ordered, and again once it exists.
+    const isAhead = isDryRun && row.type === 'restore' && !instance;
+    const handedOver = isAhead ? others : [row, ...sources];
     for (const grant of conditional) {
-      for (const source of [row, ...sources]) grant.require(() => source);
+      for (const claim of handedOver) grant.require(() => claim);
     }
   }
 

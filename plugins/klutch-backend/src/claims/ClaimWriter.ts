@@ -14,12 +14,7 @@ import {
   type Schemas,
   explain,
 } from '@klutch/backstage-plugin-klutch-common';
-import {
-  ApiError,
-  ConnectionError,
-  retryOnConflict,
-  type KubeClient,
-} from '@klutch/kube';
+import { isForbidden, retryOnConflict, type KubeClient } from '@klutch/kube';
 import { explainedError } from '../errors/explainedError';
 import type { ActivityLog } from '../activity/ActivityLog';
 import {
@@ -77,9 +72,7 @@ async function readSubject(
     return await client.get(claimResource(subject.api), subject.key);
   } catch (error) {
     // The dry run says what is wrong.
-    if (error instanceof ApiError || error instanceof ConnectionError) {
-      return undefined;
-    }
+    if (isForbidden(error)) return undefined;
     throw error;
   }
 }
@@ -144,9 +137,9 @@ export class ClaimWriter {
         ? ownOwner(reader.views.row(target, ordered).owner, person)
         : undefined;
     const client = target.cluster.client.as(person.kubernetes);
-    const subject = await readSubject(
-      client,
-      reader.views.subjectOf(target, ordered),
+    const errorContext = claimErrorContext(target, person, 'order');
+    const subject = await mapKubeErrors(errorContext, () =>
+      readSubject(client, reader.views.subjectOf(target, ordered)),
     );
     const manifest = claimManifest({
       ...order,
@@ -154,7 +147,6 @@ export class ClaimWriter {
       defaultComposition: compositionFor(target.info, subject),
     });
     const resource = claimResource(target.info.api);
-    const errorContext = claimErrorContext(target, person, 'order');
     const stored = await mapKubeErrors(errorContext, async () => {
       if (isRestore) {
         await requireRestoreRight(
@@ -168,7 +160,12 @@ export class ClaimWriter {
         strictFields: true,
         dryRun: true,
       });
-      await reader.requireWithSources(grants, { person, target }, checked);
+      await reader.requireWithSources(
+        grants,
+        { person, target },
+        checked,
+        dryRun,
+      );
       return dryRun
         ? checked
         : client.create(resource, manifest, {

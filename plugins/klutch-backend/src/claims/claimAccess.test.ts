@@ -28,14 +28,14 @@ const accessBy = (
 
 const everyType = ['instance', 'binding', 'backup', 'restore'];
 const nothing = {
-  change: false,
+  change: [],
   create: [],
   delete: [],
   reveal: false,
   hidden: everyType,
 };
 const everything = {
-  change: true,
+  change: everyType,
   create: everyType,
   delete: everyType,
   reveal: true,
@@ -61,7 +61,7 @@ it.each([
       rule(['g.io'], ['sqls'], ['patch']),
       rule(['g.io'], ['backups', 'sqls'], ['update']),
     ],
-    { ...nothing, change: true },
+    { ...nothing, change: ['instance'] },
   ],
   [
     'what each API allows',
@@ -91,7 +91,7 @@ describe('rules for named objects', () => {
   it('allow to change and delete this claim, but to create none', () => {
     expect(named('other', 'db')).toEqual({
       ...nothing,
-      change: true,
+      change: ['instance'],
       delete: ['instance'],
     });
     expect(named('other')).toEqual(nothing);
@@ -120,6 +120,7 @@ it('is about the APIs that the service has', () => {
   const info = { type: 'binding', relatedApis: {} } as const;
   expect(claimAccess(undefined, { ...target, info })).toEqual({
     ...everything,
+    change: ['binding'],
     create: ['binding'],
     delete: ['binding'],
   });

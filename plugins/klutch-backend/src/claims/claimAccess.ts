@@ -59,6 +59,8 @@ export function claimAccess(
     return names.includes(ref.name);
   }
   const isAnyNamed = () => true;
+  const coversOf = (type: ClaimType) =>
+    type === info.type ? isNamed : isAnyNamed;
   const mayRestore = may(restoreRight.verb, secrets);
   const apis: Partial<Record<ClaimType, string>> = {
     ...info.relatedApis,
@@ -70,13 +72,11 @@ export function claimAccess(
       return api !== undefined && isAllowed(api, type);
     });
   return {
-    change: may('patch', ref.resource, isNamed),
+    change: typesWith((api, type) => may('patch', api, coversOf(type))),
     create: typesWith(
       (api, type) => may('create', api) && (type !== 'restore' || mayRestore),
     ),
-    delete: typesWith((api, type) =>
-      may('delete', api, type === info.type ? isNamed : isAnyNamed),
-    ),
+    delete: typesWith((api, type) => may('delete', api, coversOf(type))),
     reveal: may('get', secrets, isAnyNamed),
     hidden: typesWith(api => !may('list', api)),
   };

@@ -62,7 +62,7 @@ async function rowsBy(
   return { asked, may: result.map(item => item.may) };
 }
 
-const nothing = { change: false, create: [], delete: [], reveal: false };
+const nothing = { change: [], create: [], delete: [], reveal: false };
 
 it('says what the rules of each namespace allow, asking once for each', async () => {
   const { asked, may: access } = await rowsBy(
@@ -72,7 +72,8 @@ it('says what the rules of each namespace allow, asking once for each', async ()
     },
     [row('a'), row('b'), row('c', 'team-b'), row('d', 'team-a', 'prod')],
   );
-  const all = { ...nothing, change: true, create: ['instance', 'backup'] };
+  const types = ['instance', 'backup'];
+  const all = { ...nothing, change: types, create: types };
   expect(access).toMatchObject([all, all, nothing, nothing]);
   expect(asked).toMatchObject([
     ['dev', 'team-a', 'team-b'],
@@ -93,7 +94,7 @@ it('tells rows apart that rules name', async () => {
     { dev: { 'team-a': [may(['patch'], ['sqls'], ['b'])] } },
     [row('a'), row('b')],
   );
-  expect(access).toMatchObject([nothing, { ...nothing, change: true }]);
+  expect(access).toMatchObject([nothing, { ...nothing, change: ['instance'] }]);
 });
 
 it('allows what is not known: the app cluster decides', async () => {
@@ -102,7 +103,7 @@ it('allows what is not known: the app cluster decides', async () => {
     row('b', 'team-a', 'gone'),
   ]);
   const everything = {
-    change: true,
+    change: ['instance', 'backup'],
     create: ['instance', 'backup'],
     delete: ['instance', 'backup'],
     reveal: true,

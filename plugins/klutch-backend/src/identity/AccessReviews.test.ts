@@ -58,15 +58,17 @@ function start(rulesIn: Record<string, Partial<AccessRules>>) {
     const found = await reviews.allowed(subject, 'list', targets);
     return found.map(({ namespace }) => namespace);
   };
-  const isComplete = async (...namespaces: string[]) => {
-    const targets = namespaces.map(namespace => ({
-      resource: sqls,
-      namespace,
-    }));
-    return (await reviews.review(subject, 'list', targets)).complete;
-  };
+  const review = (...namespaces: string[]) =>
+    reviews.review(
+      subject,
+      'list',
+      namespaces.map(namespace => ({ resource: sqls, namespace })),
+    );
+  const isComplete = async (...namespaces: string[]) =>
+    (await review(...namespaces)).complete;
   return {
     allowed,
+    review,
     isComplete,
     calls,
     failure,
@@ -117,6 +119,20 @@ it('has no rules of a cluster that does not respond', async () => {
   const { failure, rules } = start({});
   failure.error = new Error('no response');
   expect(await rules('a')).toBeUndefined();
+});
+
+it('refuses what the rules do not allow, and nothing of a cluster that does not respond', async () => {
+  const { failure, review } = start({ b: listing });
+  const refused = async () =>
+    (await review('a', 'b')).refused.map(({ namespace }) => namespace);
+  expect(await refused()).toEqual(['a']);
+  const away = start({ b: listing });
+  away.failure.error = failure.error = new Error('no response');
+  expect(await away.review('a', 'b')).toEqual({
+    allowed: [],
+    refused: [],
+    complete: false,
+  });
 });
 
 it('asks for the right itself where the rules are incomplete', async () => {

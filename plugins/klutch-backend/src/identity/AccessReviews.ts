@@ -141,13 +141,18 @@ export class AccessReviews {
     return (await this.review(subject, verb, targets)).allowed;
   }
 
-  /** As {@link AccessReviews.allowed}; `complete` is false when it is unknown for some targets whether they are allowed. */
+  /**
+   * As {@link AccessReviews.allowed}, and those for which it is not. `complete` is false when it is unknown for some
+   * targets, which are in neither list.
+   */
   async review<T extends AccessTarget>(
     subject: AccessSubject,
     verb: AccessVerb,
     targets: readonly T[],
-  ): Promise<{ allowed: T[]; complete: boolean }> {
-    if (targets.length === 0) return { allowed: [], complete: true };
+  ): Promise<{ allowed: T[]; refused: T[]; complete: boolean }> {
+    if (targets.length === 0) {
+      return { allowed: [], refused: [], complete: true };
+    }
     const mayHaveMore = await this.#namespacesWithMore(subject);
     const everywhere = new Map<string, Promise<Answer>>();
     for (const { resource } of targets) {
@@ -165,6 +170,7 @@ export class AccessReviews {
     const answers = await Promise.all(targets.map(isAllowed));
     return {
       allowed: targets.filter((_, index) => answers[index]),
+      refused: targets.filter((_, index) => answers[index] === false),
       complete: !answers.includes(undefined),
     };
   }

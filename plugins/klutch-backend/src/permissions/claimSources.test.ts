@@ -60,5 +60,12 @@ it.each([
 
 it('reports an unknown backup', async () => {
   const restore = row('restore', 'x', { ...ofOrders, backupRef: 'gone' });
-  expect(await sourcesOf(restore)).toEqual([orders, undefined, undefined]);
+  expect(await sourcesOf(restore)).toEqual([orders, undefined]);
+});
+
+it('a backup of a deleted instance stands for itself', async () => {
+  const backup = { ...monday, name: 'tuesday', instanceRef: 'gone' };
+  known.push(backup);
+  const restore = row('restore', 'x', { ...ofOrders, backupRef: 'tuesday' });
+  expect(await sourcesOf(restore)).toEqual([orders, backup]);
 });

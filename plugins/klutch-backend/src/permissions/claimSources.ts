@@ -13,6 +13,7 @@ export interface ClaimSourceLookup {
 /**
  * The claims whose data a claim hands over: the instance of a service binding or backup; for a restore, the backup and
  * the instance that the backup was taken of, too. Without them, an order of one's own would open what belongs to others.
+ * A backup of a deleted instance stands for itself: it has the owner that the instance had.
  *
  * @returns undefined for each claim that does not exist
  */
@@ -31,5 +32,6 @@ export async function claimSources(
   const instance = await instanceOf(row);
   if (row.type !== 'restore') return [instance];
   const backup = await at(backupApi(row.instanceResource ?? ''), row.backupRef);
-  return [instance, backup, await instanceOf(backup)];
+  const backedUp = await instanceOf(backup);
+  return backedUp ? [instance, backup, backedUp] : [instance, backup];
 }

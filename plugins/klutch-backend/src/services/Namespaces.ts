@@ -29,7 +29,8 @@ export class Namespaces {
   ) {}
 
   /**
-   * Writable namespaces first, then by name.
+   * Writable namespaces first, then by name. Where the app cluster does not say what the person may do, a namespace counts
+   * as writable: the dry run of the order decides.
    *
    * @throws NotFoundError for an unknown app cluster, or a service that is not bound there
    */
@@ -49,17 +50,16 @@ export class Namespaces {
       );
     }
     const all = orderableNamespaces(cluster);
-    const allowed = await this.reviews.allowed(
+    const { refused } = await this.reviews.review(
       { cluster, person },
       'create',
       all.map(namespace => ({ resource, namespace })),
     );
-    const writable = new Set(allowed.map(({ namespace }) => namespace));
+    const forbidden = new Set(refused.map(({ namespace }) => namespace));
     return all
       .map(name =>
-        writable.has(name)
-          ? { name, writable: true }
-          : {
+        forbidden.has(name)
+          ? {
               name,
               writable: false,
               ...explain('Forbidden', {
@@ -67,7 +67,8 @@ export class Namespaces {
                 cluster: cluster.title,
                 user: person.kubernetes.user,
               }),
-            },
+            }
+          : { name, writable: true },
       )
       .sort(
         (a, b) =>

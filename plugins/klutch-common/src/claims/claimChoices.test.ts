@@ -269,6 +269,19 @@ describe('versionChanges', () => {
     expect(versionChanges(upgradable, {})).toEqual([]);
   });
 
+  it('are those that a new claim with the same composition and plan can have', () => {
+    const versions = (spec: Record<string, unknown>) =>
+      versionChanges(ours, { service: 'pg13', ...spec }).map(
+        ({ value }) => value,
+      );
+    expect(versions({ plan: 'single-nano' })).toEqual(['pg15']);
+    expect(versions({ plan: 'single-nano-bionic' })).toEqual([]);
+    const compositionRef = { name: 'a8s' };
+    expect(versions({ plan: 'single-medium', compositionRef })).toEqual([
+      'pg14',
+    ]);
+  });
+
   it('respect a service that is fixed', () => {
     const spec = { service: 'pg13', plan: 'single-nano' };
     expect(

@@ -147,8 +147,8 @@ export interface VersionChange {
 }
 
 /**
- * The other versions that are not lower than the present one, each with what the rules say against changing an existing
- * claim to it.
+ * The other versions that are not lower than the present one and that a new claim with this spec can have, each with what
+ * the rules say against changing an existing claim to it.
  *
  * @param schema - schema of the claim's `spec`, see `specSchemaOf`
  * @param spec - the present spec
@@ -161,7 +161,12 @@ export function versionChanges(
   const { service: present } = spec;
   if (!isText(present)) return [];
   return candidatesOf(schema, 'service')
-    .filter(value => value !== present && !isLowerVersion(value, present))
+    .filter(
+      value =>
+        value !== present &&
+        !isLowerVersion(value, present) &&
+        isAllowed(schema, { ...spec, service: value }),
+    )
     .map(value => {
       const change = { self: { ...spec, service: value }, oldSelf: spec };
       const violation = violationsAt(schema, change, 'spec').next();
@@ -202,15 +207,18 @@ const automationOf = (composition: string) => composition.split('-', 1)[0];
  *
  * @param composition - of the instance, or of the backup that is restored
  * @param schema - schema of the new claim's `spec`, see `specSchemaOf`
+ * @param preferred - taken if it is of that automation, too; otherwise the first one
  * @returns undefined when no rule names a composition of that automation
  * @public
  */
 export const relatedComposition = (
   composition: string | undefined,
   schema: ClaimSchema,
-): string | undefined =>
-  composition === undefined
-    ? undefined
-    : compositionsIn(schema).find(
-        name => automationOf(name) === automationOf(composition),
-      );
+  preferred?: string,
+): string | undefined => {
+  if (composition === undefined) return undefined;
+  const names = compositionsIn(schema).filter(
+    name => automationOf(name) === automationOf(composition),
+  );
+  return names.find(name => name === preferred) ?? names[0];
+};

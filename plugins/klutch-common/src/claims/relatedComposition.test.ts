@@ -18,6 +18,21 @@ const schemaOf = (api: string) =>
     ).spec.versions[0].schema.openAPIV3Schema,
   );
 
+it('is the preferred one where several are of the automation', () => {
+  const schema = {
+    'x-kubernetes-validations': [
+      {
+        rule: "self.compositionRef.name in ['acme-eu', 'acme-us', 'other-us']",
+      },
+    ],
+  };
+  const of = (preferred?: string) =>
+    relatedComposition('acme-queue', schema, preferred);
+  expect(of('acme-us')).toBe('acme-us');
+  expect(of('other-us')).toBe('acme-eu');
+  expect(of()).toBe('acme-eu');
+});
+
 it.each([
   ['servicebinding', 'a8s-postgresql', 'a8s-servicebinding'],
   ['backup', 'a8s-postgresql', 'a8s-backup'],

@@ -223,7 +223,7 @@ export function claim(
 const claimTypes: ClaimType[] = ['instance', 'binding', 'backup', 'restore'];
 
 export const fullAccess: ClaimDetail['may'] = {
-  change: true,
+  change: claimTypes,
   create: claimTypes,
   delete: claimTypes,
   reveal: true,

@@ -33,6 +33,7 @@ export function NamespaceField(props: {
     t,
   );
   const noneWritable = namespaces.data?.items.every(item => !item.writable);
+  const hasNone = namespaces.data?.items.length === 0;
 
   useEffect(() => {
     if (picked !== undefined && draft.namespace !== picked) onChange(picked);
@@ -60,6 +61,7 @@ export function NamespaceField(props: {
           onChange={event => onChange(event.target.value)}
           error={Boolean(problem ?? refusal) || noneWritable}
           helperText={
+            (hasNone && t('create.where.namespaceMissing')) ||
             (noneWritable && t('create.where.namespaceNone')) ||
             (problem ?? refusal) ||
             t('create.where.namespaceHelp')

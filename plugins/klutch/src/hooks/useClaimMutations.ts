@@ -2,7 +2,7 @@
 import { useApi, useApiHolder } from '@backstage/core-plugin-api';
 import { signalApiRef } from '@backstage/plugin-signals-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { klutchApiRef } from '../api/klutchApi';
 import { isClaimGone } from '../api/isClaimGone';
 import { KlutchError, unwrap } from '../api/KlutchError';
@@ -16,6 +16,7 @@ import type {
 import { addToLists } from './addToLists';
 import { queryKeys } from '../api/queryKeys';
 import { claimsOf } from './useQueries';
+import { useThrowIfClosed } from './useThrowIfClosed';
 
 /** After this the backend's index has a change that the cluster has confirmed. */
 const INDEX_DELAY_MS = 1_000;
@@ -180,15 +181,10 @@ export function useDeleteInstance() {
   const client = useQueryClient();
   const refresh = useRefreshWithoutSignals();
   const [progress, setProgress] = useState<InstanceDeletion>();
-  const closed = useRef(new AbortController());
-  useEffect(() => {
-    const controller = new AbortController();
-    closed.current = controller;
-    return () => controller.abort();
-  }, []);
+  const throwIfClosed = useThrowIfClosed();
 
   const beginStep = (next: InstanceDeletion) => {
-    closed.current.signal.throwIfAborted();
+    throwIfClosed();
     setProgress(next);
   };
   const removeBinding = (binding: Claim) =>
@@ -223,7 +219,7 @@ export function useDeleteInstance() {
         beginStep({ step: 'waiting', binding: binding.name });
         while (await exists(binding)) {
           await new Promise(resolve => setTimeout(resolve, POLL_INTERVAL_MS));
-          closed.current.signal.throwIfAborted();
+          throwIfClosed();
         }
       }
       beginStep({ step: 'instance' });

@@ -15,8 +15,8 @@ import { useT } from './useT';
 export interface Forbidden {
   /** Whether the portal's permissions are still being read. */
   loading: boolean;
-  change: string | undefined;
   reveal: string | undefined;
+  change: (type: ClaimType) => string | undefined;
   create: (type: ClaimType) => string | undefined;
   delete: (type: ClaimType) => string | undefined;
 }
@@ -63,9 +63,11 @@ export function useForbidden(
       ? undefined
       : t('shared.forbidden.delete', where);
   }
-  function reasonAgainstChange() {
+  function reasonAgainstChange(type: ClaimType) {
     if (update.denied) return t('shared.permission.update');
-    return may.change ? undefined : t('shared.forbidden.change', where);
+    return may.change.includes(type)
+      ? undefined
+      : t('shared.forbidden.change', where);
   }
   function reasonAgainstReveal() {
     if (mayNotReveal) return t('shared.permission.reveal');
@@ -73,7 +75,7 @@ export function useForbidden(
   }
   return {
     loading: create.loading || update.loading || remove.loading,
-    change: reasonAgainstChange(),
+    change: reasonAgainstChange,
     reveal: reasonAgainstReveal(),
     create: reasonAgainstCreate,
     delete: reasonAgainstDelete,

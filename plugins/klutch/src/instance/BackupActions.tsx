@@ -5,6 +5,7 @@ import type { Forbidden } from '../hooks/useForbidden';
 import { useT } from '../hooks/useT';
 import { DisabledReason } from '../shared/DisabledReason';
 import { DeleteClaimButton } from './DeleteClaimButton';
+import { reasonAgainstRestore } from './reasonAgainstRestore';
 import { RowActions } from './RowActions';
 
 export function BackupActions(props: {
@@ -19,10 +20,7 @@ export function BackupActions(props: {
   const { backup } = props;
   const t = useT();
   const restoreDisabledReason =
-    props.restoreDisabledReason ??
-    (backup.state === 'Ready'
-      ? undefined
-      : t('instance.backups.restoreNotReady'));
+    props.restoreDisabledReason ?? reasonAgainstRestore(backup, t);
   return (
     <RowActions>
       <DisabledReason reason={restoreDisabledReason}>

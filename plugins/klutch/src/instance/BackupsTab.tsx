@@ -18,7 +18,7 @@ import { StateWithMessage } from '../shared/StateWithMessage';
 import { BackupBanner } from './BackupBanner';
 import { BackupActions } from './BackupActions';
 import { BackupOrigin } from './BackupOrigin';
-import { DeleteClaimDialog } from './DeleteClaimDialog';
+import { DeleteBackupDialog } from './DeleteBackupDialog';
 import { newestFirst } from './newestFirst';
 import { RestoreDialog } from './RestoreDialog';
 import { RestoresSection } from './RestoresSection';
@@ -168,16 +168,13 @@ export function BackupsTab({ instance }: { instance: ClaimDetail }) {
         />
       )}
       {deleting && (
-        <DeleteClaimDialog
-          claim={deleting}
-          title={t('instance.backups.deleteTitle', { name: deleting.name })}
+        <DeleteBackupDialog
+          backup={deleting}
           text={t(
             isDueAgain(deleting, instance)
               ? 'instance.backups.deleteScheduledText'
               : 'instance.backups.deleteText',
           )}
-          action={t('instance.backups.deleteAction')}
-          done={t('instance.backups.deleted', { name: deleting.name })}
           onClose={() => setDeleting(undefined)}
         />
       )}

@@ -16,6 +16,8 @@ import { VersionChoice } from './VersionChoice';
 function PlanChanges(props: {
   shown: ClaimDetail;
   present: Plan | undefined;
+  /** Whether the rules of the service are known. */
+  isKnown: boolean;
   value: string;
   onChoose: (plan: string) => void;
 }) {
@@ -24,12 +26,12 @@ function PlanChanges(props: {
   const t = useT();
   const plan = present?.title ?? shown.plan ?? '';
   const reason = t('instance.changePlan.present');
+  const without = props.isKnown ? 'none' : 'unknown';
+  const text = planChanges.length > 0 ? 'text' : without;
   return (
     <>
       <DialogContentText>
-        {planChanges.length > 0
-          ? t('instance.changePlan.text', { plan })
-          : t('instance.changePlan.none', { plan })}
+        {t(`instance.changePlan.${text}`, { plan })}
       </DialogContentText>
       {planChanges.length > 0 && (
         <div role="radiogroup" aria-label={t('services.plan.plan')}>
@@ -62,7 +64,9 @@ export function ChangePlanDialog(props: {
   const { start: shown, onError } = useEditStart(instance);
   const { generation, planChanges, versionChanges } = shown;
   // What was chosen before a conflict may no longer be possible.
-  const chosenPlan = planChanges.find(({ value }) => value === plan);
+  const chosenPlan = planChanges.find(
+    ({ value, available }) => available && value === plan,
+  );
   const chosenVersion = versionChanges.find(
     ({ value, available }) => available && value === version,
   );
@@ -100,6 +104,7 @@ export function ChangePlanDialog(props: {
     >
       <PlanChanges
         shown={shown}
+        isKnown={props.plans.length > 0}
         present={props.plans.find(({ value }) => value === shown.plan)}
         value={plan}
         onChoose={setPlan}

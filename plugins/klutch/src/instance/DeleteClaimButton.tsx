@@ -21,13 +21,14 @@ function UnprotectButton({ claim, forbidden }: RowClaim) {
   const t = useT();
   const protection = useProtection(claim);
   const { name } = claim;
+  const reason = forbidden.change(claim.type);
   return (
-    <DisabledReason reason={forbidden.change}>
+    <DisabledReason reason={reason}>
       <Button
         size="small"
         disabled={
           forbidden.loading ||
-          Boolean(forbidden.change) ||
+          Boolean(reason) ||
           protection.isPending ||
           claim.deleting
         }

@@ -54,9 +54,10 @@ export function InstanceMenu(props: {
   const classes = useToneClasses();
   const styles = useStyles();
   const forbidden = useForbidden(instance);
+  const changeReason = forbidden.change('instance');
   const deleteReason = forbidden.delete('instance');
   const isLocked = forbidden.loading || instance.deleting;
-  const isUnchangeable = isLocked || Boolean(forbidden.change);
+  const isUnchangeable = isLocked || Boolean(changeReason);
   const isUndeletable = isLocked || Boolean(deleteReason) || instance.protected;
   const protection = useProtection(instance);
   const [anchor, setAnchor] = useState<HTMLElement>();
@@ -105,7 +106,7 @@ export function InstanceMenu(props: {
             ? t('instance.action.unprotect')
             : t('instance.action.protect')}
         </MenuItem>
-        {forbidden.change && <MenuReason>{forbidden.change}</MenuReason>}
+        {changeReason && <MenuReason>{changeReason}</MenuReason>}
         <MenuItem
           className={classes.error}
           disabled={isUndeletable || gitOpsReason !== undefined}

@@ -168,7 +168,7 @@ describe('InstancePage', () => {
     portal.fail(`GET ${page.replace('/klutch/instances', '/claims')}`, unbound);
     await signals.send(changed);
     expect(await screen.findByText(unbound.message)).toBeVisible();
-    expect(screen.queryByText(/was deleted/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/is no longer here/)).not.toBeInTheDocument();
     portal.clearFailures();
     await signals.send(changed);
     await waitFor(() =>
@@ -951,7 +951,9 @@ describe('InstancePage', () => {
     ]);
     portal.claims = [];
     await signals.send(changed);
-    expect(await screen.findByText('orders-db was deleted')).toBeVisible();
+    expect(
+      await screen.findByText('orders-db is no longer here'),
+    ).toBeVisible();
     expect(
       screen.getByRole('button', { name: 'Back to all instances' }),
     ).toHaveAttribute('href', '/klutch/instances');
@@ -959,7 +961,7 @@ describe('InstancePage', () => {
     portal.claims = [claim('instance', 'orders-db', { uid: 'applied-again' })];
     await signals.send(changed);
     await waitFor(() =>
-      expect(screen.queryByText('orders-db was deleted')).toBe(null),
+      expect(screen.queryByText('orders-db is no longer here')).toBe(null),
     );
   });
 });

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import type { Claim, ClaimDetail, ClaimKey } from '../api/types';
 import { useClaim, useClaimsOf, useServices } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
+import { reasonAgainstRestore } from './reasonAgainstRestore';
 import { DisabledReason } from '../shared/DisabledReason';
 import { Notice } from '../shared/Notice';
 import { queryError } from '../shared/QueryState';
@@ -20,10 +21,12 @@ import { useRunningRestore } from './useRunningRestore';
 
 function RestoreButton(props: {
   instance: ClaimDetail;
+  backup: Claim;
   onRestore: () => void;
 }) {
   const t = useT();
-  const { reason } = useRelatedOrder(props.instance, 'restore');
+  const order = useRelatedOrder(props.instance, 'restore');
+  const reason = order.reason ?? reasonAgainstRestore(props.backup, t);
   return (
     <DisabledReason reason={reason}>
       <Button variant="outlined" onClick={props.onRestore}>
@@ -65,6 +68,7 @@ function StoppedRestore(props: {
         isProved && (
           <RestoreButton
             instance={instance}
+            backup={found}
             onRestore={() => props.onRestore(found)}
           />
         )

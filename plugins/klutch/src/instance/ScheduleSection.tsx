@@ -33,7 +33,7 @@ export function ScheduleSection(props: {
     }).toLocaleString(DateTime.DATETIME_MED)} UTC`;
   // A schedule that is not carried out can be removed.
   const unavailable = schedule ? undefined : props.disabledReason;
-  const reason = forbidden.change ?? unavailable;
+  const reason = forbidden.change('instance') ?? unavailable;
   const { nextAt, overdueSince } = backupTimes ?? {};
   return (
     <Section

@@ -7,7 +7,7 @@ import { renderPortal } from '../__testUtils__/renderPortal';
 import type { ClaimDetail } from '../api/types';
 
 const orders = `/klutch/instances/apps-dev/team-a/${postgresql}/orders-db`;
-const noAccess = { change: false, create: [], delete: [], reveal: false };
+const noAccess = { change: [], create: [], delete: [], reveal: false };
 const whomToAsk =
   /in namespace team-a on Development apps.* Ask an operator of Development apps for the right; your user name there is klutch:alice\.$/;
 
@@ -45,7 +45,7 @@ describe('users who may only read on the app cluster', () => {
       'Edit settings…',
       'Owner and component…',
       'Protect from deletion',
-      expect.stringMatching(/^You may not change instances/),
+      expect.stringMatching(/^You may not change this/),
       'Delete…',
       expect.stringMatching(/^You may not delete this/),
     ]);
@@ -107,4 +107,20 @@ it('allows what the app cluster allows, of each type', async () => {
     expect(button).not.toHaveAttribute('aria-disabled');
   }
   expect(screen.getByRole('button', { name: 'Set a schedule…' })).toBeEnabled();
+});
+
+it('offers to remove the protection of a backup by the right on backups, not on instances', async () => {
+  const portal = new FakePortal();
+  portal.may = { ...fullAccess, change: ['instance'] };
+  portal.claims = [
+    claim('instance', 'orders-db'),
+    claim('backup', 'monday', { protected: true }),
+  ];
+  renderPortal(portal, `${orders}/backups`);
+  expect(
+    await screen.findByRole('button', {
+      name: 'Remove the protection of monday',
+      description: /^You may not change this/,
+    }),
+  ).toHaveAttribute('aria-disabled', 'true');
 });

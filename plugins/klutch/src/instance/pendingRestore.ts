@@ -1,4 +1,4 @@
-/** How far the restore is that an instance was ordered for, as the restores into the instance record it. Pure function. */
+/** How far the restore is that an instance was ordered for, as the restores into the instance record it. Pure functions. */
 import type { Claim } from '../api/types';
 import { newestFirst } from './newestFirst';
 
@@ -21,15 +21,18 @@ const restoresInto = ({ createdAt }: Claim, restores: readonly Claim[]) =>
 const isOver = ({ finishedAt, state }: Claim) =>
   state === 'Ready' || (finishedAt !== undefined && state !== 'Failed');
 
+/** Whether a restore has neither ended nor failed. */
+export const isUnderWay = (restore: Claim): boolean =>
+  !restore.deleting &&
+  !isOver(restore) &&
+  restore.state !== 'Failed' &&
+  restore.state !== 'Unknown';
+
 /** The restore that overwrites the data of an instance now, if there is one. */
 export const runningRestore = (
   instance: Claim,
   restores: readonly Claim[],
-): Claim | undefined =>
-  restoresInto(instance, restores).find(
-    item =>
-      !isOver(item) && item.state !== 'Failed' && item.state !== 'Unknown',
-  );
+): Claim | undefined => restoresInto(instance, restores).find(isUnderWay);
 
 /**
  * @param restores - all restores into the instance

@@ -183,6 +183,63 @@ it('continues on the page of the new instance when only the instance was ordered
   ]);
 });
 
+it('orders nothing more once the dialog was closed', async () => {
+  const portal = portalWith();
+  const respond = portal.delay('POST /claims');
+  renderPortal(portal, page);
+  const dialog = await chooseNew();
+  const start = dialog.getByRole('button', { name: /Create and restore/ });
+  await waitFor(() => expect(start).toBeEnabled());
+  await userEvent.click(start);
+  await waitFor(() => expect(portal.callsOf('POST /claims')).toHaveLength(1));
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  respond();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+  // A later call of the page comes after whatever the closed dialog would have ordered.
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Restore from monday' }),
+  );
+  expect(await screen.findByRole('dialog')).toBeVisible();
+  expect(orders(portal)).toEqual([]);
+});
+
+it('does not offer to restore a backup that failed', async () => {
+  const portal = portalWith();
+  portal.claims = [
+    claim('instance', 'orders-db', { restoreFrom: 'broken' }),
+    claim('backup', 'broken', { state: 'Failed' }),
+  ];
+  renderPortal(portal, page.replace('/backups', ''));
+  expect(
+    await screen.findByRole('button', {
+      name: 'Restore…',
+      description: /^Only a finished backup/,
+    }),
+  ).toHaveAttribute('aria-disabled', 'true');
+});
+
+it('names the restores that still need a backup before it is deleted', async () => {
+  const portal = portalWith();
+  portal.claims.push(
+    claim('restore', 'into-new', {
+      state: 'Waiting',
+      backupRef: 'monday',
+      instanceRef: 'orders-db-restored',
+    }),
+    claim('restore', 'done', { state: 'Ready', backupRef: 'monday' }),
+  );
+  renderPortal(portal, page);
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Delete backup monday' }),
+  );
+  const dialog = within(screen.getByRole('dialog'));
+  expect(
+    await dialog.findByText(
+      /^Restores that still need this backup: into-new\./,
+    ),
+  ).toBeVisible();
+});
+
 it('says that the backup of a restore that failed no longer exists', async () => {
   const portal = portalWith();
   portal.claims = [

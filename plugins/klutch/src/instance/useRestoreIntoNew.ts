@@ -3,6 +3,7 @@ import { crossplaneFields } from '@klutch/backstage-plugin-klutch-common';
 import { useState } from 'react';
 import type { Claim, ClaimDetail, ClaimRequest, Me } from '../api/types';
 import { useCheckClaim, useCreateClaim } from '../hooks/useClaimMutations';
+import { useThrowIfClosed } from '../hooks/useThrowIfClosed';
 import { useMe } from '../hooks/useQueries';
 import { ownersOf } from '../shared/OwnerField';
 
@@ -24,11 +25,13 @@ function ownershipOfCopy(
   return { ...(isOwn && { owner }), ...(component && { component }) };
 }
 
+/** Closing the dialog ends what was started before the next step; the page of an ordered instance continues from there. */
 export function useRestoreIntoNew(instance: ClaimDetail, backup: Claim) {
   const me = useMe();
   const check = useCheckClaim();
   const order = useCreateClaim();
   const restore = useCreateClaim();
+  const throwIfClosed = useThrowIfClosed();
   // A retry after a failed restore must not order the instance again.
   const [ordered, setOrdered] = useState('');
 
@@ -43,6 +46,7 @@ export function useRestoreIntoNew(instance: ClaimDetail, backup: Claim) {
     try {
       // Finds out first whether the restore is permitted, so that no empty instance is left otherwise.
       await check.mutateAsync(request);
+      throwIfClosed();
       if (ordered !== name) {
         await order.mutateAsync({
           cluster,
@@ -56,10 +60,12 @@ export function useRestoreIntoNew(instance: ClaimDetail, backup: Claim) {
         });
         setOrdered(name);
       }
+      throwIfClosed();
       await restore.mutateAsync(request);
+      throwIfClosed();
       onDone();
     } catch {
-      // The mutations have the error.
+      // The mutations have the error; nobody is to know of what was closed.
     }
   };
   return {

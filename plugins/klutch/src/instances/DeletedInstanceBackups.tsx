@@ -8,7 +8,7 @@ import { useForbidden } from '../hooks/useForbidden';
 import { MAX_LIMIT, useClaims, useServices } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { BackupActions } from '../instance/BackupActions';
-import { DeleteClaimDialog } from '../instance/DeleteClaimDialog';
+import { DeleteBackupDialog } from '../instance/DeleteBackupDialog';
 import type { Column } from '../shared/DataTable';
 import { EmptyState } from '../shared/EmptyState';
 import { formatBytes } from '../shared/formatBytes';
@@ -22,7 +22,7 @@ import { RestoreDeletedDialog } from './RestoreDeletedDialog';
 
 /** A row that does not say it yet; the backend then refuses. */
 const anything: ClaimDetail['may'] = {
-  change: true,
+  change: ['backup'],
   create: ['restore'],
   delete: ['backup'],
   reveal: true,
@@ -171,12 +171,9 @@ function Backups(props: { clusterTitle: (id: string) => string }) {
         />
       )}
       {deleting && (
-        <DeleteClaimDialog
-          claim={deleting}
-          title={t('instance.backups.deleteTitle', { name: deleting.name })}
+        <DeleteBackupDialog
+          backup={deleting}
           text={t('instance.backups.deleteText')}
-          action={t('instance.backups.deleteAction')}
-          done={t('instance.backups.deleted', { name: deleting.name })}
           onClose={() => setDeleting(undefined)}
         />
       )}

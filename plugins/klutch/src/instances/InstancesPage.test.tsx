@@ -83,17 +83,17 @@ describe('InstancesPage', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('says that the person may list none of the instances', async () => {
+  it('says that there are instances which the person may not list, and how to order one', async () => {
     const portal = new FakePortal();
     portal.claims = [];
     portal.forbidden = true;
     renderPortal(portal, '/klutch/instances');
     expect(
-      await screen.findByText(/may list none of them on their app clusters/),
+      await screen.findByText(
+        /in namespaces where you \(klutch:alice\) may not list them/,
+      ),
     ).toBeVisible();
-    expect(
-      screen.queryByText(/You have no service instances yet/),
-    ).not.toBeInTheDocument();
+    expect(screen.getByText(/You have no service instances yet/)).toBeVisible();
   });
 
   it('backs up all instances of the page, except those that have no backups', async () => {

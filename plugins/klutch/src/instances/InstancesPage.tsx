@@ -91,12 +91,12 @@ function NoInstances() {
   );
 }
 
-/** There are instances, and the person may list none of them on its app cluster. */
+/** All instances that there are lie in namespaces where the person may not list them. */
 function NotListed() {
   const t = useT();
   const me = useMe();
   return (
-    <Notice tone="warning">
+    <Notice tone="neutral">
       {t('instances.notListed', { user: me.data?.kubernetesUser ?? '…' })}
     </Notice>
   );
@@ -134,9 +134,7 @@ function Instances(props: {
       ))}
       <IncompleteNotice complete={complete} />
       {data.forbidden && <NotListed />}
-      {total === 0 && !list.isFiltered && complete && !data.forbidden && (
-        <NoInstances />
-      )}
+      {total === 0 && !list.isFiltered && complete && <NoInstances />}
       {facets && (total > 0 || list.isFiltered) && (
         <InstanceFilters
           facets={facets}

@@ -121,7 +121,9 @@ it('reads them only when asked for, and says when there are none', async () => {
     portal.callsOf('GET /claims').filter(({ query }) => query.withoutInstance),
   ).toEqual([]);
   expect(
-    await within(await section()).findByText('There are none.'),
+    await within(await section()).findByText(
+      'There are none that you may see.',
+    ),
   ).toBeVisible();
 });
 
@@ -135,6 +137,6 @@ it('does not say that there are none while rows may be missing', async () => {
     await within(backups).findByText(/Something may be missing here/),
   ).toBeVisible();
   expect(
-    within(backups).queryByText('There are none.'),
+    within(backups).queryByText('There are none that you may see.'),
   ).not.toBeInTheDocument();
 });

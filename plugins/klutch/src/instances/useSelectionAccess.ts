@@ -66,6 +66,8 @@ export function useSelectionAccess(
     backUp: access('backUp', create, withBackups, may =>
       may.create.includes('backup'),
     ),
-    protect: access('protect', update, instances, may => may.change),
+    protect: access('protect', update, instances, may =>
+      may.change.includes('instance'),
+    ),
   };
 }

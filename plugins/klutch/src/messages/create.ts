@@ -32,6 +32,8 @@ export const createMessages = {
     namespaceRequired: 'Choose a namespace.',
     namespaceNone:
       'You may not order in any namespace of this app cluster. Ask an operator of the app cluster for the right.',
+    namespaceMissing:
+      'This app cluster has no namespace for orders. Ask an operator of the app cluster to create one.',
     namespaceAway: 'You may not order here',
     name: 'Name',
     owner: 'Owner',

@@ -8,9 +8,9 @@ export const instanceMessages = {
   what: 'the instance',
   notFound:
     'There is no {{name}} in namespace {{namespace}} on {{cluster}}. It may have been deleted, or the link is wrong.',
-  deletedTitle: '{{name}} was deleted',
+  deletedTitle: '{{name}} is no longer here',
   deleted:
-    'The instance was deleted while this page was open, together with its data. Its backups stay in the namespace; the page Instances lists them at its end.',
+    'The instance was deleted while this page was open, or you may no longer see it. The backups of a deleted instance stay in its namespace; the page Instances lists them at its end.',
   hidden: {
     binding:
       'You may not see all service bindings in {{namespace}}, so there may be others. Ask a platform operator for the right.',

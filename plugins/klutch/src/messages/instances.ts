@@ -14,7 +14,7 @@ export const instancesMessages = {
     'You have no service instances yet. Order one under Services: it takes a minute.',
   emptyAction: 'Open services',
   notListed:
-    'There are service instances, but you ({{user}}) may list none of them on their app clusters. Ask a platform operator for the right to list them in your namespaces.',
+    'There are service instances in namespaces where you ({{user}}) may not list them. If some are of your team, ask a platform operator for the right to list them.',
   noMatch: 'No instance matches these filters.',
   column: {
     name: 'Name',
@@ -31,7 +31,7 @@ export const instancesMessages = {
   selected_other: '{{count}} instances selected',
   deleted: {
     show: 'Show backups of deleted instances',
-    none: 'There are none.',
+    none: 'There are none that you may see.',
     title: 'Backups of deleted instances',
     text: 'These stayed when their instances were deleted, and use storage until they are deleted, too.',
     instance: 'Instance',

@@ -83,7 +83,8 @@ export const sharedMessages = {
     open: 'Open in Data services',
     component: 'Data services',
     componentCreate: 'Create a data service',
-    componentEmpty: 'This component uses no data service of the portal yet.',
+    componentEmpty:
+      'This component uses no data service of the portal that you may see.',
   },
   state: {
     Waiting: 'Waiting',
@@ -116,7 +117,7 @@ export const sharedMessages = {
     create:
       'You may not order this in namespace {{namespace}} on {{cluster}}. Ask an operator of {{cluster}} for the right; your user name there is {{user}}.',
     change:
-      'You may not change instances in namespace {{namespace}} on {{cluster}}. Ask an operator of {{cluster}} for the right; your user name there is {{user}}.',
+      'You may not change this in namespace {{namespace}} on {{cluster}}. Ask an operator of {{cluster}} for the right; your user name there is {{user}}.',
     delete:
       'You may not delete this in namespace {{namespace}} on {{cluster}}. Ask an operator of {{cluster}} for the right; your user name there is {{user}}.',
     restore:

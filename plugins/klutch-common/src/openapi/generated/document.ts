@@ -594,7 +594,7 @@ export const openapiDocument = {
                     },
                     "forbidden": {
                       "type": "boolean",
-                      "description": "Whether claims match the query and none of them may be listed by the person on its app cluster"
+                      "description": "Whether claims match the query, all in namespaces where the person may not list them"
                     }
                   }
                 }
@@ -4415,8 +4415,11 @@ export const openapiDocument = {
         ],
         "properties": {
           "change": {
-            "type": "boolean",
-            "description": "Change this claim"
+            "type": "array",
+            "description": "Types of claims that the user may change in the namespace; its own type is for this claim",
+            "items": {
+              "$ref": "#/components/schemas/ClaimType"
+            }
           },
           "create": {
             "type": "array",

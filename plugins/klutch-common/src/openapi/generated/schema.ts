@@ -1520,8 +1520,8 @@ export interface components {
         };
         /** @description What the app cluster allows the user. In lists, a cluster that does not list all its rules allows everything here, and decides when the user acts */
         ClaimAccess: {
-            /** @description Change this claim */
-            change: boolean;
+            /** @description Types of claims that the user may change in the namespace; its own type is for this claim */
+            change: components["schemas"]["ClaimType"][];
             /** @description Types of claims that the user may create in the namespace */
             create: components["schemas"]["ClaimType"][];
             /** @description Types of claims that the user may delete in the namespace; its own type is for this claim */
@@ -2484,7 +2484,7 @@ export interface operations {
                         clusters: components["schemas"]["AppCluster"][];
                         /** @description False while rows may be missing because a cluster is unreachable or was just connected */
                         complete?: boolean;
-                        /** @description Whether claims match the query and none of them may be listed by the person on its app cluster */
+                        /** @description Whether claims match the query, all in namespaces where the person may not list them */
                         forbidden?: boolean;
                     };
                 };

@@ -36,6 +36,8 @@ export const createMessages: Translated<typeof english> = {
     namespaceRequired: 'Wählen Sie einen Namespace.',
     namespaceNone:
       'Sie dürfen in keinem Namespace dieses App-Clusters bestellen. Bitten Sie einen Operator des App-Clusters um das Recht.',
+    namespaceMissing:
+      'Dieser App-Cluster hat keinen Namespace für Bestellungen. Bitten Sie einen Operator des App-Clusters, einen anzulegen.',
     namespaceAway: 'Sie dürfen hier nicht bestellen',
     name: 'Name',
     owner: 'Verantwortlich',

@@ -10,9 +10,9 @@ export const instanceMessages: Translated<typeof english> = {
   what: 'Instanz',
   notFound:
     'Es gibt kein {{name}} im Namespace {{namespace}} auf {{cluster}}. Möglicherweise wurde die Instanz gelöscht, oder der Link ist falsch.',
-  deletedTitle: '{{name}} wurde gelöscht',
+  deletedTitle: '{{name}} ist nicht mehr da',
   deleted:
-    'Die Instanz wurde gelöscht, während diese Seite geöffnet war, und mit ihr alle Daten. Ihre Backups bleiben im Namespace; die Seite „Instanzen“ führt sie am Ende auf.',
+    'Die Instanz wurde gelöscht, während diese Seite geöffnet war, oder Sie dürfen sie nicht mehr sehen. Die Backups einer gelöschten Instanz bleiben in ihrem Namespace; die Seite „Instanzen“ führt sie am Ende auf.',
   hidden: {
     binding:
       'Sie dürfen in {{namespace}} nicht alle Service-Bindings sehen, es kann also weitere geben. Bitten Sie einen Plattformbetreiber um das Recht.',

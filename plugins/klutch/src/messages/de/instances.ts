@@ -17,7 +17,7 @@ export const instancesMessages: Translated<typeof english> = {
     'Sie haben noch keine Instanzen. Bestellen Sie eine unter „Services“: Das dauert eine Minute.',
   emptyAction: 'Services öffnen',
   notListed:
-    'Es gibt Instanzen, aber Sie ({{user}}) dürfen auf deren App-Clustern keine davon auflisten. Bitten Sie einen Plattform-Operator um das Recht, sie in Ihren Namespaces aufzulisten.',
+    'Es gibt Instanzen in Namespaces, in denen Sie ({{user}}) keine auflisten dürfen. Wenn Ihr Team welche davon hat, bitten Sie einen Plattform-Operator um das Recht, sie aufzulisten.',
   noMatch: 'Keine Instanz entspricht diesen Filtern.',
   column: {
     name: 'Name',
@@ -34,7 +34,7 @@ export const instancesMessages: Translated<typeof english> = {
   selected_other: '{{count}} Instanzen ausgewählt',
   deleted: {
     show: 'Backups gelöschter Instanzen anzeigen',
-    none: 'Es gibt keine.',
+    none: 'Es gibt keine, die Sie sehen dürfen.',
     title: 'Backups gelöschter Instanzen',
     text: 'Sie sind geblieben, als ihre Instanzen gelöscht wurden, und belegen Speicher, bis auch sie gelöscht sind.',
     instance: 'Instanz',

@@ -90,7 +90,7 @@ export const sharedMessages: Translated<typeof english> = {
     component: 'Data Services',
     componentCreate: 'Data Service bestellen',
     componentEmpty:
-      'Diese Komponente verwendet noch keinen Data Service des Portals.',
+      'Diese Komponente verwendet keinen Data Service des Portals, den Sie sehen dürfen.',
   },
   state: {
     Waiting: 'Wartet',
@@ -123,7 +123,7 @@ export const sharedMessages: Translated<typeof english> = {
     create:
       'Sie dürfen das im Namespace {{namespace}} auf {{cluster}} nicht bestellen. Bitten Sie einen Operator von {{cluster}} um das Recht; Ihr Benutzername dort ist {{user}}.',
     change:
-      'Sie dürfen Instanzen im Namespace {{namespace}} auf {{cluster}} nicht ändern. Bitten Sie einen Operator von {{cluster}} um das Recht; Ihr Benutzername dort ist {{user}}.',
+      'Sie dürfen das im Namespace {{namespace}} auf {{cluster}} nicht ändern. Bitten Sie einen Operator von {{cluster}} um das Recht; Ihr Benutzername dort ist {{user}}.',
     delete:
       'Sie dürfen das im Namespace {{namespace}} auf {{cluster}} nicht löschen. Bitten Sie einen Operator von {{cluster}} um das Recht; Ihr Benutzername dort ist {{user}}.',
     restore:

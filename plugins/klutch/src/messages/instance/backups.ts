@@ -55,6 +55,8 @@ export const backupsMessages = {
     deleteText: 'The backup is deleted permanently. This cannot be undone.',
     deleteScheduledText:
       'The backup is deleted permanently. This cannot be undone. If it is the newest of the schedule, another one is taken soon in its place.',
+    neededBy:
+      'Restores that still need this backup: {{restores}}. Without it, the data cannot be restored.',
     deleteAction: 'Delete backup',
     deleted: '{{name}} is being deleted',
   },

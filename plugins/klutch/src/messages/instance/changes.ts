@@ -35,6 +35,8 @@ export const changesMessages = {
     to: 'Change to {{plan}}',
     text: 'The present plan is {{plan}}. These are the plans that the instance can change to.',
     none: 'The instance cannot change from the plan {{plan}} to another one: the rules of the service allow none.',
+    unknown:
+      'To which plans the instance can change is not known, because the control plane does not offer the service at present.',
     present: 'The present plan.',
     started: '{{name}} changes to {{plan}}.',
   },

@@ -62,6 +62,8 @@ export const backupsMessages: Translated<typeof english> = {
       'Das Backup wird endgültig gelöscht. Das lässt sich nicht rückgängig machen.',
     deleteScheduledText:
       'Das Backup wird endgültig gelöscht. Das lässt sich nicht rückgängig machen. Wenn es das neueste des Zeitplans ist, wird bald ein anderes an seiner Stelle erstellt.',
+    neededBy:
+      'Wiederherstellungen, die dieses Backup noch brauchen: {{restores}}. Ohne das Backup lassen sich die Daten nicht wiederherstellen.',
     deleteAction: 'Backup löschen',
     deleted: '{{name}} wird gelöscht',
   },

@@ -38,6 +38,8 @@ export const changesMessages: Translated<typeof english> = {
     to: 'Zu {{plan}} wechseln',
     text: 'Der aktuelle Plan ist {{plan}}. Zu diesen Plänen kann die Instanz wechseln.',
     none: 'Die Instanz kann vom Plan {{plan}} zu keinem anderen wechseln: Die Regeln des Service erlauben es nicht.',
+    unknown:
+      'Zu welchen Plänen die Instanz wechseln kann, ist nicht bekannt, weil die Control Plane den Service zurzeit nicht anbietet.',
     present: 'Der aktuelle Plan.',
     started: '{{name}} wechselt zu {{plan}}.',
   },

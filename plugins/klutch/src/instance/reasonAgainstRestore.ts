@@ -1,0 +1,11 @@
+import type { Claim } from '../api/types';
+import type { T } from '../hooks/useT';
+
+/** Why a backup cannot be restored, as a message for users; undefined for one that can. */
+export const reasonAgainstRestore = (
+  { state, deleting }: Claim,
+  t: T,
+): string | undefined =>
+  state === 'Ready' && !deleting
+    ? undefined
+    : t('instance.backups.restoreNotReady');
