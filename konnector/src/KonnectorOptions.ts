@@ -10,10 +10,8 @@ import type { RemoteAppCluster } from './topology/Topology';
 /** Options to start a konnector. */
 export interface KonnectorOptions {
   /**
-   * Access to the app cluster, with the rights of `konnectorRoles`. For
-   * control-plane mode: access to the control plane cluster and the location of
-   * the app cluster's kubeconfig there; the Lease is on the control plane
-   * cluster, too.
+   * Access to the app cluster, with the rights of `konnectorRoles`. For control-plane mode: access to the control plane
+   * cluster and the location of the app cluster's kubeconfig there; the Lease is on the control plane cluster, too.
    */
   appCluster: KubeConfig | RemoteAppCluster;
   /** Stops the konnector; writes in progress are finished. */
@@ -21,9 +19,8 @@ export interface KonnectorOptions {
   /** Default: level info and above as JSON lines on standard output. */
   logger?: Logger;
   /**
-   * Lease shared by all processes for this app cluster: the leader writes, the
-   * standby replicas keep their caches current. Default: none, and the caller
-   * ensures that only one process runs.
+   * Lease shared by all processes for this app cluster: the leader writes, the standby replicas keep their caches
+   * current. Default: none, and the caller ensures that only one process runs.
    */
   lease?: KonnectorLease;
   /**
@@ -32,21 +29,16 @@ export interface KonnectorOptions {
    */
   heartbeat?: { tickMs: number; intervalMs: number };
   /**
-   * Copies that a binding may delete within a window without an operator's
-   * approval. Default: 5, or 10 % of the binding's copies if that is more,
-   * within 10 minutes.
+   * Copies that a binding may delete within a window without an operator's approval. Default: 5, or 10 % of the
+   * binding's copies if that is more, within 10 minutes.
    */
   deletionLimits?: DeletionLimits;
   /**
-   * Creates the clients of the app cluster and of the control plane clusters.
-   * Default: `createClient` of `@klutch/kube` with one rate limiter per
-   * cluster. Tests inject faults here.
+   * Creates the clients of the app cluster and of the control plane clusters. Default: `createClient` of `@klutch/kube`
+   * with one rate limiter per cluster. Tests inject faults here.
    */
   connect?: Connect;
-  /**
-   * Client-side rate limit per cluster. Default: 500 requests a second (`qps`),
-   * bursts of 1000 (`burst`).
-   */
+  /** Client-side rate limit per cluster. Default: 500 requests a second (`qps`), bursts of 1000 (`burst`). */
   rate?: { qps: number; burst: number };
   /**
    * Concurrent reconciles of objects of bound APIs, from 1 to 10 000; default
@@ -58,10 +50,7 @@ export interface KonnectorOptions {
    * `<name>-<index>-of-<of>`. Default: all bindings.
    */
   shard?: Shard;
-  /**
-   * Resync period of every object; milliseconds, at most 24 days; default 10
-   * hours.
-   */
+  /** Resync period of every object; milliseconds, at most 24 days; default 10 hours. */
   resyncMs?: number;
   /** Metrics of the konnector, see `createKonnectorMetrics`. Default: none. */
   metrics?: KonnectorMetrics;
@@ -69,10 +58,7 @@ export interface KonnectorOptions {
 
 /** State for health probes. */
 export interface KonnectorHealth {
-  /**
-   * Every binding is synced or has a condition that gives the reason. Standby
-   * replicas become ready, too.
-   */
+  /** Every binding is synced or has a condition that gives the reason. Standby replicas become ready, too. */
   ready: boolean;
   /** Reason why the konnector is not ready; undefined when ready. */
   waitingFor?: string;
@@ -84,11 +70,9 @@ export interface KonnectorHealth {
 export interface Konnector {
   health(): KonnectorHealth;
   /**
-   * Switches to another kubeconfig for the same app cluster without losing
-   * watches. A kubeconfig of a different app cluster stops the konnector:
-   * {@link Konnector.stopped} rejects.
-   * @throws Error with a message for operators when the kubeconfig cannot be
-   * used; the previous one stays in use.
+   * Switches to another kubeconfig for the same app cluster without losing watches. A kubeconfig of a different app
+   * cluster stops the konnector: {@link Konnector.stopped} rejects.
+   * @throws Error with a message for operators when the kubeconfig cannot be used; the previous one stays in use.
    */
   reconnect(kubeConfig: KubeConfig): Promise<void>;
   /**

@@ -1,7 +1,4 @@
-/**
- * Caches of the app cluster: namespaces and bindings, and the UID that
- * identifies the cluster.
- */
+/** Caches of the app cluster: namespaces and bindings, and the UID that identifies the cluster. */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import {
   core,
@@ -17,10 +14,7 @@ import type { BindingLocation } from './topology/Topology';
 
 type Parts = Pick<CacheOptions<Namespace>, 'client' | 'logger' | 'metrics'>;
 
-/**
- * Not started. Keeps only metadata: existence and `deletionTimestamp` of a
- * namespace are all that is read.
- */
+/** Not started. Keeps only metadata: existence and `deletionTimestamp` of a namespace are all that is read. */
 export const createNamespaceCache = (parts: Parts): Cache<Namespace> =>
   createCache<Namespace>({
     ...parts,
@@ -51,8 +45,7 @@ export const createBindingCache = (
   });
 
 /**
- * UID of `kube-system`, which identifies the app cluster; waits for it on a
- * cluster that is just starting.
+ * UID of `kube-system`, which identifies the app cluster; waits for it on a cluster that is just starting.
  * @throws the signal's reason when it aborts first.
  */
 export async function clusterUid(

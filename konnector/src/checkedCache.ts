@@ -1,25 +1,16 @@
 /**
- * Validates the objects that a control plane's operators write on entry, so
- * that an invalid one affects only itself.
+ * Validates the objects that a control plane's operators write on entry, so that an invalid one affects only itself.
  */
 import type { ObjectReader, Result } from '@klutch/bind-api';
 import { keyOf, type Cache, type KubeObject, type Logger } from '@klutch/kube';
 
-/**
- * A cache of valid objects. Changes passed to `subscribe` are not validated:
- * listeners read the object by its key.
- */
+/** A cache of valid objects. Changes passed to `subscribe` are not validated: listeners read the object by its key. */
 export interface CheckedCache<T extends KubeObject> extends Cache<T> {
-  /**
-   * Existing objects that are ignored as invalid, by key, with the reason in a
-   * sentence.
-   */
+  /** Existing objects that are ignored as invalid, by key, with the reason in a sentence. */
   invalidObjects(): ReadonlyMap<string, string>;
 }
 
-/**
- * @param read - validates an object; called once for each version of an object.
- */
+/** @param read - validates an object; called once for each version of an object. */
 export function checkedCache<T extends KubeObject>(
   cache: Cache<T>,
   read: ObjectReader<T>,

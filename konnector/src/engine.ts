@@ -1,7 +1,4 @@
-/**
- * One work queue for many types, with fair queuing, so that a type with many
- * objects does not delay the others.
- */
+/** One work queue for many types, with fair queuing, so that a type with many objects does not delay the others. */
 import {
   createController,
   type Controller,
@@ -17,29 +14,21 @@ export interface EngineUnit {
   /** Stops the type's reconciles; abort it before `unregister`. */
   signal: AbortSignal;
   /**
-   * Never runs concurrently for the same key. The context's signal aborts with
-   * the engine's and with the unit's own.
+   * Never runs concurrently for the same key. The context's signal aborts with the engine's and with the unit's own.
    */
   reconcile(key: string, context: ReconcileContext): Promise<void>;
   /** All keys of the type, for the start and for resyncs. */
   keys(): Iterable<string>;
 }
 
-/**
- * Runs the reconciles of all types. Runs from `start` until its signal aborts;
- * keys enqueued before are ignored.
- */
+/** Runs the reconciles of all types. Runs from `start` until its signal aborts; keys enqueued before are ignored. */
 export interface Engine {
   /** Name in metrics and log lines. */
   readonly name: string;
-  /**
-   * Starts the engine and enqueues all keys of the registered types. Call once
-   * only.
-   */
+  /** Starts the engine and enqueues all keys of the registered types. Call once only. */
   start(signal: AbortSignal): void;
   /**
-   * Adds a type under a name without blanks; its keys are enqueued once the
-   * engine runs.
+   * Adds a type under a name without blanks; its keys are enqueued once the engine runs.
    * @throws Error when the name is in use.
    */
   register(type: string, unit: EngineUnit): void;
@@ -59,10 +48,7 @@ export interface Engine {
   readonly isRunning: boolean;
   /** Health for probes. */
   readonly health: ControllerHealth;
-  /**
-   * Resolves when no reconcile is running; at once when the engine was never
-   * started.
-   */
+  /** Resolves when no reconcile is running; at once when the engine was never started. */
   stopped(): Promise<void>;
 }
 
@@ -72,15 +58,9 @@ export interface EngineOptions {
   name: string;
   /** Receives reconcile errors. */
   logger: Logger;
-  /**
-   * Concurrent reconciles, from 1 to 10 000; default
-   * {@link defaultConcurrency}.
-   */
+  /** Concurrent reconciles, from 1 to 10 000; default {@link defaultConcurrency}. */
   concurrency?: number;
-  /**
-   * Resync period; milliseconds, at most 24 days (2^31 - 1); default
-   * {@link defaultResyncMs}.
-   */
+  /** Resync period; milliseconds, at most 24 days (2^31 - 1); default {@link defaultResyncMs}. */
   resyncMs?: number;
   /** Default: none. */
   metrics?: KubeMetrics;
@@ -96,9 +76,8 @@ interface Registered {
 /** Default number of concurrent reconciles. */
 export const defaultConcurrency = 32;
 /**
- * Number of concurrent reconciles of claimed objects for a given number of
- * bound ones: a quarter, and at least one. The two queues are not fair to each
- * other, so more would let claimed objects use up the API servers' capacity.
+ * Number of concurrent reconciles of claimed objects for a given number of bound ones: a quarter, and at least one. The
+ * two queues are not fair to each other, so more would let claimed objects use up the API servers' capacity.
  */
 export const claimConcurrency = (concurrency: number): number =>
   Math.max(1, Math.floor(concurrency / 4));

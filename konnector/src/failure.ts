@@ -6,24 +6,18 @@ import {
   errorMessage,
 } from '@klutch/kube';
 
-/**
- * A failure that persists since a moment; requests are retried continuously.
- */
+/** A failure that persists since a moment; requests are retried continuously. */
 export interface Failure {
   /** A sentence for operators. */
   message: string;
-  /**
-   * The failure as a reason, such as `Forbidden` or `Unauthorized`; absent when
-   * there is none.
-   */
+  /** The failure as a reason, such as `Forbidden` or `Unauthorized`; absent when there is none. */
   reason?: string;
   since: Date;
 }
 
 /**
  * Converts an error of a request.
- * @param previous - failure of the request before; `since` is that of the first
- * consecutive failure.
+ * @param previous - failure of the request before; `since` is that of the first consecutive failure.
  */
 export const failureOf = (
   error: unknown,
@@ -37,9 +31,7 @@ export const failureOf = (
 /** Failures shorter than this are not reported; milliseconds. */
 const transientFailureMs = 10_000;
 
-/**
- * Milliseconds until a failure counts as persistent; 0 or less when it does.
- */
+/** Milliseconds until a failure counts as persistent; 0 or less when it does. */
 export const msUntilPersistent = ({ since }: Failure): number =>
   since.getTime() + transientFailureMs - Date.now();
 
@@ -47,9 +39,8 @@ export const isPersistent = (failure: Failure): boolean =>
   msUntilPersistent(failure) <= 0;
 
 /**
- * Tracks the health of a cache from now on. A failure ends when the cache
- * watches again; a new attempt alone does not end the failure, as it may fail,
- * too.
+ * Tracks the health of a cache from now on. A failure ends when the cache watches again; a new attempt alone does not
+ * end the failure, as it may fail, too.
  * @param scope - names the cluster or namespace in the message.
  * @returns the current failure, or undefined when there is none.
  */

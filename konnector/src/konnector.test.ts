@@ -20,8 +20,7 @@ const nowhere = loadKubeConfig(
 const silent = createLogger('test', { level: 'silent' });
 
 /**
- * Engines without reconciles. @param runs - running time of the current
- * reconcile, by name of the engine; milliseconds.
+ * Engines without reconciles. @param runs - running time of the current reconcile, by name of the engine; milliseconds.
  */
 const engines = (runs = new Map<string, number>()) =>
   jest.mocked(createEngine).mockImplementation(

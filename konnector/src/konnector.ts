@@ -1,7 +1,4 @@
-/**
- * Assembles the agent of one app cluster: CRD of bindings, identity of the app
- * cluster, bindings, everything else.
- */
+/** Assembles the agent of one app cluster: CRD of bindings, identity of the app cluster, bindings, everything else. */
 import { times, type APIServiceBinding } from '@klutch/bind-api';
 import {
   controllerCheck,
@@ -299,10 +296,9 @@ class AppClusterKonnector implements Konnector {
 }
 
 /**
- * Starts a konnector, which waits for missing prerequisites (API server, CRD,
- * rights) and reports them in its health.
- * @throws Error with a message for operators when the kubeconfig uses an
- * unsupported feature, or a number is out of range.
+ * Starts a konnector, which waits for missing prerequisites (API server, CRD, rights) and reports them in its health.
+ * @throws Error with a message for operators when the kubeconfig uses an unsupported feature, or a number is out of
+ *   range.
  */
 export const startKonnector = (options: KonnectorOptions): Konnector =>
   new AppClusterKonnector(options);

@@ -1,35 +1,22 @@
-/**
- * All names the konnector reads and writes, including those that bind-api
- * shares.
- */
+/** All names the konnector reads and writes, including those that bind-api shares. */
 import { annotations as wire, finalizers, names } from '@klutch/bind-api';
 
-/**
- * Annotation keys the konnector reads and writes: the shared ones of bind-api,
- * and its own.
- */
+/** Annotation keys the konnector reads and writes: the shared ones of bind-api, and its own. */
 export const annotations = {
   ...wire,
   /**
-   * On app cluster objects that were created from a control plane object: the
-   * UID of that object. Until the copy has our marks, the UID proves that the
-   * copy belongs to the object.
+   * On app cluster objects that were created from a control plane object: the UID of that object. Until the copy has
+   * our marks, the UID proves that the copy belongs to the object.
    */
   adoptedFrom: `${names.group}/adopted-from`,
-  /**
-   * Older versions kept the keys of all control planes in this annotation;
-   * replaced by {@link carriedKeysOf}.
-   */
+  /** Older versions kept the keys of all control planes in this annotation; replaced by {@link carriedKeysOf}. */
   carriedKeys: `${names.group}/carried-keys`,
   /**
    * On claimed copies: the label and field selectors by which claims select the
    * original, as JSON; absent when a claim selects all objects.
    */
   selectedBy: `${names.group}/selected-by`,
-  /**
-   * On an app cluster object, set to `keep` by a user: when the object is
-   * deleted, its copy stays.
-   */
+  /** On an app cluster object, set to `keep` by a user: when the object is deleted, its copy stays. */
   deletion: `${names.group}/deletion`,
   /**
    * On CRDs in control-plane mode: UID of the binding, which is in another
@@ -41,10 +28,7 @@ export const annotations = {
    * are paused, as JSON; survives restarts.
    */
   deletions: `${names.group}/deletions`,
-  /**
-   * On a binding, set by an operator: number of additional deletions to approve;
-   * removed by the breaker.
-   */
+  /** On a binding, set by an operator: number of additional deletions to approve; removed by the breaker. */
   approveDeletions: `${names.group}/approve-deletions`,
   /**
    * On a binding, set to `"true"` by an operator: no data is written or deleted
@@ -59,105 +43,59 @@ export const annotations = {
 } as const;
 
 /**
- * On claimed objects: the keys of labels and annotations that were copied from
- * the other side, as JSON, so that they can be removed again. One annotation
- * per control plane, as several may claim the same object of the app cluster.
+ * On claimed objects: the keys of labels and annotations that were copied from the other side, as JSON, so that they
+ * can be removed again. One annotation per control plane, as several may claim the same object of the app cluster.
  */
 export const carriedKeysOf = ({
   providerNamespaceUid,
 }: Pick<ClusterPins, 'providerNamespaceUid'>): string =>
   `${annotations.carriedKeys}.${providerNamespaceUid}`;
 
-/**
- * Whether an annotation is a key from {@link carriedKeysOf} of any control
- * plane.
- */
+/** Whether an annotation is a key from {@link carriedKeysOf} of any control plane. */
 export const isCarriedKeys = (annotation: string): boolean =>
   annotation.startsWith(`${annotations.carriedKeys}.`);
 
-/**
- * Types of conditions that the reference does not have: on bindings, except for
- * the last.
- */
+/** Types of conditions that the reference does not have: on bindings, except for the last. */
 export const conditions = {
-  /**
-   * Objects are synced; False when suspended by an operator or paused by the
-   * breaker.
-   */
+  /** Objects are synced; False when suspended by an operator or paused by the breaker. */
   syncing: 'Syncing',
   /** On bindings with accepted permission claims: all of them are served. */
   permissionClaimsServed: 'PermissionClaimsServed',
   /** True or absent: the token of the kubeconfig never expires. */
   nonExpiringToken: 'NonExpiringToken',
-  /**
-   * True or absent: a renewed kubeconfig cannot be written into the Secret of
-   * the app cluster.
-   */
+  /** True or absent: a renewed kubeconfig cannot be written into the Secret of the app cluster. */
   kubeconfigUpdateFailed: 'KubeconfigUpdateFailed',
-  /**
-   * True or absent: the token of the kubeconfig was not renewed in time and
-   * will expire.
-   */
+  /** True or absent: the token of the kubeconfig was not renewed in time and will expire. */
   tokenNotRenewed: 'TokenNotRenewed',
-  /**
-   * True or absent: copies whose object on the app cluster is missing without
-   * an observed deletion.
-   */
+  /** True or absent: copies whose object on the app cluster is missing without an observed deletion. */
   orphanedCopies: 'OrphanedCopies',
-  /**
-   * True or absent: claimed copies on the app cluster from another konnector,
-   * whose original is missing.
-   */
+  /** True or absent: claimed copies on the app cluster from another konnector, whose original is missing. */
   orphanedAppClusterCopies: 'OrphanedAppClusterCopies',
-  /**
-   * True or absent: objects whose name on the control plane is used by a
-   * foreign object.
-   */
+  /** True or absent: objects whose name on the control plane is used by a foreign object. */
   nameCollisions: 'NameCollisions',
-  /**
-   * True or absent: claimed objects that a cluster rejects, and that no Event
-   * can reference.
-   */
+  /** True or absent: claimed objects that a cluster rejects, and that no Event can reference. */
   refusedObjects: 'RefusedObjects',
-  /**
-   * True or absent: objects that could not be checked since the konnector
-   * started.
-   */
+  /** True or absent: objects that could not be checked since the konnector started. */
   uncheckedObjects: 'UncheckedObjects',
-  /**
-   * On synced objects whose schema has conditions: the konnector's state of the
-   * object.
-   */
+  /** On synced objects whose schema has conditions: the konnector's state of the object. */
   objectSynced: 'KonnectorSynced',
 } as const;
 
 /** Labels the konnector reads and writes. */
 export const labels = {
-  /**
-   * `Provider` on claimed copies on the app cluster, so that one watch selects
-   * them and nothing else.
-   */
+  /** `Provider` on claimed copies on the app cluster, so that one watch selects them and nothing else. */
   resourceOwner: wire.resourceOwner,
 } as const;
 
-/**
- * Finalizer on APIServiceBindings: removed once no object of the API has the
- * syncer's finalizer.
- */
+/** Finalizer on APIServiceBindings: removed once no object of the API has the syncer's finalizer. */
 export const unbindFinalizer = finalizers.unbind;
 
-/**
- * UIDs that identify the two clusters of a binding; constant while the clusters
- * are the same.
- */
+/** UIDs that identify the two clusters of a binding; constant while the clusters are the same. */
 export interface ClusterPins {
   /** UID of the app cluster's `kube-system` namespace. */
   consumerCluster: string;
   /** UID of the cluster namespace on the control plane. */
   providerNamespaceUid: string;
-  /**
-   * UID of the app cluster that this one was restored from, if annotated: its
-   * copies belong to this one.
-   */
+  /** UID of the app cluster that this one was restored from, if annotated: its copies belong to this one. */
   formerCluster?: string;
 }

@@ -7,17 +7,11 @@ import { isConflict, type KubeObject } from '@klutch/kube';
 /** The cached object, or the newer result of our own write. */
 export interface MutationCacheEntry<T> {
   object: T | undefined;
-  /**
-   * Set when the object is newer than the cache: milliseconds until the
-   * remembered write expires.
-   */
+  /** Set when the object is newer than the cache: milliseconds until the remembered write expires. */
   expiresInMs?: number;
 }
 
-/**
- * One write: the cached version its result is recorded against, and how to read
- * the object again.
- */
+/** One write: the cached version its result is recorded against, and how to read the object again. */
 export interface WriteRequest<T> {
   key: string;
   /** The cached object before the write. */
@@ -38,9 +32,8 @@ interface Mutation<T> {
 }
 
 /**
- * Long enough for any healthy watch to catch up; after it, a write planned from
- * a stale cache only meets a conflict. Short, because an object that others
- * delete before the watch or the response shows it stays missing that long.
+ * Long enough for any healthy watch to catch up; after it, a write planned from a stale cache only meets a conflict.
+ * Short, because an object that others delete before the watch or the response shows it stays missing that long.
  */
 const mutationTtlMs = 10_000;
 
@@ -48,9 +41,8 @@ const versionOf = (object: KubeObject | undefined): Version =>
   object && `${object.metadata.uid}/${object.metadata.resourceVersion}`;
 
 /**
- * One per cluster and resource type. A write is remembered until the cache
- * shows a version that is not known to be older; resourceVersions are compared
- * for equality only.
+ * One per cluster and resource type. A write is remembered until the cache shows a version that is not known to be
+ * older; resourceVersions are compared for equality only.
  */
 export class MutationCache<T extends KubeObject> {
   private readonly mutations = new Map<string, Mutation<T>>();
@@ -71,8 +63,7 @@ export class MutationCache<T extends KubeObject> {
   }
 
   /**
-   * Processes a watch event of an existing object. True: the event is our own
-   * last write, so no reconcile is needed.
+   * Processes a watch event of an existing object. True: the event is our own last write, so no reconcile is needed.
    */
   observe(key: string, shown: T): boolean {
     const mutation = this.mutations.get(key);
@@ -83,9 +74,8 @@ export class MutationCache<T extends KubeObject> {
   }
 
   /**
-   * Sends a write. After a conflict, the live object is recorded as the newest
-   * state: with a late or half-open watch the next write would cause the same
-   * conflict.
+   * Sends a write. After a conflict, the live object is recorded as the newest state: with a late or half-open watch
+   * the next write would cause the same conflict.
    * @throws errors of the write, including the conflict.
    */
   async send<R>(
@@ -102,11 +92,9 @@ export class MutationCache<T extends KubeObject> {
   }
 
   /**
-   * Records the result of a write; `written` undefined means that the object no
-   * longer exists.
+   * Records the result of a write; `written` undefined means that the object no longer exists.
    * @param cached - the cached object before the write.
-   * @param observed - the object that the write was planned from, if newer; the
-   * watch may deliver it during the write.
+   * @param observed - the object that the write was planned from, if newer; the watch may deliver it during the write.
    */
   recordWrite(
     key: string,

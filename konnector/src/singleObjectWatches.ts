@@ -1,7 +1,4 @@
-/**
- * Watches single objects by name, which limits reads and rights to these
- * objects.
- */
+/** Watches single objects by name, which limits reads and rights to these objects. */
 import {
   createCache,
   keyOf,
@@ -35,10 +32,7 @@ export class SingleObjectWatches<T extends KubeObject> {
     }
   >();
 
-  /**
-   * @param changed - called with the key of an object whenever the object or
-   * its watch state changed.
-   */
+  /** @param changed - called with the key of an object whenever the object or its watch state changed. */
   constructor(
     private readonly options: {
       client: KubeClient;

@@ -41,10 +41,7 @@ function versionsIn(apiGroup: unknown): string[] {
   });
 }
 
-/**
- * Cached discovery of one cluster; create a new instance whenever the types may
- * have changed.
- */
+/** Cached discovery of one cluster; create a new instance whenever the types may have changed. */
 export class TypeDiscovery {
   private readonly groups = new Map<string, Promise<string[]>>();
   private readonly types = new Map<string, Promise<DiscoveredResource[]>>();
@@ -76,8 +73,7 @@ export class TypeDiscovery {
   }
 
   /**
-   * Finds a type in any version, as all versions have the same objects;
-   * undefined when the cluster does not serve it.
+   * Finds a type in any version, as all versions have the same objects; undefined when the cluster does not serve it.
    * @throws ApiError, ConnectionError when a request fails.
    */
   async findAny(type: ApiType): Promise<Resource | undefined> {
@@ -89,8 +85,7 @@ export class TypeDiscovery {
   }
 
   /**
-   * Finds the type of a kind in any version; undefined when the cluster does
-   * not serve it.
+   * Finds the type of a kind in any version; undefined when the cluster does not serve it.
    * @throws ApiError, ConnectionError when a request fails.
    */
   async findKind(group: string, kind: string): Promise<Resource | undefined> {

@@ -21,15 +21,12 @@ export interface ClusterIdentity {
 }
 
 /**
- * Open watches do not notice an expired token or a rebuilt cluster, so the
- * identity is polled.
- * @param options.namespace - the cluster namespace on a control plane cluster,
- * `kube-system` on an app cluster.
- * @param options.identityCheckMs - delay after a successful check;
- * milliseconds.
+ * Open watches do not notice an expired token or a rebuilt cluster, so the identity is polled.
+ * @param options.namespace - the cluster namespace on a control plane cluster, `kube-system` on an app cluster.
+ * @param options.identityCheckMs - delay after a successful check; milliseconds.
  * @param options.known - called with the UID of the namespace.
- * @param options.changed - called when a check succeeds for the first time,
- * yields another UID or recovers, and after each failure.
+ * @param options.changed - called when a check succeeds for the first time, yields another UID or recovers, and after
+ *   each failure.
  */
 export function createClusterIdentity(options: {
   client: KubeClient;
@@ -72,8 +69,7 @@ export function createClusterIdentity(options: {
 
 /**
  * UID of a namespace.
- * @throws Error with a message for operators when the namespace does not exist
- * or cannot be read.
+ * @throws Error with a message for operators when the namespace does not exist or cannot be read.
  */
 export async function readClusterUid(
   client: KubeClient,

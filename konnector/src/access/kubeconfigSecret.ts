@@ -1,7 +1,4 @@
-/**
- * Reads the kubeconfig that a binding references, or the reason why it cannot
- * be used.
- */
+/** Reads the kubeconfig that a binding references, or the reason why it cannot be used. */
 import { conditionReasons } from '@klutch/bind-api';
 import {
   kubeConfigPolicies,
@@ -17,10 +14,7 @@ import { hashOf } from '../json/projection';
 /** A kubeconfig that passed the policy. */
 export interface UsableKubeconfig {
   kubeConfig: KubeConfig;
-  /**
-   * The cluster namespace, from the kubeconfig's current context; `kube-system`
-   * for an app cluster.
-   */
+  /** The cluster namespace, from the kubeconfig's current context; `kube-system` for an app cluster. */
   namespace: string;
   /** Hash of the kubeconfig; reveals no credential. */
   fingerprint: string;
@@ -45,10 +39,8 @@ export const unusable = (message: string): KubeconfigReading => ({
 export const staysInUse = 'The previous kubeconfig stays in use.';
 
 /**
- * The kubeconfig is written by another cluster or its operators, so it must not
- * make this process run a program, read files, use a proxy or impersonate a
- * user. Any server address is allowed: the other cluster may run on this
- * machine.
+ * The kubeconfig is written by another cluster or its operators, so it must not make this process run a program, read
+ * files, use a proxy or impersonate a user. Any server address is allowed: the other cluster may run on this machine.
  */
 const policy: KubeConfigPolicy = {
   ...kubeConfigPolicies.strict,
@@ -57,14 +49,11 @@ const policy: KubeConfigPolicy = {
   insecureTls: 'allow',
 };
 
-/**
- * Expiry is left to the API server: a wrong local clock must not stop the sync.
- */
+/** Expiry is left to the API server: a wrong local clock must not stop the sync. */
 const ignoreExpiry = new Date(0);
 
 /**
- * Where the namespace of a kubeconfig comes from, and the hints of messages
- * when the kubeconfig is missing or invalid.
+ * Where the namespace of a kubeconfig comes from, and the hints of messages when the kubeconfig is missing or invalid.
  */
 interface Purpose {
   namespaceOf: (original: KubeConfig) => string | undefined;
@@ -98,8 +87,7 @@ class NoNamespaceError extends Error {
 
 /**
  * Reads a kubeconfig Secret.
- * @param where - name of the Secret for messages, such as `Secret
- * klutch-bind/kubeconfig-x7k2p`.
+ * @param where - name of the Secret for messages, such as `Secret klutch-bind/kubeconfig-x7k2p`.
  */
 export const readKubeconfigSecret = (
   secret: Secret | undefined,
@@ -107,10 +95,7 @@ export const readKubeconfigSecret = (
   where: string,
 ): KubeconfigReading => read(secret, key, where, toControlPlane);
 
-/**
- * Reads the Secret of control-plane mode with the kubeconfig of the app
- * cluster, whose context needs no namespace.
- */
+/** Reads the Secret of control-plane mode with the kubeconfig of the app cluster, whose context needs no namespace. */
 export const readAppClusterSecret = (
   secret: Secret | undefined,
   key: string,
@@ -172,10 +157,7 @@ function sanitizeOnce(
   return value;
 }
 
-/**
- * @throws Error when the kubeconfig cannot be parsed, violates the policy or
- * names no cluster namespace.
- */
+/** @throws Error when the kubeconfig cannot be parsed, violates the policy or names no cluster namespace. */
 function sanitize(text: string, { namespaceOf }: Purpose): UsableKubeconfig {
   const { kubeconfig } = sanitizeKubeConfig(text, policy, ignoreExpiry);
   const kubeConfig = loadKubeConfig(kubeconfig);

@@ -1,7 +1,4 @@
-/**
- * Replacing a kubeconfig while the konnector runs, and rejection of invalid
- * ones; on two real clusters.
- */
+/** Replacing a kubeconfig while the konnector runs, and rejection of invalid ones; on two real clusters. */
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
 import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { bindResources } from '@klutch/bind-api';

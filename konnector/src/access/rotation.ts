@@ -9,30 +9,23 @@ import {
 import type { UsableKubeconfig } from './kubeconfigSecret';
 import type { RefusedKubeconfig, VerifyKubeconfig } from './verifyKubeconfig';
 
-/**
- * The kubeconfigs of one connection: the one in use and the latest offered one.
- */
+/** The kubeconfigs of one connection: the one in use and the latest offered one. */
 export interface Rotation {
   /** Verifies a kubeconfig that was offered. */
   readonly controller: Controller;
   readonly inUse: UsableKubeconfig;
-  /**
-   * Why the latest kubeconfig is not in use; undefined when it is, or while its
-   * first verification runs.
-   */
+  /** Why the latest kubeconfig is not in use; undefined when it is, or while its first verification runs. */
   readonly refused: RefusedKubeconfig | undefined;
   /** Requests a switch to this kubeconfig; no-op when it was offered last. */
   offer(kubeconfig: UsableKubeconfig): void;
 }
 
 /**
- * A kubeconfig that does not work, or belongs to another cluster, never
- * replaces a working one. Watches continue after the switch.
+ * A kubeconfig that does not work, or belongs to another cluster, never replaces a working one. Watches continue after
+ * the switch.
  * @param options.connection - the client to reconnect; not a guarded one.
- * @param options.verify - checks the kubeconfig; must be able to run before the
- * first offer.
- * @param options.changed - called when {@link Rotation.inUse} or
- * {@link Rotation.refused} changed.
+ * @param options.verify - checks the kubeconfig; must be able to run before the first offer.
+ * @param options.changed - called when {@link Rotation.inUse} or {@link Rotation.refused} changed.
  */
 export function createRotation(options: {
   connection: KubeClient;

@@ -1,6 +1,4 @@
-/**
- * Tokens that were not renewed in time, and expired ones; on two real clusters.
- */
+/** Tokens that were not renewed in time, and expired ones; on two real clusters. */
 import { loadKubeConfig } from '@klutch/kube';
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
 import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';

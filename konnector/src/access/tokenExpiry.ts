@@ -15,10 +15,7 @@ export type TokenExpiry =
   /** Not a JSON Web Token, or no token at all. */
   | { expires: 'unknown' };
 
-/**
- * Reads the expiry from the token of the kubeconfig's current user. The
- * signature is not verified.
- */
+/** Reads the expiry from the token of the kubeconfig's current user. The signature is not verified. */
 export function tokenExpiryOf(kubeConfig: KubeConfig): TokenExpiry {
   const times = readTokenTimes(kubeConfig.getCurrentUser()?.token ?? '');
   if (!times) return { expires: 'unknown' };
@@ -28,16 +25,10 @@ export function tokenExpiryOf(kubeConfig: KubeConfig): TokenExpiry {
     : { expires: 'never' };
 }
 
-/**
- * Binding backends renew a token at half of its lifetime; the remaining 5 %
- * allow for the delivery.
- */
+/** Binding backends renew a token at half of its lifetime; the remaining 5 % allow for the delivery. */
 const renewalDeadlineShare = 0.55;
 
-/**
- * When a token that is still in use counts as not renewed; undefined when the
- * token has no `exp` or `iat`.
- */
+/** When a token that is still in use counts as not renewed; undefined when the token has no `exp` or `iat`. */
 export const renewalOverdueAt = (expiry: TokenExpiry): Date | undefined => {
   if (expiry.expires !== 'at' || !expiry.issuedAt) return undefined;
   const from = expiry.issuedAt.getTime();
@@ -60,8 +51,7 @@ const whyNotRenewed: Record<ClusterDisplayName, string> = {
 };
 
 /**
- * Message about a token that is in use after its {@link renewalOverdueAt}.
- * Stable until another token is in use.
+ * Message about a token that is in use after its {@link renewalOverdueAt}. Stable until another token is in use.
  * @param expiresAt - expiry of the token.
  * @param cluster - the kubeconfig's cluster.
  * @param where - name of the Secret with the kubeconfig, for messages.
@@ -76,8 +66,7 @@ export const tokenNotRenewed = (
 /**
  * Result for a cluster that no longer accepts the credentials.
  * @param cluster - the kubeconfig's cluster.
- * @param where - name of the Secret with the kubeconfig, for messages: `Secret
- * klutch-bind/kubeconfig-x7k2p`.
+ * @param where - name of the Secret with the kubeconfig, for messages: `Secret klutch-bind/kubeconfig-x7k2p`.
  */
 export function credentialsExpired(
   expiry: TokenExpiry,

@@ -9,16 +9,12 @@ import type { KubeConfig } from './connect';
 export interface RefusedKubeconfig {
   /** A sentence for operators. */
   message: string;
-  /**
-   * Whether the kubeconfig belongs to another cluster, or to one that was
-   * rebuilt.
-   */
+  /** Whether the kubeconfig belongs to another cluster, or to one that was rebuilt. */
   isOtherCluster: boolean;
 }
 
 /**
- * Connects with a kubeconfig; undefined when it works and belongs to the same
- * cluster.
+ * Connects with a kubeconfig; undefined when it works and belongs to the same cluster.
  * @throws the signal's abort reason.
  */
 export type VerifyKubeconfig = (

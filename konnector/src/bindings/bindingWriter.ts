@@ -123,8 +123,7 @@ export class BindingWriter {
   }
 
   /**
-   * @param cached - the cached object before the write; by now the watch may have delivered a newer one than the
-   *   write.
+   * @param cached - the cached object before the write; by now the watch may have delivered a newer one than the write.
    */
   private recordMutation(
     binding: APIServiceBinding,

@@ -100,9 +100,8 @@ export const isPinned = ({ metadata }: APIServiceBinding): boolean =>
   metadata.annotations?.[annotations.providerNamespaceUid] !== undefined;
 
 /**
- * The control plane of a binding, connecting if necessary; undefined while the Secret is being read. An invalid
- * Secret, or a kubeconfig that does not work, leaves an existing connection open; only a missing Secret closes the
- * connection.
+ * The control plane of a binding, connecting if necessary; undefined while the Secret is being read. An invalid Secret,
+ * or a kubeconfig that does not work, leaves an existing connection open; only a missing Secret closes the connection.
  * @param key - of the binding.
  */
 export function openSecret(

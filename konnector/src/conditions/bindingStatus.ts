@@ -1,6 +1,4 @@
-/**
- * Status of a binding: conditions with the reference's types and reasons. Pure.
- */
+/** Status of a binding: conditions with the reference's types and reasons. Pure. */
 import {
   conditionReasons as reasons,
   conditionTypes as types,
@@ -22,10 +20,7 @@ import {
   type ConditionResult,
 } from './conditionResult';
 
-/**
- * Observed state of a binding. A missing field is not known now: its condition
- * stays as it is, or becomes pending.
- */
+/** Observed state of a binding. A missing field is not known now: its condition stays as it is, or becomes pending. */
 export interface BindingState {
   secretValid?: ConditionResult;
   informersSynced?: ConditionResult;
@@ -34,10 +29,7 @@ export interface BindingState {
   schemaInSync?: ConditionResult;
   /** Whether objects are synced. */
   syncing?: ConditionResult;
-  /**
-   * Warning that the token never expires. The condition exists only while true,
-   * and does not affect readiness.
-   */
+  /** Warning that the token never expires. The condition exists only while true, and does not affect readiness. */
   nonExpiringToken?: boolean;
   /**
    * Why a renewed kubeconfig cannot be written into its Secret; false: it can.
@@ -49,24 +41,17 @@ export interface BindingState {
    * expiry; false: none. The condition exists only while there is a message.
    */
   tokenNotRenewed?: { message: string } | false;
-  /**
-   * Issues to list by name; each kind's condition exists only while there are
-   * such issues.
-   */
+  /** Issues to list by name; each kind's condition exists only while there are such issues. */
   issueReports?: IssueReports;
   /**
-   * Whether all accepted claims are served; false when there are no claims,
-   * then the condition is removed. `unknown` keeps the present condition, and
-   * sets status Unknown when there is none.
+   * Whether all accepted claims are served; false when there are no claims, then the condition is removed. `unknown`
+   * keeps the present condition, and sets status Unknown when there is none.
    */
   claimsServed?: ConditionResult | 'unknown' | false;
   providerPrettyName?: string;
 }
 
-/**
- * Whether the state is final for now: the objects are synced, or a condition
- * gives the reason why not.
- */
+/** Whether the state is final for now: the objects are synced, or a condition gives the reason why not. */
 export const isConclusive = (state: BindingState): boolean =>
   state.informersSynced !== undefined ||
   [state.secretValid, state.connected, state.schemaInSync, state.syncing].some(
@@ -81,10 +66,7 @@ const nonExpiringToken: NewCondition = {
     'The token of the kubeconfig never expires: anyone who obtains it can use it forever. Issue tokens that expire, and rotate them.',
 };
 
-/**
- * @param message - false: no problem; undefined: unknown, so the condition
- * stays as it is.
- */
+/** @param message - false: no problem; undefined: unknown, so the condition stays as it is. */
 const warning = (
   type: string,
   reason: string,
@@ -128,9 +110,7 @@ const transientConditions = (
   [conditions.permissionClaimsServed, claimsServedCondition(state, present)],
 ];
 
-/**
- * Merge patch that updates a binding's status, or undefined when it is current.
- */
+/** Merge patch that updates a binding's status, or undefined when it is current. */
 export function planBindingStatus(
   binding: APIServiceBinding,
   state: BindingState,

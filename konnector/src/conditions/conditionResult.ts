@@ -57,10 +57,7 @@ export const conditionOrPending = (
   return getCondition(present, type) ? [] : [toCondition(type, unknown)];
 };
 
-/**
- * The conditions list is atomic and has two writers, so the other writer's
- * conditions are carried over unchanged.
- */
+/** The conditions list is atomic and has two writers, so the other writer's conditions are carried over unchanged. */
 export const withConditions = (
   present: ReadConditions,
   changes: readonly NewCondition[],
@@ -74,10 +71,7 @@ export const withConditions = (
     now,
   );
 
-/**
- * Merge patch for `/status` with preconditions, or undefined when it would
- * change nothing.
- */
+/** Merge patch for `/status` with preconditions, or undefined when it would change nothing. */
 export function statusPatch(
   object: APIServiceBinding | APIServiceExport,
   status: Record<string, unknown>,

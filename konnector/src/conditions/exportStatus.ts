@@ -1,7 +1,4 @@
-/**
- * The konnector's conditions on an export on the control plane, with the
- * reference's types and reasons. Pure.
- */
+/** The konnector's conditions on an export on the control plane, with the reference's types and reasons. Pure. */
 import {
   conditionReasons as reasons,
   conditionTypes as types,
@@ -18,10 +15,7 @@ import {
   type ConditionResult,
 } from './conditionResult';
 
-/**
- * Observed state of an export; a missing field is not known now. `crd` is the
- * app cluster's CRD.
- */
+/** Observed state of an export; a missing field is not known now. `crd` is the app cluster's CRD. */
 export interface ExportState {
   connected: ConditionResult;
   consumerInSync?: ConditionResult;
@@ -48,9 +42,7 @@ export const unboundExport: ExportState = {
   ),
 };
 
-/**
- * Merge patch that updates an export's status, or undefined when it is current.
- */
+/** Merge patch that updates an export's status, or undefined when it is current. */
 export function planExportStatus(
   apiExport: APIServiceExport,
   state: ExportState,

@@ -1,7 +1,4 @@
-/**
- * The conditions of a binding that list issues by name, one for each kind.
- * Pure.
- */
+/** The conditions of a binding that list issues by name, one for each kind. Pure. */
 import type { IssueReports } from '../feedback/IssueCounters';
 import { issueKinds, issueKindNames } from '../feedback/issueKinds';
 import type { TransientCondition } from './TransientCondition';

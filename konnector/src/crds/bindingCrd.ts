@@ -1,7 +1,4 @@
-/**
- * Installs and updates the CRD of APIServiceBinding on the app cluster, as far
- * as the konnector has the rights.
- */
+/** Installs and updates the CRD of APIServiceBinding on the app cluster, as far as the konnector has the rights. */
 import {
   bindResources,
   apiServiceBindingCrd,
@@ -103,10 +100,7 @@ export class BindingCrdController {
     leadership.onStartedLeading(enqueue);
   }
 
-  /**
-   * Resolves once bindings can be read, with their resource (cluster-scoped in
-   * v1.5.0). Never rejects.
-   */
+  /** Resolves once bindings can be read, with their resource (cluster-scoped in v1.5.0). Never rejects. */
   get ready(): Promise<Resource<APIServiceBinding>> {
     return this.resource.promise;
   }

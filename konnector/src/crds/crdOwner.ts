@@ -1,7 +1,4 @@
-/**
- * Which binding a CRD is installed for, and how the CRD records the binding.
- * Pure.
- */
+/** Which binding a CRD is installed for, and how the CRD records the binding. Pure. */
 import {
   bindResources,
   installedByValue,
@@ -32,11 +29,9 @@ export const isInstalledFor = (
     recordedBindingUid(crd) === binding.metadata.uid);
 
 /**
- * True when this binding may finalize the CRD: it was installed for this
- * binding or for a former one of the same name (recreated or restored from a
- * backup), or left behind by one. There is only one binding of a name at a
- * time. A CRD that another binding or an operator has taken over has a
- * different mark.
+ * True when this binding may finalize the CRD: it was installed for this binding or for a former one of the same name
+ * (recreated or restored from a backup), or left behind by one. There is only one binding of a name at a time. A CRD
+ * that another binding or an operator has taken over has a different mark.
  */
 export const isOwnedByBinding = (
   crd: CustomResourceDefinition,
@@ -48,10 +43,9 @@ export const isOwnedByBinding = (
       installedByValue(binding));
 
 /**
- * True when another binding is responsible for the objects of the CRD. A
- * binding in another cluster, which cannot be read, counts as existing; one
- * that is being deleted removes its finalizers itself, but does not prevent
- * this binding from doing so.
+ * True when another binding is responsible for the objects of the CRD. A binding in another cluster, which cannot be
+ * read, counts as existing; one that is being deleted removes its finalizers itself, but does not prevent this binding
+ * from doing so.
  * @param facts.bindings - all bindings in this konnector's cache.
  * @param facts.isRemoteBinding - bindings are in another cluster than the CRD.
  */
@@ -98,10 +92,7 @@ export function withRemoteBinding(
   };
 }
 
-/**
- * Metadata of a merge patch that removes all references to bindings from the
- * CRD.
- */
+/** Metadata of a merge patch that removes all references to bindings from the CRD. */
 export const withoutBindingPatch = (crd: CustomResourceDefinition) => {
   const ofBindings = bindingReferences(crd);
   return {
@@ -115,9 +106,8 @@ export const withoutBindingPatch = (crd: CustomResourceDefinition) => {
 };
 
 /**
- * Why an existing CRD must not be changed, or undefined when it belongs to this
- * binding. A CRD with the installed-by annotation but no existing binding was
- * left by an unbind or restored from a backup; this binding takes it over.
+ * Why an existing CRD must not be changed, or undefined when it belongs to this binding. A CRD with the installed-by
+ * annotation but no existing binding was left by an unbind or restored from a backup; this binding takes it over.
  * @param facts.isRemoteBinding - bindings are in another cluster than the CRD.
  * @param facts.bindingUids - UIDs of all bindings in this konnector's cache.
  */

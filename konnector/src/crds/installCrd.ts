@@ -24,15 +24,9 @@ import { hashOf } from '../json/projection';
 
 const crds = core.customResourceDefinitions;
 
-/**
- * Result of an install step. `retry`: no watch event will trigger the next
- * attempt.
- */
+/** Result of an install step. `retry`: no watch event will trigger the next attempt. */
 export interface CrdOutcome {
-  /**
-   * The current CRD; undefined when it does not exist or belongs to another
-   * owner.
-   */
+  /** The current CRD; undefined when it does not exist or belongs to another owner. */
   crd?: CustomResourceDefinition;
   /** The CRD exists, belongs to this binding and accepts objects. */
   established: boolean;
@@ -53,8 +47,7 @@ const fingerprint = (
   ]);
 
 /**
- * The apply is bound to the CRD that was read. Where there was none, a CRD
- * created in the meantime is not overwritten.
+ * The apply is bound to the CRD that was read. Where there was none, a CRD created in the meantime is not overwritten.
  */
 const withIdentity = (
   intent: CustomResourceDefinition,
@@ -64,10 +57,7 @@ const withIdentity = (
     ? { ...intent, metadata: { ...intent.metadata, uid: seen.metadata.uid } }
     : createOnly(intent);
 
-/**
- * Remembers the server's result of each apply, so that server-side changes do
- * not cause repeated writes.
- */
+/** Remembers the server's result of each apply, so that server-side changes do not cause repeated writes. */
 export class CrdInstaller {
   private readonly appliedFingerprints = new Map<string, string>();
 

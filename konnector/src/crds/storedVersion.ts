@@ -1,7 +1,4 @@
-/**
- * Which version of an API the app cluster stores and the konnector reads and
- * writes. Pure.
- */
+/** Which version of an API the app cluster stores and the konnector reads and writes. Pure. */
 import type { CustomResourceDefinition } from '@klutch/bind-api';
 
 /** A version of a CRD or of an export. */
@@ -14,11 +11,9 @@ const storedVersion = ({ spec }: CustomResourceDefinition) =>
   spec.versions.find(({ storage }) => storage)?.name;
 
 /**
- * The desired CRD with the storage version of the installed one, while that
- * version is served. The CRD has no conversion that knows the schemas: reading
- * a stored object through another version drops every field that version lacks.
- * Only an administrator of the app cluster can know that all objects fit
- * another version, and switch.
+ * The desired CRD with the storage version of the installed one, while that version is served. The CRD has no
+ * conversion that knows the schemas: reading a stored object through another version drops every field that version
+ * lacks. Only an administrator of the app cluster can know that all objects fit another version, and switch.
  */
 export function keepStoredVersion(
   desired: CustomResourceDefinition,
@@ -42,9 +37,8 @@ export function keepStoredVersion(
 }
 
 /**
- * The version to read and write objects in: the app cluster's storage version,
- * as a write in another version drops the fields that only the stored one has.
- * When the storage version is not served: the first served one, as in the
+ * The version to read and write objects in: the app cluster's storage version, as a write in another version drops the
+ * fields that only the stored one has. When the storage version is not served: the first served one, as in the
  * reference; undefined when none is served.
  * @param offered - the export, or the CRD itself.
  * @param installed - the app cluster's CRD.

@@ -1,7 +1,4 @@
-/**
- * The part of an export that a syncer depends on; the syncer is restarted when
- * it changes. Pure.
- */
+/** The part of an export that a syncer depends on; the syncer is restarted when it changes. Pure. */
 import type {
   APIServiceExport,
   ClusterScopedIsolation,
@@ -19,10 +16,7 @@ export interface SyncedApi {
   /** UID of the CRD on the app cluster, which changes when the CRD is recreated. */
   crdUid: string;
   shape: SchemaShape;
-  /**
-   * Scope of the konnector's watches: its service namespaces, or the whole
-   * type.
-   */
+  /** Scope of the konnector's watches: its service namespaces, or the whole type. */
   informerScope: APIServiceExport['spec']['informerScope'];
   /** Location of the copies of cluster-scoped objects. */
   isolation: ClusterScopedIsolation;
@@ -60,10 +54,7 @@ export function toSyncedApi(
   };
 }
 
-/**
- * The export with the app cluster's installed versions, for when the app
- * cluster rejects the export's CRD.
- */
+/** The export with the app cluster's installed versions, for when the app cluster rejects the export's CRD. */
 export const asInstalled = (
   apiExport: APIServiceExport,
   { spec }: CustomResourceDefinition,
@@ -78,10 +69,7 @@ export const asInstalled = (
   },
 });
 
-/**
- * The API of an installed CRD in a served version, for when the export cannot
- * be read.
- */
+/** The API of an installed CRD in a served version, for when the export cannot be read. */
 export function servedResource(
   crd: CustomResourceDefinition,
 ): Resource | undefined {

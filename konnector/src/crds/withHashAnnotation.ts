@@ -1,7 +1,4 @@
-/**
- * Adds a hash to a CRD, for differences that a field-by-field comparison
- * misses. Pure.
- */
+/** Adds a hash to a CRD, for differences that a field-by-field comparison misses. Pure. */
 import type { CustomResourceDefinition } from '@klutch/bind-api';
 import { hashOf } from '../json/projection';
 import { annotations } from '../markers';

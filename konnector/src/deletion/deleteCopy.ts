@@ -1,7 +1,6 @@
 /**
- * Executes the decision of `planDeletion`: the only place that deletes copies
- * of synced objects. Besides, the konnector deletes copies of claimed objects
- * (`pairs/claimedObject/ClaimedObjectWriter.ts`) and APIServiceNamespaces
+ * Executes the decision of `planDeletion`: the only place that deletes copies of synced objects. Besides, the konnector
+ * deletes copies of claimed objects (`pairs/claimedObject/ClaimedObjectWriter.ts`) and APIServiceNamespaces
  * (`namespaces/namespaceDeletion.ts`) on the control plane.
  */
 import {
@@ -23,10 +22,7 @@ import { lostOwner } from './lostOwner';
 import { planByObject, planDeletion, type DeletionStep } from './planDeletion';
 import { planRemoveFinalizer } from './planRemoveFinalizer';
 
-/**
- * What was done. `finalized` is the app cluster object without our finalizer;
- * undefined when it no longer exists.
- */
+/** What was done. `finalized` is the app cluster object without our finalizer; undefined when it no longer exists. */
 export type DeletionOutcome =
   | { done: Exclude<DeletionStep['step'], 'remove-finalizer' | 'wait'> }
   /** `why`: reason why it is unknown whether there is a copy. */
@@ -50,10 +46,7 @@ export interface DeleteCopyOptions {
   key: ObjectKey;
   expectedUid: string | undefined;
   breaker: Breaker;
-  /**
-   * Called with the copy to delete before the breaker decides; undefined when
-   * there is none (any more).
-   */
+  /** Called with the copy to delete before the breaker decides; undefined when there is none (any more). */
   onPendingDeletion: (pendingDeletion: PendingDeletion | undefined) => void;
   pins: ClusterPins;
   /** Sends a write. */
@@ -164,10 +157,7 @@ async function finalize(
   return { done: 'remove-finalizer', kept, finalized };
 }
 
-/**
- * Removes our finalizer from an object; undefined when the object no longer
- * exists afterwards.
- */
+/** Removes our finalizer from an object; undefined when the object no longer exists afterwards. */
 export async function removeFinalizer(
   client: KubeClient,
   resource: Resource,

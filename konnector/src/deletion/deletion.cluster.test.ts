@@ -1,7 +1,4 @@
-/**
- * A user deletes objects or namespaces: which copies are deleted, and which
- * never; on two real clusters.
- */
+/** A user deletes objects or namespaces: which copies are deleted, and which never; on two real clusters. */
 import { bindResources } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';

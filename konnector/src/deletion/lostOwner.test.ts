@@ -1,7 +1,4 @@
-/**
- * Detects objects that the garbage collector may have deleted because their
- * owner was deleted with its type.
- */
+/** Detects objects that the garbage collector may have deleted because their owner was deleted with its type. */
 import { ApiError, type KubeObject } from '@klutch/kube';
 import { thing } from '../testing/objects';
 import { lostOwner, type OwnerReader } from './lostOwner';

@@ -1,8 +1,7 @@
 /**
- * Detects objects that lost their owner without a request to delete them, such
- * as when the owner's CRD was removed or a backup restored the owner under
- * another UID. The garbage collector then deletes the object, which is no
- * request to delete its copy.
+ * Detects objects that lost their owner without a request to delete them, such as when the owner's CRD was removed or a
+ * backup restored the owner under another UID. The garbage collector then deletes the object, which is no request to
+ * delete its copy.
  */
 import {
   resourceName,
@@ -33,10 +32,7 @@ const isNewer = (crd: KubeObject, { metadata }: KubeObject): boolean =>
   Date.parse(crd.metadata.creationTimestamp ?? '') >
   Date.parse(metadata.creationTimestamp ?? '');
 
-/**
- * A restored backup gives owners new UIDs, and the objects still reference the
- * old ones.
- */
+/** A restored backup gives owners new UIDs, and the objects still reference the old ones. */
 async function wasRecreated(
   client: OwnerReader,
   { metadata: { namespace } }: KubeObject,
@@ -75,12 +71,10 @@ async function stillExists(
 }
 
 /**
- * Reads live. To be called after the object was seen deleting, so that the read
- * sees the removal of the owner's type.
- * @returns kind and name of the first owner that was recreated, or whose type
- * was deleted, is being deleted or was recreated during the lifetime of the
- * object; undefined: there is none. Whether an owner was recreated is detected
- * only with the right to read the owner.
+ * Reads live. To be called after the object was seen deleting, so that the read sees the removal of the owner's type.
+ * @returns kind and name of the first owner that was recreated, or whose type was deleted, is being deleted or was
+ *   recreated during the lifetime of the object; undefined: there is none. Whether an owner was recreated is detected
+ *   only with the right to read the owner.
  * @throws ApiError, ConnectionError when a request fails.
  */
 export async function lostOwner(

@@ -55,10 +55,7 @@ export function pendingDeletionOf(
   return { uid: copy.metadata.uid ?? '', name: keyOf(object) };
 }
 
-/**
- * @param retry - called with the key of each object whose deletion may
- * continue.
- */
+/** @param retry - called with the key of each object whose deletion may continue. */
 export function pendingDeletionSource(
   context: DeletionContext,
   retry: (key: string) => void,
@@ -66,9 +63,8 @@ export function pendingDeletionSource(
   const { mapping, consumers, providers, memories } = context;
   const deletingObjects = () => consumers.byIndex(deletingIndexName, deleting);
   /**
-   * The copy that is deleted with an object. A copy whose location is not
-   * ready, such as one that outlived its APIServiceNamespace, is known only
-   * from the object's last deletion attempt.
+   * The copy that is deleted with an object. A copy whose location is not ready, such as one that outlived its
+   * APIServiceNamespace, is known only from the object's last deletion attempt.
    */
   const pendingDeletionFor = (
     object: Unstructured,

@@ -1,8 +1,7 @@
 /**
- * Decides what the deletion of an object on the app cluster means for its copy.
- * Pure; the only way to a DELETE of a synced object's copy. For copies of claimed
- * objects `pairs/claimedObject/plan/planClaimed.ts` decides. `breaker/planBreaker.ts` decides
- * how many copies of either kind may be deleted without an approval.
+ * Decides what the deletion of an object on the app cluster means for its copy. Pure; the only way to a DELETE of a
+ * synced object's copy. For copies of claimed objects `pairs/claimedObject/plan/planClaimed.ts` decides.
+ * `breaker/planBreaker.ts` decides how many copies of either kind may be deleted without an approval.
  */
 import { finalizers } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
@@ -20,15 +19,9 @@ export interface DeletionFacts {
   crd: KubeObject | undefined;
   /** Result of `lostOwner`; undefined: no owner was lost. */
   lostOwner?: string;
-  /**
-   * The copy on the control plane; undefined when it does not exist or there
-   * never was a service namespace.
-   */
+  /** The copy on the control plane; undefined when it does not exist or there never was a service namespace. */
   provider: KubeObject | undefined;
-  /**
-   * Why it is unknown whether there is a copy; undefined when `provider` is
-   * conclusive.
-   */
+  /** Why it is unknown whether there is a copy; undefined when `provider` is conclusive. */
   unknown?: string;
   pins: ClusterPins;
   /** Marks on each copy of the API. */
@@ -40,9 +33,8 @@ export const keepsCopy = ({ metadata }: KubeObject): boolean =>
   metadata.annotations?.[annotations.deletion] === 'keep';
 
 /**
- * The CRD was created after the object was deleted: deleting the former CRD may
- * have caused the deletion of the object. Timestamps have a resolution of one
- * second.
+ * The CRD was created after the object was deleted: deleting the former CRD may have caused the deletion of the object.
+ * Timestamps have a resolution of one second.
  */
 const isNewer = (crd: KubeObject, { metadata }: KubeObject): boolean =>
   Date.parse(crd.metadata.creationTimestamp ?? '') >=
@@ -54,19 +46,13 @@ export type DeletionStep =
   | { step: 'nothing' }
   /** Delete exactly the copy that was just read. */
   | { step: 'delete-copy'; uid: string; resourceVersion: string }
-  /**
-   * The copy is being deleted, or its existence is unknown for the reason
-   * `why`; an event triggers the next step.
-   */
+  /** The copy is being deleted, or its existence is unknown for the reason `why`; an event triggers the next step. */
   | { step: 'wait'; why?: string }
-  /**
-   * Remove the finalizer of the app cluster object. `kept`: why a copy remains.
-   */
+  /** Remove the finalizer of the app cluster object. `kept`: why a copy remains. */
   | { step: 'remove-finalizer'; kept?: string };
 
 /**
- * The decision from the app cluster's object alone, regardless of the control
- * plane; undefined: the copy must be read.
+ * The decision from the app cluster's object alone, regardless of the control plane; undefined: the copy must be read.
  * @param expectedUid - see {@link DeletionFacts}.
  */
 export function planByObject(
@@ -119,10 +105,9 @@ function planUnrequestedDeletion(
 }
 
 /**
- * The copy is deleted only when a user deletes the app cluster object itself.
- * Objects deleted because their CRD or an owner's CRD is removed, or was
- * removed and recreated, lose their finalizer and keep their copies: there was
- * no request to delete the data.
+ * The copy is deleted only when a user deletes the app cluster object itself. Objects deleted because their CRD or an
+ * owner's CRD is removed, or was removed and recreated, lose their finalizer and keep their copies: there was no
+ * request to delete the data.
  */
 export function planDeletion(facts: DeletionFacts): DeletionStep {
   const { consumer, provider } = facts;

@@ -2,10 +2,7 @@
 import { finalizers } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
 
-/**
- * Merge patch with preconditions that removes our finalizer, or undefined when
- * the finalizer is absent.
- */
+/** Merge patch with preconditions that removes our finalizer, or undefined when the finalizer is absent. */
 export function planRemoveFinalizer(consumer: KubeObject): object | undefined {
   const present = consumer.metadata.finalizers ?? [];
   if (!present.includes(finalizers.syncer)) return undefined;

@@ -1,7 +1,4 @@
-/**
- * Records which cluster an error is from, which determines the reaction and the
- * message.
- */
+/** Records which cluster an error is from, which determines the reaction and the message. */
 import type { ClusterDisplayName } from './ClusterDisplayName';
 
 /** A request to a cluster was rejected or failed. */

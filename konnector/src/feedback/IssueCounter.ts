@@ -1,12 +1,8 @@
-/**
- * Counts issues of named objects that a binding reports, such as copies without
- * an object.
- */
+/** Counts issues of named objects that a binding reports, such as copies without an object. */
 import { firstNames, type IssueReport } from './IssueReport';
 
 /**
- * Two watches are never in sync: an issue seen by comparing both counts only
- * when it persists this long; milliseconds.
+ * Two watches are never in sync: an issue seen by comparing both counts only when it persists this long; milliseconds.
  */
 export const watchLagToleranceMs = 10_000;
 
@@ -14,10 +10,7 @@ export const watchLagToleranceMs = 10_000;
 export interface IssueCounterOptions {
   /** Called when {@link IssueCounter.report} has changed. */
   changed: () => void;
-  /**
-   * How long an issue must persist to count; default: counts immediately.
-   * Milliseconds.
-   */
+  /** How long an issue must persist to count; default: counts immediately. Milliseconds. */
   afterMs?: number;
   /**
    * Calls `changed` only on the transition between zero and non-zero, as many
@@ -42,8 +35,7 @@ export class IssueCounter {
   /**
    * Adds an issue.
    * @param why - explanation for operators, a sentence or more.
-   * @returns milliseconds after which to check again; undefined when the issue
-   * counts.
+   * @returns milliseconds after which to check again; undefined when the issue counts.
    */
   add(name: string, why = ''): number | undefined {
     const previous = this.counted.get(name);

@@ -14,10 +14,7 @@ export const emptyReports: IssueReports = perKind(() => emptyReport);
 /** Reports while nothing is known. */
 export const unknownReports: IssueReports = perKind(() => undefined);
 
-/**
- * Whether the number of issues of each kind is known and only changes with new
- * events.
- */
+/** Whether the number of issues of each kind is known and only changes with new events. */
 export const areFinal = (reports: IssueReports): boolean =>
   Object.values(reports).every(report => report !== undefined) &&
   reports.unchecked?.count === 0;
@@ -40,8 +37,7 @@ export interface IssueCounters extends Readonly<
   /** Whether there is an issue of any kind that must persist to count. */
   isPending(name: string): boolean;
   /**
-   * Names of all issues of any kind. Those that do not count yet must be
-   * reconciled again, too, or they stay pending.
+   * Names of all issues of any kind. Those that do not count yet must be reconciled again, too, or they stay pending.
    */
   names(): Set<string>;
   report(): IssueReports;

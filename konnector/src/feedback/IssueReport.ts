@@ -1,9 +1,6 @@
 /** The report of an issue counter: the count and the first names. Pure. */
 
-/**
- * Maximum number of names in a report; the next names follow when these are
- * resolved.
- */
+/** Maximum number of names in a report; the next names follow when these are resolved. */
 const maxNames = 50;
 
 /** Counted issues, as a binding reports them. */
@@ -11,10 +8,7 @@ export interface IssueReport {
   count: number;
   /** Sorted; at most the first 50. */
   names: string[];
-  /**
-   * Explanation of the first issue, if there is more than the condition states
-   * for all.
-   */
+  /** Explanation of the first issue, if there is more than the condition states for all. */
   why?: string;
 }
 
@@ -25,10 +19,7 @@ export const emptyReport: IssueReport = { count: 0, names: [] };
 export const firstNames = (names: Iterable<string>): string[] =>
   [...names].sort().slice(0, maxNames);
 
-/**
- * Name of an object of a claimed type in a report; objects of the binding's API
- * are named by their key alone.
- */
+/** Name of an object of a claimed type in a report; objects of the binding's API are named by their key alone. */
 export const claimedObjectName = (type: string, key: string): string =>
   `${type} ${key}`;
 

@@ -1,7 +1,6 @@
 /**
- * Tracks the issues of all objects of one API or claimed type, which its
- * bindings report. Until each object was reconciled once, no count of issues is
- * reliable.
+ * Tracks the issues of all objects of one API or claimed type, which its bindings report. Until each object was
+ * reconciled once, no count of issues is reliable.
  */
 import { errorMessage, parseKey } from '@klutch/kube';
 import { isPersistent, type Failure } from '../failure';
@@ -28,15 +27,9 @@ export interface TrackedObjects {
 
 /** Result of scanning one key. */
 export interface ScanResult {
-  /**
-   * The issues of the key are determined: a later error in the same reconcile
-   * does not change them.
-   */
+  /** The issues of the key are determined: a later error in the same reconcile does not change them. */
   isDecided?: boolean;
-  /**
-   * Why the key could not be checked, in a sentence, although the reconcile
-   * succeeded.
-   */
+  /** Why the key could not be checked, in a sentence, although the reconcile succeeded. */
   problem?: string;
 }
 

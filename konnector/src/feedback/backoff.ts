@@ -6,19 +6,13 @@ export interface Backoff {
   consecutiveFailures: number;
 }
 
-/**
- * A series of failed attempts with a time, for callers that may run before the
- * next attempt is due.
- */
+/** A series of failed attempts with a time, for callers that may run before the next attempt is due. */
 export interface TimedBackoff extends Backoff {
   /** Time before which no attempt is due; milliseconds since 1970. */
   retryAt: number;
 }
 
-/**
- * Rights in a new service namespace may arrive late, so the first retries are
- * quick. Milliseconds.
- */
+/** Rights in a new service namespace may arrive late, so the first retries are quick. Milliseconds. */
 const initialDelaysMs = [100, 200, 400, 800, 1_600, 3_200] as const;
 const maxDelayMs = 60_000;
 
@@ -31,10 +25,7 @@ export const nextBackoff = (previous: Backoff | undefined): Backoff => ({
 export const backoffDelayMs = ({ consecutiveFailures }: Backoff): number =>
   initialDelaysMs[consecutiveFailures - 1] ?? maxDelayMs;
 
-/**
- * Adds a failed attempt at `nowMs`. @param previous - undefined: this is the
- * first.
- */
+/** Adds a failed attempt at `nowMs`. @param previous - undefined: this is the first. */
 export function nextTimedBackoff(
   previous: Backoff | undefined,
   nowMs: number,

@@ -1,7 +1,4 @@
-/**
- * B24, B26: the condition of an object, in the same write as its status, for
- * any schema; on two real clusters.
- */
+/** B24, B26: the condition of an object, in the same write as its status, for any schema; on two real clusters. */
 import type { CustomResourceDefinition } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
 import {

@@ -1,7 +1,4 @@
-/**
- * Writes Kubernetes Events about objects for developers: one core Event per
- * change of an object's state.
- */
+/** Writes Kubernetes Events about objects for developers: one core Event per change of an object's state. */
 import {
   core,
   createRateLimiter,
@@ -13,20 +10,15 @@ import {
 import { truncateMessage } from './truncateMessage';
 import type { ObjectState } from './objectState';
 
-/**
- * Remembers the state of each object, so that an Event is written only when it
- * changes.
- */
+/** Remembers the state of each object, so that an Event is written only when it changes. */
 export interface EventRecorder {
   /**
-   * Reports the state of an object. `Synced` is recorded only after another
-   * state was: otherwise each healthy object would cost one more write,
-   * repeated after every restart.
+   * Reports the state of an object. `Synced` is recorded only after another state was: otherwise each healthy object
+   * would cost one more write, repeated after every restart.
    */
   report(object: KubeObject, state: ObjectState, message: string): void;
   /**
-   * Forgets a deleted object. A waiting `CopyKept` Event about the object is
-   * still written, as nothing else reports it.
+   * Forgets a deleted object. A waiting `CopyKept` Event about the object is still written, as nothing else reports it.
    */
   forget(object: KubeObject): void;
 }
@@ -79,12 +71,10 @@ const eventOf = ({ object, state, message }: Report, time: Date) => {
 };
 
 /**
- * Events are best effort: a failed write is logged and has no other effect.
- * When the rate limit is reached, Events are queued; only the last one per
- * object is kept, and none if the object recovered or was deleted before the
- * Event was written.
- * @param options.limiter - rate limiter of the writes; default: 5 a second,
- * bursts of 100.
+ * Events are best effort: a failed write is logged and has no other effect. When the rate limit is reached, Events are
+ * queued; only the last one per object is kept, and none if the object recovered or was deleted before the Event was
+ * written.
+ * @param options.limiter - rate limiter of the writes; default: 5 a second, bursts of 100.
  */
 export function createEventRecorder(options: {
   client: KubeClient;

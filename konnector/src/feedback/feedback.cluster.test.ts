@@ -1,7 +1,4 @@
-/**
- * B24: a user with kubectl sees why an object is not on the control plane; on
- * two real clusters.
- */
+/** B24: a user with kubectl sees why an object is not on the control plane; on two real clusters. */
 import type { CustomResourceDefinition } from '@klutch/bind-api';
 import { core, createClient, loadKubeConfig } from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
@@ -42,10 +39,7 @@ const applyOnProvider = (changed: CustomResourceDefinition) =>
     force: true,
   });
 
-/**
- * Changes the konnector's rights on the control plane, and waits until they are
- * effective.
- */
+/** Changes the konnector's rights on the control plane, and waits until they are effective. */
 const grant = async (verbs: string[]) => {
   const rules = [{ apiGroups: ['example.com'], resources: ['widgets'], verbs }];
   await fixture.provider.mergePatch(

@@ -1,7 +1,4 @@
-/**
- * The kinds of issues that a binding reports by name, each in its own
- * condition: add new kinds here.
- */
+/** The kinds of issues that a binding reports by name, each in its own condition: add new kinds here. */
 import { parseKey } from '@klutch/kube';
 import { annotations, conditions } from '../markers';
 import { truncateMessage } from './truncateMessage';
@@ -21,27 +18,17 @@ export interface IssueKind {
   condition: string;
   /** Reason of the condition. */
   reason: string;
-  /**
-   * How long an issue must persist to count; default: counts immediately.
-   * Milliseconds.
-   */
+  /** How long an issue must persist to count; default: counts immediately. Milliseconds. */
   afterMs?: number;
   /**
-   * Reports only the transition between zero and non-zero, as many issues come
-   * and go in a row; default: each change.
+   * Reports only the transition between zero and non-zero, as many issues come and go in a row; default: each change.
    */
   transitionsOnly?: boolean;
-  /**
-   * Message of the condition when there are issues: what happened, and what an
-   * operator can do.
-   */
+  /** Message of the condition when there are issues: what happened, and what an operator can do. */
   message: (found: IssueReport) => string;
 }
 
-/**
- * Claimed objects cannot be taken over, and the provider's object of that name
- * may be a credential in use.
- */
+/** Claimed objects cannot be taken over, and the provider's object of that name may be a credential in use. */
 const adviceTexts = {
   own: `Of objects of this API, rename the one on the app cluster or remove the one on the control plane. The object on the control plane can also be taken over if its owner annotates it with ${annotations.adopt}=true or, where it is the copy of another app cluster, with the UID of this app cluster.`,
   claimed:
@@ -65,10 +52,7 @@ const deletionOf = ({ names: [first = ''] }: IssueReport): string => {
 };
 
 const kinds = {
-  /**
-   * Copies on the control plane whose object is missing, without an observed
-   * deletion.
-   */
+  /** Copies on the control plane whose object is missing, without an observed deletion. */
   orphans: {
     condition: conditions.orphanedCopies,
     reason: 'ObjectsMissing',
@@ -76,10 +60,7 @@ const kinds = {
     message: found =>
       `${found.count} on the control plane have no object on the app cluster: ${formatNames(found)}. They are kept, as no deletion of their objects was observed. To restore an object, create it again; to delete its copy, create the object and then delete it.`,
   },
-  /**
-   * Claimed copies on the app cluster whose original is missing, and which do
-   * not record their control plane.
-   */
+  /** Claimed copies on the app cluster whose original is missing, and which do not record their control plane. */
   orphansOnAppCluster: {
     condition: conditions.orphanedAppClusterCopies,
     reason: 'OriginalsMissing',
@@ -95,8 +76,7 @@ const kinds = {
       `${found.count} have the name of an object on the control plane that is not a copy from this app cluster: ${formatNames(found)}. Both stay as they are. ${advice(found)}`,
   },
   /**
-   * Rejected objects without an app cluster object that an Event could
-   * reference: claimed ones, or those to be adopted.
+   * Rejected objects without an app cluster object that an Event could reference: claimed ones, or those to be adopted.
    */
   refused: {
     condition: conditions.refusedObjects,
@@ -104,10 +84,7 @@ const kinds = {
     message: found =>
       `${found.count} cannot be synced: ${formatNames(found)}. ${found.names[0]}: ${truncateMessage(found.why ?? '')}`,
   },
-  /**
-   * Objects that this process could not check since its start, so the other
-   * kinds may be incomplete.
-   */
+  /** Objects that this process could not check since its start, so the other kinds may be incomplete. */
   unchecked: {
     condition: conditions.uncheckedObjects,
     reason: 'InitialScanFailed',

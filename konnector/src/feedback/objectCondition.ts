@@ -1,7 +1,4 @@
-/**
- * Our condition on a synced object, which `kubectl describe` shows to
- * developers. Pure.
- */
+/** Our condition on a synced object, which `kubectl describe` shows to developers. Pure. */
 import type { Unstructured } from '@klutch/kube';
 import { conditions } from '../markers';
 import { isJsonObject } from '../json/projection';
@@ -38,11 +35,9 @@ const appended = (status: Status | undefined, ours: Status): Status => ({
 /**
  * The desired status, including our condition.
  *
- * A problem is always shown. `Synced` is shown after a problem was, and
- * otherwise only if the status is written anyway (`changes`): a healthy object
- * causes no write.
- * @param status - without our condition: the control plane's, or the object's
- * own when the copy has none.
+ * A problem is always shown. `Synced` is shown after a problem was, and otherwise only if the status is written anyway
+ * (`changes`): a healthy object causes no write.
+ * @param status - without our condition: the control plane's, or the object's own when the copy has none.
  * @param changes - whether the object's status differs from `status`.
  */
 export function withCondition(

@@ -1,7 +1,4 @@
-/**
- * Decides when a failed call for an object is retried, and when it is reported.
- * Pure.
- */
+/** Decides when a failed call for an object is retried, and when it is reported. Pure. */
 import {
   isPersistent,
   nextBackoff,
@@ -16,10 +13,7 @@ import { refusalOf, rejectedWaitMs, type Refusal } from './refusal';
 export interface RetryPlan {
   /** The reported rejection or failure. */
   refusal: Refusal;
-  /**
-   * The series of failures including this one; undefined when a retry would
-   * give the same answer.
-   */
+  /** The series of failures including this one; undefined when a retry would give the same answer. */
   backoff?: Backoff;
   /** Milliseconds until the retry. */
   requeueAfterMs: number;

@@ -3,29 +3,18 @@ import { ApiError, InexactNumberError, isForbidden } from '@klutch/kube';
 import type { ClusterDisplayName } from './ClusterDisplayName';
 import type { Feedback } from './objectCondition';
 
-/**
- * A write that need not be retried immediately; `message` is for the object's
- * owner, and quotes the API server.
- */
+/** A write that need not be retried immediately; `message` is for the object's owner, and quotes the API server. */
 export interface Refusal extends Feedback {
   state:
-    /**
-     * A retry would give the same answer: waits for a change, or
-     * {@link rejectedWaitMs}.
-     */
+    /** A retry would give the same answer: waits for a change, or {@link rejectedWaitMs}. */
     | 'Rejected'
     /** A right is missing. */
     | 'Forbidden'
-    /**
-     * The namespace is missing, or something behind the API server fails, such
-     * as a webhook.
-     */
+    /** The namespace is missing, or something behind the API server fails, such as a webhook. */
     | 'Failing';
 }
 
-/**
- * Retry period for a rejected object without an observed change; milliseconds.
- */
+/** Retry period for a rejected object without an observed change; milliseconds. */
 export const rejectedWaitMs = 10 * 60_000;
 
 /** Bad request, too large, or invalid. */

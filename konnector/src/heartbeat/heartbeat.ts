@@ -38,9 +38,7 @@ interface HeartbeatOptions extends KubeconfigRenewalOptions {
   signal: AbortSignal;
 }
 
-/**
- * The heartbeat of one connection; its controller has to be started. A standby replica writes no heartbeat.
- */
+/** The heartbeat of one connection; its controller has to be started. A standby replica writes no heartbeat. */
 export class Heartbeat {
   /** Writes a heartbeat when the ClusterBinding is enqueued, and periodically from then on. */
   readonly controller: Controller;

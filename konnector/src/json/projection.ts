@@ -1,7 +1,4 @@
-/**
- * Compares desired with live objects field by field, so that fields of other
- * writers never cause a write. Pure.
- */
+/** Compares desired with live objects field by field, so that fields of other writers never cause a write. Pure. */
 import { hash } from 'node:crypto';
 
 type JsonObject = Record<string, unknown>;
@@ -12,9 +9,8 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /**
- * Whether `live` contains every field of `desired`. Additional fields of `live`
- * are ignored (defaults, Crossplane's own spec fields); lists must have the
- * same length, because an unexpected item is a difference.
+ * Whether `live` contains every field of `desired`. Additional fields of `live` are ignored (defaults, Crossplane's own
+ * spec fields); lists must have the same length, because an unexpected item is a difference.
  */
 export function covers(live: unknown, desired: unknown): boolean {
   if (isJsonObject(desired)) {
@@ -36,9 +32,7 @@ export function covers(live: unknown, desired: unknown): boolean {
 const isSorted = (keys: readonly string[]): boolean =>
   keys.every((key, index) => index === 0 || (keys[index - 1] ?? '') < key);
 
-/**
- * Sorts the keys of all objects; returns the same reference if already sorted.
- */
+/** Sorts the keys of all objects; returns the same reference if already sorted. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) {
     const items = value.map(sorted);
@@ -65,10 +59,7 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(sorted(value));
 }
 
-/**
- * Short hash of a JSON value: 128 bits, base64url, independent of key order.
- * `undefined` counts as null.
- */
+/** Short hash of a JSON value: 128 bits, base64url, independent of key order. `undefined` counts as null. */
 export function hashOf(value: unknown): string {
   return hash('sha256', canonicalJson(value ?? null), 'base64url').slice(0, 22);
 }

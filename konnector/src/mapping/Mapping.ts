@@ -1,6 +1,5 @@
 /**
- * Locations of one API's copies on the control plane, and their ownership: the
- * part that differs between isolations.
+ * Locations of one API's copies on the control plane, and their ownership: the part that differs between isolations.
  */
 import type {
   KubeObject,
@@ -13,23 +12,15 @@ import type { Feedback } from '../feedback/objectCondition';
 /** Location of an object's copy. */
 export type CopyLocation =
   | { at: 'ready'; key: ObjectKey }
-  /**
-   * The copy cannot be created yet; `why` is a sentence for the object's owner.
-   */
+  /** The copy cannot be created yet; `why` is a sentence for the object's owner. */
   | { at: 'waiting'; why: string }
-  /**
-   * An object of this name can never have a copy; `why` is for the object's
-   * owner.
-   */
+  /** An object of this name can never have a copy; `why` is for the object's owner. */
   | { at: 'impossible'; why: Feedback };
 
 /** Location of an existing copy, read live. */
 export type LiveCopyLocation =
   | { at: 'ready'; key: ObjectKey }
-  /**
-   * Unknown at the moment, so a copy may exist; `why` is a sentence for the
-   * object's owner.
-   */
+  /** Unknown at the moment, so a copy may exist; `why` is a sentence for the object's owner. */
   | { at: 'waiting'; why: string }
   /**
    * No location. `formerKey`: a copy may have outlived its APIServiceNamespace
@@ -45,10 +36,7 @@ export interface Marks {
   ownerReferences?: OwnerReference[];
 }
 
-/**
- * Maps one API's objects between both clusters. Methods neither wait nor write
- * unless stated.
- */
+/** Maps one API's objects between both clusters. Methods neither wait nor write unless stated. */
 export interface Mapping {
   /** The API on the app cluster. */
   readonly consumer: Resource;
@@ -56,17 +44,11 @@ export interface Mapping {
   readonly provider: Resource;
   /** Metadata on each copy. */
   readonly marks: Marks;
-  /**
-   * All objects of the type on the control plane belong to one app cluster
-   * only.
-   */
+  /** All objects of the type on the control plane belong to one app cluster only. */
   readonly singleTenant: boolean;
   /** Location of an object's copy, from the caches. */
   locate(consumer: ObjectKey): CopyLocation;
-  /**
-   * Location of an object's copy, read live: a deletion must not depend on a
-   * stale cache. Requests nothing.
-   */
+  /** Location of an object's copy, read live: a deletion must not depend on a stale cache. Requests nothing. */
   locateLive(consumer: ObjectKey): Promise<LiveCopyLocation>;
   /**
    * Key of the app cluster object that maps to this location on the control
@@ -79,17 +61,14 @@ export interface Mapping {
    */
   consumerKeyOf(provider: KubeObject): string | undefined;
   /**
-   * Requests from the control plane what {@link Mapping.locate} waits for.
-   * Writes; idempotent.
-   * @returns milliseconds after which to retry a rejected request; undefined:
-   * an event triggers the next step.
+   * Requests from the control plane what {@link Mapping.locate} waits for. Writes; idempotent.
+   * @returns milliseconds after which to retry a rejected request; undefined: an event triggers the next step.
    */
   request(consumer: ObjectKey): Promise<number | undefined>;
   /**
-   * Records that there are objects of the type at this location. Undefined when
-   * already recorded, or not allowed; otherwise resolves when recorded and
-   * rejects on failure, and no copy must be created before. Batches many
-   * objects into one write.
+   * Records that there are objects of the type at this location. Undefined when already recorded, or not allowed;
+   * otherwise resolves when recorded and rejects on failure, and no copy must be created before. Batches many objects
+   * into one write.
    */
   recordSyncedType(consumer: ObjectKey): Promise<void> | undefined;
 }

@@ -2,10 +2,7 @@
 import type { KubeObject } from '@klutch/kube';
 import type { Marks } from './Mapping';
 
-/**
- * Whether the object has this app cluster's marks, as far as its type requires
- * them: only cluster-scoped types do.
- */
+/** Whether the object has this app cluster's marks, as far as its type requires them: only cluster-scoped types do. */
 export const carriesMarks = (
   { metadata }: KubeObject,
   { annotations }: Marks,
@@ -14,10 +11,7 @@ export const carriesMarks = (
     ([key, value]) => metadata.annotations?.[key] === value,
   );
 
-/**
- * Whether the object has another app cluster's marks. Objects without marks
- * have neither.
- */
+/** Whether the object has another app cluster's marks. Objects without marks have neither. */
 export const carriesOtherMarks = (
   { metadata }: KubeObject,
   { annotations }: Marks,

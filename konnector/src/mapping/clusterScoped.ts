@@ -22,10 +22,7 @@ export interface ClusterScopedIsolationParts {
   marks: Marks;
   singleTenant: boolean;
   locate(name: string): Exclude<CopyLocation, { at: 'waiting' }>;
-  /**
-   * Name of the object on the app cluster; undefined when no object of this app
-   * cluster maps to the location.
-   */
+  /** Name of the object on the app cluster; undefined when no object of this app cluster maps to the location. */
   consumerNameAt(locate: ObjectKey): string | undefined;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Isolation `None`: the copy is cluster-scoped and has the object's name, so only
- * one app cluster can have copies.
- */
+/** Isolation `None`: the copy is cluster-scoped and has the object's name, so only one app cluster can have copies. */
 import type { Resource } from '@klutch/kube';
 import {
   clusterScopedMapping,

@@ -1,7 +1,4 @@
-/**
- * Namespaced APIs: the copy has the object's name, in the service namespace of
- * the object's namespace.
- */
+/** Namespaced APIs: the copy has the object's name, in the service namespace of the object's namespace. */
 import {
   keyOf,
   resourceName,

@@ -1,7 +1,4 @@
-/**
- * Isolation Prefixed: the copy is cluster-scoped and named `<cluster
- * namespace>-<name>`.
- */
+/** Isolation Prefixed: the copy is cluster-scoped and named `<cluster namespace>-<name>`. */
 import {
   clusterScopedAppClusterName,
   clusterScopedControlPlaneName,

@@ -1,13 +1,9 @@
-/**
- * Which labels and annotations of an app cluster object are synced to the
- * control plane. Pure.
- */
+/** Which labels and annotations of an app cluster object are synced to the control plane. Pure. */
 import { names } from '@klutch/bind-api';
 
 /**
- * Keys of tools that manage the object on the app cluster. On the control
- * plane, the same tools or their users would take the copy for a managed
- * object.
+ * Keys of tools that manage the object on the app cluster. On the control plane, the same tools or their users would
+ * take the copy for a managed object.
  */
 const staysOnAppCluster: readonly RegExp[] = [
   /^([a-z0-9-]+\.)*kubectl\.kubernetes\.io\//,
@@ -23,10 +19,7 @@ const staysOnAppCluster: readonly RegExp[] = [
   new RegExp(`^${names.group.replaceAll('.', '\\.')}/`),
 ];
 
-/**
- * The entries of a label or annotation map that are synced to the control
- * plane.
- */
+/** The entries of a label or annotation map that are synced to the control plane. */
 export function syncedMetadata(
   entries: Record<string, string> | undefined,
 ): Record<string, string> {

@@ -38,8 +38,7 @@ export interface AtRisk {
   /** True for an object of a permission claim. */
   claimed?: boolean;
   /**
-   * True when the API is not bound now; the outcome follows as soon as the API is bound with the reference's
-   * konnector.
+   * True when the API is not bound now; the outcome follows as soon as the API is bound with the reference's konnector.
    */
   unbound?: boolean;
 }

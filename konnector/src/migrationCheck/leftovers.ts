@@ -16,8 +16,7 @@ export interface Leftovers {
   /** Types of conditions that are not updated any more. */
   conditions: string[];
   /**
-   * Whether the binding is being deleted; our konnector must finalize its objects before the finalizer may be
-   * removed.
+   * Whether the binding is being deleted; our konnector must finalize its objects before the finalizer may be removed.
    */
   unbinding: boolean;
 }

@@ -101,8 +101,7 @@ export async function readMigrationReport(
 /**
  * Removes our finalizer and conditions from all bindings, except those being deleted. May be run again.
  * @returns what was on the bindings, including those being deleted.
- * @throws Error with a message for the user while a konnector of ours runs, and when a binding is changed
- *   concurrently.
+ * @throws Error with a message for the user while a konnector of ours runs, and when a binding is changed concurrently.
  */
 export async function removeLeftovers(
   cluster: BoundCluster,

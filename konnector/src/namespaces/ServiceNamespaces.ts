@@ -1,7 +1,4 @@
-/**
- * Requests service namespaces for namespaces of the app cluster, and maps
- * between the two.
- */
+/** Requests service namespaces for namespaces of the app cluster, and maps between the two. */
 import {
   bindResources,
   names,
@@ -36,19 +33,15 @@ export type LiveServiceNamespace =
    * restore of the control plane. `why` is a sentence.
    */
   | { at: 'waiting'; why: string }
-  /**
-   * Not requested. `formerName`: name of one that may have outlived its
-   * APIServiceNamespace.
-   */
+  /** Not requested. `formerName`: name of one that may have outlived its APIServiceNamespace. */
   | { at: 'missing'; formerName?: string };
 
 const notPrepared =
   'The control plane has not prepared the service namespace yet. If this persists, ask its operator.';
 
 /**
- * Delay before an accepted request is repeated while the watch does not show the
- * APIServiceNamespace: a healthy watch shows the APIServiceNamespace by then,
- * unless somebody has deleted it again. Milliseconds.
+ * Delay before an accepted request is repeated while the watch does not show the APIServiceNamespace: a healthy watch
+ * shows the APIServiceNamespace by then, unless somebody has deleted it again. Milliseconds.
  */
 const watchTimeoutMs = 30_000;
 
@@ -113,10 +106,7 @@ export class ServiceNamespaces {
       : found?.status?.namespace || undefined;
   }
 
-  /**
-   * The service namespace of a namespace, read live from the control plane;
-   * creates nothing.
-   */
+  /** The service namespace of a namespace, read live from the control plane; creates nothing. */
   async getLive(namespace: string): Promise<LiveServiceNamespace> {
     const { client, clusterNamespace } = this.options;
     const found = await client.get<APIServiceNamespace>(
@@ -133,23 +123,17 @@ export class ServiceNamespaces {
     };
   }
 
-  /**
-   * The app cluster namespace of a service namespace; undefined when it is not
-   * ours.
-   */
+  /** The app cluster namespace of a service namespace; undefined when it is not ours. */
   consumerOf(serviceNamespace: string): string | undefined {
     return this.cache.byIndex(byServiceNamespace, serviceNamespace)[0]?.metadata
       .name;
   }
 
   /**
-   * Requests a service namespace from the control plane, unless requested
-   * recently.
-   * @param type - the type to be synced into it, which is recorded in the same
-   * write.
-   * @returns milliseconds after which to call again, as the request was
-   * rejected, or the watch does not show its result; undefined: nothing more is
-   * to be requested.
+   * Requests a service namespace from the control plane, unless requested recently.
+   * @param type - the type to be synced into it, which is recorded in the same write.
+   * @returns milliseconds after which to call again, as the request was rejected, or the watch does not show its
+   *   result; undefined: nothing more is to be requested.
    * @throws errors that may be transient.
    */
   async request(namespace: string, type: string): Promise<number | undefined> {
@@ -219,10 +203,7 @@ export class ServiceNamespaces {
       : notPrepared;
   }
 
-  /**
-   * Why a namespace of that name cannot have a service namespace, in a sentence;
-   * undefined when it can.
-   */
+  /** Why a namespace of that name cannot have a service namespace, in a sentence; undefined when it can. */
   impossibleReason(namespace: string): string | undefined {
     const name = serviceNamespaceName(this.options.clusterNamespace, namespace);
     return name.ok ? undefined : name.error;

@@ -14,10 +14,7 @@ const answer = (code: number, reason: string) =>
 const conflict = answer(409, 'Conflict');
 const forbidden = answer(403, 'Forbidden');
 
-/**
- * A cluster namespace with one APIServiceNamespace, `team-a`, and a cache that
- * shows it on demand.
- */
+/** A cluster namespace with one APIServiceNamespace, `team-a`, and a cache that shows it on demand. */
 function fixture(options: { noted?: string; answers?: Error[] } = {}) {
   const answers = options.answers ?? [];
   let version = 1;

@@ -22,10 +22,7 @@ import { annotations } from '../markers';
 const withSyncedType = (object: APIServiceNamespace, type: string) =>
   withRecordedTypes(object, annotations.syncedTypes, [type]);
 
-/**
- * How long to continue without retrying after the control plane rejected a
- * record; milliseconds.
- */
+/** How long to continue without retrying after the control plane rejected a record; milliseconds. */
 const refusedForMs = 10 * 60_000;
 
 /** A write in progress, or a write that the cache does not show yet. */
@@ -72,12 +69,10 @@ export class SyncedTypeRecords {
   }
 
   /**
-   * Undefined when the type is recorded, or recording is not allowed: then
-   * syncing continues without the record. Otherwise resolves when recorded and
-   * rejects on failure; no copy must be created in the service namespace
-   * before. At most one write for each service namespace and type; a failed
-   * write is retried after a backoff, and rejects with the same error until
-   * then.
+   * Undefined when the type is recorded, or recording is not allowed: then syncing continues without the record.
+   * Otherwise resolves when recorded and rejects on failure; no copy must be created in the service namespace before.
+   * At most one write for each service namespace and type; a failed write is retried after a backoff, and rejects with
+   * the same error until then.
    */
   record(namespace: string, type: string): Promise<void> | undefined {
     const { cache, clusterNamespace } = this.options;

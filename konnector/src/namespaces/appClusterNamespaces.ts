@@ -25,8 +25,7 @@ export const isNamespaceMissing = (
   key.namespace !== undefined && namespaceUidOf(namespaces, key) === undefined;
 
 /**
- * Calls back for each namespace that is added from now on, including recreated
- * ones.
+ * Calls back for each namespace that is added from now on, including recreated ones.
  * @param signal - unsubscribes.
  */
 export function onNamespaceAdded(

@@ -10,10 +10,7 @@ import { annotations } from '../markers';
 import type { TypeDiscovery } from '../typeDiscovery';
 import type { RemainingType } from './remainingTypes';
 
-/**
- * Annotations on everything that our konnector or the reference's writes on the
- * control plane.
- */
+/** Annotations on everything that our konnector or the reference's writes on the control plane. */
 const marks = [
   annotations.bound,
   annotations.consumerCluster,
@@ -24,9 +21,8 @@ const isMarked = ({ metadata }: KubeObject) =>
   marks.some(mark => metadata.annotations?.[mark] !== undefined);
 
 /**
- * Undefined when the count is unknown: the control plane forbids listing the
- * type, or does not serve it. Objects are deleted with their CRD, but those of
- * a CRD that serves no version still exist, and a tenant cannot distinguish the
+ * Undefined when the count is unknown: the control plane forbids listing the type, or does not serve it. Objects are
+ * deleted with their CRD, but those of a CRD that serves no version still exist, and a tenant cannot distinguish the
  * two cases.
  * @param client - of the control plane cluster.
  * @param typeDiscovery - with the same client.

@@ -118,10 +118,7 @@ async function createNamespace(name: string) {
       );
     },
     end: () => deleteNamespace(fixture.consumer, name),
-    /**
-     * A konnector checks when it starts, and finishes a running check when it
-     * is stopped.
-     */
+    /** A konnector checks when it starts, and finishes a running check when it is stopped. */
     async isKept() {
       await running.stop();
       const before = checks();
@@ -152,10 +149,7 @@ async function createNamespace(name: string) {
   };
 }
 
-/**
- * Deletes a binding and its export; on the app cluster, the objects and the CRD
- * stay.
- */
+/** Deletes a binding and its export; on the app cluster, the objects and the CRD stay. */
 async function unbound({ metadata: { name = '' } }: CustomResourceDefinition) {
   await unbindAll(fixture, name);
   await fixture.provider.delete(bindResources.exports, {

@@ -1,7 +1,4 @@
-/**
- * The moment before an APIServiceNamespace is deleted; the rest is in the
- * cluster test.
- */
+/** The moment before an APIServiceNamespace is deleted; the rest is in the cluster test. */
 import type { APIServiceExport, APIServiceNamespace } from '@klutch/bind-api';
 import type { Cache, KubeClient, KubeObject, Logger } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
@@ -38,8 +35,7 @@ const silent = {
 } as unknown as Logger;
 
 /**
- * @param existence - whether the app cluster has the namespace, for consecutive
- * reads.
+ * @param existence - whether the app cluster has the namespace, for consecutive reads.
  * @param invalidExports - exports that fail validation.
  */
 async function deletions(

@@ -1,7 +1,4 @@
-/**
- * Deletes the APIServiceNamespace of a deleted app cluster namespace once none
- * of our objects is left in it.
- */
+/** Deletes the APIServiceNamespace of a deleted app cluster namespace once none of our objects is left in it. */
 import {
   bindResources,
   recordedTypes,
@@ -103,10 +100,7 @@ class NamespaceDeletion {
     );
   }
 
-  /**
-   * A former cluster no longer exists, so one binding with the annotation
-   * suffices for all.
-   */
+  /** A former cluster no longer exists, so one binding with the annotation suffices for all. */
   private ownClusters(): Set<string> {
     const { appCluster, targetsThisControlPlane } = this.options;
     return new Set([
@@ -118,10 +112,7 @@ class NamespaceDeletion {
     ]);
   }
 
-  /**
-   * A service namespace without a name in the status may still exist: a restore
-   * loses the status.
-   */
+  /** A service namespace without a name in the status may still exist: a restore loses the status. */
   private async remainders(
     name: string,
     found: APIServiceNamespace,
@@ -168,10 +159,9 @@ class NamespaceDeletion {
 }
 
 /**
- * Keys are names of app cluster namespaces. Enqueue one when a copy in its
- * service namespace was deleted. Start only when the identity of the control
- * plane is known: before, bindings with another kubeconfig for the cluster
- * namespace do not count as bindings of this control plane.
+ * Keys are names of app cluster namespaces. Enqueue one when a copy in its service namespace was deleted. Start only
+ * when the identity of the control plane is known: before, bindings with another kubeconfig for the cluster namespace
+ * do not count as bindings of this control plane.
  */
 export function createNamespaceDeletion(
   options: NamespaceDeletionOptions,

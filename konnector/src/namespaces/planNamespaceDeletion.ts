@@ -1,7 +1,4 @@
-/**
- * Decides whether the service namespace of a missing app cluster namespace is
- * deleted. Pure.
- */
+/** Decides whether the service namespace of a missing app cluster namespace is deleted. Pure. */
 import {
   unrecordedTypesMarker,
   type APIServiceNamespace,
@@ -34,15 +31,9 @@ export interface NamespaceFacts {
   serviceNamespace: APIServiceNamespace | undefined;
   /** Whether the app cluster's namespace exists. */
   namespaceExists: boolean;
-  /**
-   * UIDs that identify this app cluster: its own, and those of clusters it was
-   * restored from.
-   */
+  /** UIDs that identify this app cluster: its own, and those of clusters it was restored from. */
   ownClusters: ReadonlySet<string>;
-  /**
-   * One entry for each type that may have objects in the service namespace.
-   * Empty: the content is unknown.
-   */
+  /** One entry for each type that may have objects in the service namespace. Empty: the content is unknown. */
   remaining: readonly Remainder[];
 }
 
@@ -53,11 +44,9 @@ export type NamespaceStep =
   | { step: 'delete' };
 
 /**
- * Deleting an APIServiceNamespace makes the backend delete the service
- * namespace with its content. So it is deleted only when it certainly holds no
- * copy: a namespace that a user deletes takes its objects, and thus their
- * copies, with it first. A namespace that is merely missing (an empty or
- * restored app cluster) does not.
+ * Deleting an APIServiceNamespace makes the backend delete the service namespace with its content. So it is deleted
+ * only when it certainly holds no copy: a namespace that a user deletes takes its objects, and thus their copies, with
+ * it first. A namespace that is merely missing (an empty or restored app cluster) does not.
  */
 export function planNamespaceDeletion(facts: NamespaceFacts): NamespaceStep {
   const { serviceNamespace, remaining } = facts;

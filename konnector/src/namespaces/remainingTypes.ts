@@ -21,10 +21,7 @@ export interface RemainingType extends ApiType {
 export interface SyncHistory {
   /** All exports of the cluster namespace. */
   apiExports: readonly APIServiceExport[];
-  /**
-   * All bindings of the app cluster; `ours` are those of this cluster
-   * namespace.
-   */
+  /** All bindings of the app cluster; `ours` are those of this cluster namespace. */
   bindings: readonly { binding: APIServiceBinding; ours: boolean }[];
   /** All CRDs of the app cluster; metadata suffices. */
   crds: readonly KubeObject[];
@@ -49,10 +46,9 @@ const ofClaim = ({ group = '', resource }: PermissionClaim) =>
   typeOf(apiName({ group, resource }), true);
 
 /**
- * Lists each type once. Synced types come from exports, from bindings to this
- * cluster namespace, from CRDs that an unbinding kept with their objects, and
- * from the records. Service namespaces hold no copies of cluster-scoped APIs, but
- * may hold objects that the claims of these APIs cover.
+ * Lists each type once. Synced types come from exports, from bindings to this cluster namespace, from CRDs that an
+ * unbinding kept with their objects, and from the records. Service namespaces hold no copies of cluster-scoped APIs,
+ * but may hold objects that the claims of these APIs cover.
  */
 export function remainingTypes(facts: SyncHistory): RemainingType[] {
   const { apiExports, bindings, crds, recorded } = facts;

@@ -5,9 +5,8 @@ import type { Marks } from '../mapping/Mapping';
 import { annotations } from '../markers';
 
 /**
- * True for an object that is not a copy: an object with `bound` or a cluster's
- * mark has, or had, an object on an app cluster. Where names are ambiguous, the
- * object must carry the mark of this cluster namespace.
+ * True for an object that is not a copy: an object with `bound` or a cluster's mark has, or had, an object on an app
+ * cluster. Where names are ambiguous, the object must carry the mark of this cluster namespace.
  * @param marks - of the API's copies.
  */
 export function isUnclaimed(object: KubeObject, marks: Marks): boolean {

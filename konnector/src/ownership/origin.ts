@@ -1,7 +1,4 @@
-/**
- * Whether an app cluster object was created from the object at its location on
- * the control plane. Pure.
- */
+/** Whether an app cluster object was created from the object at its location on the control plane. Pure. */
 import type { KubeObject } from '@klutch/kube';
 import { annotations } from '../markers';
 import { isReferenceEntry, type ManagedFields } from './planTakeOver';
@@ -25,8 +22,7 @@ const wasMadeByReference = (object: KubeObject, origin: KubeObject) =>
     (object.metadata.creationTimestamp ?? '');
 
 /**
- * @param object - of the app cluster; only a live read shows the reference's
- * managed fields.
+ * @param object - of the app cluster; only a live read shows the reference's managed fields.
  * @param origin - of the control plane, also read live.
  */
 export const isMadeFrom = (object: KubeObject, origin: KubeObject): boolean =>

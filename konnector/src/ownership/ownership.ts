@@ -7,20 +7,15 @@ import type { Marks } from '../mapping/Mapping';
 import { annotations, type ClusterPins } from '../markers';
 
 /**
- * Why an object counts as ours: `marked` has the UID of our cluster or of the
- * one it was restored from, `reference` was created by the reference's
- * konnector, `origin` is the object that the app cluster object was created
- * from, `adoptable` belongs to another owner who allowed the take-over with an
- * annotation: by any app cluster or, for another app cluster's copy, by ours
- * with its UID.
+ * Why an object counts as ours: `marked` has the UID of our cluster or of the one it was restored from, `reference` was
+ * created by the reference's konnector, `origin` is the object that the app cluster object was created from,
+ * `adoptable` belongs to another owner who allowed the take-over with an annotation: by any app cluster or, for another
+ * app cluster's copy, by ours with its UID.
  */
 export type Ownership =
   | { owner: 'none' }
   | { owner: 'us'; how: 'marked' | 'reference' | 'origin' | 'adoptable' }
-  /**
-   * `allowedBy`: value of the annotation that would allow a take-over; absent:
-   * none would.
-   */
+  /** `allowedBy`: value of the annotation that would allow a take-over; absent: none would. */
   | { owner: 'other'; why: string; allowedBy?: string };
 
 /** Input of {@link classifyOwnership} besides the object itself. */
@@ -60,10 +55,9 @@ export function isMarkedForOther(
 }
 
 /**
- * Decides by the marks on the control plane object; `bound` on the app cluster
- * object is never an input. A copy with `bound` and without a cluster mark was
- * created by the reference's konnector and is ours, if it carries the marks
- * that the reference sets on copies of this API.
+ * Decides by the marks on the control plane object; `bound` on the app cluster object is never an input. A copy with
+ * `bound` and without a cluster mark was created by the reference's konnector and is ours, if it carries the marks that
+ * the reference sets on copies of this API.
  */
 export function classifyOwnership(
   provider: KubeObject | undefined,

@@ -1,7 +1,4 @@
-/**
- * Rewrites managed fields so that everything the reference's konnector wrote
- * counts as applied by us. Pure.
- */
+/** Rewrites managed fields so that everything the reference's konnector wrote counts as applied by us. Pure. */
 import { fieldManagers } from '@klutch/bind-api';
 import { isJsonObject } from '../json/projection';
 
@@ -16,27 +13,19 @@ export interface ManagedFields {
   subresource?: string;
 }
 
-/**
- * The reference creates copies by POST; the API server names such managers
- * after their user agent.
- */
+/** The reference creates copies by POST; the API server names such managers after their user agent. */
 export const isReferenceEntry = (entry: ManagedFields) =>
   entry.operation === 'Update' &&
   !entry.subresource &&
   /^konnector/.test(entry.manager ?? '');
 
-/**
- * Fields applied by us, or by the reference: both use the same manager name.
- */
+/** Fields applied by us, or by the reference: both use the same manager name. */
 export const isOurEntry = (entry: ManagedFields) =>
   entry.operation === 'Apply' &&
   !entry.subresource &&
   entry.manager === fieldManagers.spec;
 
-/**
- * Field sets are trees whose leaves are empty objects; their union is a deep
- * merge.
- */
+/** Field sets are trees whose leaves are empty objects; their union is a deep merge. */
 export const union = (
   a: Record<string, unknown>,
   b: Record<string, unknown>,

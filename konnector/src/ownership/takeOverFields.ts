@@ -6,10 +6,7 @@ import { fieldManagers } from '@klutch/bind-api';
 import type { KubeClient, KubeObject, Resource } from '@klutch/kube';
 import { planTakeOver } from './planTakeOver';
 
-/**
- * Reads the object live and rewrites its managed fields if needed; the next
- * apply then removes undesired fields.
- */
+/** Reads the object live and rewrites its managed fields if needed; the next apply then removes undesired fields. */
 export async function takeOverFields<T extends KubeObject>(
   client: KubeClient,
   resource: Resource<T>,

@@ -1,7 +1,4 @@
-/**
- * One cache of a resource type for each service namespace, which limits the
- * watches to the konnector's rights.
- */
+/** One cache of a resource type for each service namespace, which limits the watches to the konnector's rights. */
 import type { APIServiceNamespace } from '@klutch/bind-api';
 import {
   createCache,

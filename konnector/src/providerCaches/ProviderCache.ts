@@ -1,7 +1,4 @@
-/**
- * Cache of a control plane's objects of one type, independent of how they are
- * watched.
- */
+/** Cache of a control plane's objects of one type, independent of how they are watched. */
 import type {
   CacheChange,
   KubeClient,
@@ -13,15 +10,9 @@ import type {
 } from '@klutch/kube';
 import type { Failure } from '../failure';
 
-/**
- * Cached objects of the control plane cluster. Keys and namespaces are those of the
- * control plane.
- */
+/** Cached objects of the control plane cluster. Keys and namespaces are those of the control plane. */
 export interface ProviderCache<T extends KubeObject> {
-  /**
-   * Whether the cache for the key's namespace has synced; before, a missing
-   * object may still exist.
-   */
+  /** Whether the cache for the key's namespace has synced; before, a missing object may still exist. */
   hasSynced(copyKey: ObjectKey): boolean;
   /** The object, if the cache for its namespace has synced. */
   get(key: ObjectKey): T | undefined;
@@ -33,10 +24,7 @@ export interface ProviderCache<T extends KubeObject> {
   failure(): Failure | undefined;
 }
 
-/**
- * Options of a {@link ProviderCache}. Callbacks run until the
- * signal aborts.
- */
+/** Options of a {@link ProviderCache}. Callbacks run until the signal aborts. */
 export interface ProviderCacheOptions<T extends KubeObject> {
   /** Client of the control plane cluster. */
   client: KubeClient;

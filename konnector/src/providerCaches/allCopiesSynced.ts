@@ -1,7 +1,4 @@
-/**
- * Whether the caches of all namespaces that may hold copies of an API have
- * synced. Pure.
- */
+/** Whether the caches of all namespaces that may hold copies of an API have synced. Pure. */
 import type { ProviderCache } from './ProviderCache';
 import type { Mapping } from '../mapping/Mapping';
 import type { ServiceNamespaces } from '../namespaces/ServiceNamespaces';

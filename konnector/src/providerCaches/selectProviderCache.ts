@@ -1,7 +1,4 @@
-/**
- * Selects how the copies of an API are cached: by the konnector's rights and the
- * location of the copies.
- */
+/** Selects how the copies of an API are cached: by the konnector's rights and the location of the copies. */
 import type { APIServiceExport } from '@klutch/bind-api';
 import type { Mapping } from '../mapping/Mapping';
 import type { ServiceNamespaces } from '../namespaces/ServiceNamespaces';

@@ -11,10 +11,7 @@ import {
   type Claimant,
 } from '../ownership/ownership';
 
-/**
- * Another app cluster has copies of the type, and this app cluster has none, so
- * the other one keeps the type.
- */
+/** Another app cluster has copies of the type, and this app cluster has none, so the other one keeps the type. */
 export interface UsedByAnotherTenant extends Extract<
   CopyLocation,
   { at: 'impossible' }
@@ -31,20 +28,11 @@ const usedByAnotherTenant = (crdName: string): UsedByAnotherTenant => ({
   since: new Date(),
 });
 
-/**
- * Whether another app cluster has copies where this app cluster's copies would
- * be.
- */
+/** Whether another app cluster has copies where this app cluster's copies would be. */
 export interface SingleTenantCheck {
-  /**
-   * Records a change; must be called for all objects of the type on the control
-   * plane.
-   */
+  /** Records a change; must be called for all objects of the type on the control plane. */
   observe(change: Pick<CacheChange<KubeObject>, 'type' | 'object'>): void;
-  /**
-   * Why copies are not possible; undefined when they are, and always undefined
-   * in other isolations.
-   */
+  /** Why copies are not possible; undefined when they are, and always undefined in other isolations. */
   refusal(): UsedByAnotherTenant | undefined;
 }
 

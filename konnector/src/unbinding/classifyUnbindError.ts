@@ -7,18 +7,14 @@ import {
 import { refusalOf } from '../feedback/refusal';
 import { firstNames, formatNames } from '../feedback/IssueReport';
 
-/**
- * API servers also answer 403 when a webhook or a policy denies a request; then
- * the message matches.
- */
+/** API servers also answer 403 when a webhook or a policy denies a request; then the message matches. */
 const deniedByAdmission = /\bdenied (the )?request\b/;
 
 const isMissingPermission = (error: unknown) =>
   isForbidden(error) && !deniedByAdmission.test(errorMessage(error));
 
 /**
- * Whether the error concerns one object only, such as the denial of a webhook:
- * other finalizers can still be removed.
+ * Whether the error concerns one object only, such as the denial of a webhook: other finalizers can still be removed.
  */
 export const isObjectSpecific = (error: unknown): boolean =>
   isConflict(error) ||
@@ -49,10 +45,7 @@ export class FinalizerRemovalError extends Error {
   }
 }
 
-/**
- * The CRD serves no version, so its objects cannot be listed and their
- * finalizers not removed.
- */
+/** The CRD serves no version, so its objects cannot be listed and their finalizers not removed. */
 export class NotServedError extends Error {
   /** Always `NotServedError`. */
   override readonly name = 'NotServedError';

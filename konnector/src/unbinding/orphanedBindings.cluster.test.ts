@@ -1,6 +1,5 @@
 /**
- * Control-plane mode: a permanently lost app cluster does not block the
- * deletion of its bindings; on two real clusters.
+ * Control-plane mode: a permanently lost app cluster does not block the deletion of its bindings; on two real clusters.
  */
 import { core } from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';

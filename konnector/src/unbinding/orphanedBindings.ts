@@ -17,18 +17,14 @@ import {
 import { annotations, unbindFinalizer } from '../markers';
 import type { ReplicaLeadership } from '../leaderElection/ReplicaLeadership';
 
-/**
- * True for a binding that is being deleted and annotated not to wait for the
- * app cluster.
- */
+/** True for a binding that is being deleted and annotated not to wait for the app cluster. */
 const isOrphaned = ({ metadata }: APIServiceBinding): boolean =>
   metadata.deletionTimestamp !== undefined &&
   metadata.annotations?.[annotations.abandonAppCluster] === 'true' &&
   (metadata.finalizers?.includes(unbindFinalizer) ?? false);
 
 /**
- * Needs only the cluster of the bindings, so it works while the app cluster is
- * unreachable. Copies stay as they are.
+ * Needs only the cluster of the bindings, so it works while the app cluster is unreachable. Copies stay as they are.
  */
 export function startOrphanedBindingController(options: {
   client: KubeClient;

@@ -1,7 +1,4 @@
-/**
- * Removes our finalizers from all objects of an API at unbind; the copies on
- * the control plane stay.
- */
+/** Removes our finalizers from all objects of an API at unbind; the copies on the control plane stay. */
 import { finalizers } from '@klutch/bind-api';
 import {
   keyOf,
@@ -28,16 +25,13 @@ const hasFinalizer = ({ metadata }: KubeObject) =>
 type Outcome = 'gone' | 'left' | BlockedObject;
 
 /**
- * Processes the objects page by page, repeatedly until a whole pass finds no
- * finalizer: an object created or restored meanwhile must not keep a finalizer
- * that no controller removes. A rejected object does not block the others.
+ * Processes the objects page by page, repeatedly until a whole pass finds no finalizer: an object created or restored
+ * meanwhile must not keep a finalizer that no controller removes. A rejected object does not block the others.
  * Idempotent.
- * @param options.progress - called after each page with the number of
- * finalizers removed so far.
+ * @param options.progress - called after each page with the number of finalizers removed so far.
  * @returns how many objects of the API are left on the app cluster.
- * @throws FinalizerRemovalError with all rejected objects, or with one as soon
- * as none can succeed, for example without the right; ApiError when the objects
- * cannot be listed.
+ * @throws FinalizerRemovalError with all rejected objects, or with one as soon as none can succeed, for example without
+ *   the right; ApiError when the objects cannot be listed.
  */
 export async function removeFinalizers(
   client: KubeClient,

@@ -16,11 +16,9 @@ import { NotServedError } from './classifyUnbindError';
 const crds = core.customResourceDefinitions;
 
 /**
- * Needs the app cluster only. Call after the binding's syncer has stopped;
- * idempotent.
- * @throws ApiError, FinalizerRemovalError, NotServedError when finalizers
- * cannot be removed, see `classifyUnbindError`; nothing is lost then, and the
- * binding stays until a retry succeeds.
+ * Needs the app cluster only. Call after the binding's syncer has stopped; idempotent.
+ * @throws ApiError, FinalizerRemovalError, NotServedError when finalizers cannot be removed, see `classifyUnbindError`;
+ *   nothing is lost then, and the binding stays until a retry succeeds.
  */
 export async function unbind(options: {
   client: KubeClient;

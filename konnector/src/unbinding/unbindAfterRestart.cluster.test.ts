@@ -1,7 +1,6 @@
 /**
- * A binding, its objects or its CRD are deleted or changed while no konnector
- * runs: the next one deletes the binding, and all copies stay; on two real
- * clusters.
+ * A binding, its objects or its CRD are deleted or changed while no konnector runs: the next one deletes the binding,
+ * and all copies stay; on two real clusters.
  */
 import { core } from '@klutch/kube';
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone

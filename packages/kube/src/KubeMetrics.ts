@@ -6,8 +6,7 @@
  */
 export interface KubeMetrics {
   /**
-   * `klutch_cache_objects`: the number of objects in a cache changed by `delta`. Several caches of one resource add
-   * up.
+   * `klutch_cache_objects`: the number of objects in a cache changed by `delta`. Several caches of one resource add up.
    */
   cacheObjects(resource: string, delta: number): void;
   /**
@@ -42,8 +41,7 @@ export interface KubeMetrics {
     seconds: number,
   ): void;
   /**
-   * `klutch_controller_function_errors_total`: a function passed to a controller threw, or returned something
-   * invalid.
+   * `klutch_controller_function_errors_total`: a function passed to a controller threw, or returned something invalid.
    */
   functionFailed(
     controller: string,

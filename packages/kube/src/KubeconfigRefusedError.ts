@@ -94,8 +94,7 @@ export class KubeconfigRefusedError extends Error {
   /** Why the kubeconfig was refused. */
   readonly reason: KubeconfigRefusal;
   /**
-   * Path of the field, such as `cluster.server`, `user.exec` or `current-context`; absent when the whole file is
-   * meant.
+   * Path of the field, such as `cluster.server`, `user.exec` or `current-context`; absent when the whole file is meant.
    */
   readonly field?: string;
   /**

@@ -1,7 +1,4 @@
-/**
- * The deletion breaker of one binding. Its record is written to the binding
- * before anything is deleted.
- */
+/** The deletion breaker of one binding. Its record is written to the binding before anything is deleted. */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { ApiError, forEachYielding } from '@klutch/kube';
 import { ClusterError } from '../../feedback/ClusterError';
@@ -43,10 +40,7 @@ export interface Pause {
   /** Number of copies that wait, and the names of the first ones. */
   waiting: number;
   examples: string[];
-  /**
-   * The number of deletions that needs no approval, and its window in
-   * milliseconds.
-   */
+  /** The number of deletions that needs no approval, and its window in milliseconds. */
   limit: number;
   windowMs: number;
 }
@@ -61,18 +55,12 @@ const recordOf = (binding: APIServiceBinding, nowMs: number) =>
 /** Reserves a token of the binding for each deletion, one deletion at a time. */
 export class BindingBreaker implements Breaker {
   private readonly sources = new Set<DeletionSource>();
-  /**
-   * The token used by each DELETE that was sent, by UID of the copy, until the
-   * caches show the deletion.
-   */
+  /** The token used by each DELETE that was sent, by UID of the copy, until the caches show the deletion. */
   private readonly sent = new Map<string, TokenKind>();
   private reserved = noReservedTokens;
   /** UID of the binding that the reserved tokens belong to. */
   private bindingUid: string | undefined;
-  /**
-   * The limit of the kind quota that tripped the breaker; undefined when the
-   * binding's own limit did.
-   */
+  /** The limit of the kind quota that tripped the breaker; undefined when the binding's own limit did. */
   private trippedKindLimit: number | undefined;
   private lastDecision: Promise<unknown> = Promise.resolve();
 
@@ -127,10 +115,7 @@ export class BindingBreaker implements Breaker {
     return () => void this.sources.delete(source);
   }
 
-  /**
-   * Applies an approval, and ends a pause when nothing waits; returns the pause
-   * that remains.
-   */
+  /** Applies an approval, and ends a pause when nothing waits; returns the pause that remains. */
   review(
     binding: APIServiceBinding,
   ): Promise<{ binding: APIServiceBinding; pause?: Pause }> {
@@ -275,10 +260,7 @@ export class BindingBreaker implements Breaker {
     return found;
   }
 
-  /**
-   * Serializes reservations and reviews: each depends on the record that the
-   * previous one wrote.
-   */
+  /** Serializes reservations and reviews: each depends on the record that the previous one wrote. */
   private serialize<T>(decide: () => Promise<T>): Promise<T> {
     const decision = this.lastDecision.then(decide);
     this.lastDecision = decision.catch(() => undefined);

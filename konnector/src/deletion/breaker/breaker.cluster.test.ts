@@ -1,7 +1,4 @@
-/**
- * Mass deletions are paused until an operator approves them; on two real
- * clusters.
- */
+/** Mass deletions are paused until an operator approves them; on two real clusters. */
 import { bindResources } from '@klutch/bind-api';
 import {
   apiVersionOf,

@@ -1,7 +1,4 @@
-/**
- * Annotations of a binding about its deletions: the tokens used, and the approval
- * by an operator. Pure.
- */
+/** Annotations of a binding about its deletions: the tokens used, and the approval by an operator. Pure. */
 import { isJsonObject } from '../../json/projection';
 
 /** The record of used deletion tokens, stored in an annotation of the binding. */
@@ -34,10 +31,7 @@ const isDeletionRecord = (value: unknown): boolean => {
   );
 };
 
-/**
- * Parses the annotation. An invalid annotation pauses deletions until an
- * operator intervenes.
- */
+/** Parses the annotation. An invalid annotation pauses deletions until an operator intervenes. */
 export function parseRecord(
   text: string | undefined,
   nowMs: number,

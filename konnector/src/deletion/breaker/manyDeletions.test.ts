@@ -13,11 +13,9 @@ import { BindingBreaker } from './BindingBreaker';
 import { defaultDeletionLimits } from './planBreaker';
 
 /**
- * A binding whose objects are all being deleted, and whose caches show each
- * deletion immediately.
+ * A binding whose objects are all being deleted, and whose caches show each deletion immediately.
  * @param options.readMs - processing time of one object.
- * @param options.most - after this many reads of objects the test has failed,
- * and ends with all objects deleted.
+ * @param options.most - after this many reads of objects the test has failed, and ends with all objects deleted.
  */
 function pausedBinding(count: number, { readMs = 0, most = Infinity } = {}) {
   const objects = new Map<string, Unstructured>();

@@ -27,10 +27,7 @@ const facts = (change: Partial<BreakerFacts> = {}): BreakerFacts => ({
   ...change,
 });
 
-/**
- * A binding whose annotation survives while the process may crash between any
- * two deletions.
- */
+/** A binding whose annotation survives while the process may crash between any two deletions. */
 class Binding {
   private text: string | undefined;
   private reserved = noReservedTokens;

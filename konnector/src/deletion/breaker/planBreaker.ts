@@ -1,14 +1,9 @@
-/**
- * Decides how many copies of a binding may be deleted before an operator must
- * approve. Pure.
- */
+/** Decides how many copies of a binding may be deleted before an operator must approve. Pure. */
 import type { DeletionRecord } from './deletionRecord';
 
 /** Deletions of a binding that need no approval. */
 export interface DeletionLimits {
-  /**
-   * Number of deletions within a window, regardless of the number of copies.
-   */
+  /** Number of deletions within a window, regardless of the number of copies. */
   count: number;
   /** Share of the copies, which applies if it is more than `count`; 0 to 1. */
   share: number;
@@ -16,19 +11,14 @@ export interface DeletionLimits {
   windowMs: number;
 }
 
-/**
- * More than max(5, 10 %) of a binding's copies within 10 minutes is unusual.
- */
+/** More than max(5, 10 %) of a binding's copies within 10 minutes is unusual. */
 export const defaultDeletionLimits: DeletionLimits = {
   count: 5,
   share: 0.1,
   windowMs: 10 * 60_000,
 };
 
-/**
- * Lifetime of an approval, which must not cover the next incident;
- * milliseconds.
- */
+/** Lifetime of an approval, which must not cover the next incident; milliseconds. */
 export const approvalLifeMs = 60 * 60_000;
 
 /**
@@ -38,10 +28,7 @@ export const approvalLifeMs = 60 * 60_000;
 export interface ReservedTokens {
   /** Tokens for deletions that need no approval. */
   ordinary: number;
-  /**
-   * The minute in which the record counts the ordinary tokens, which expire at
-   * the end of that minute.
-   */
+  /** The minute in which the record counts the ordinary tokens, which expire at the end of that minute. */
   minute: string;
   /** Tokens for approved deletions. */
   approved: number;
@@ -60,10 +47,7 @@ export interface BreakerFacts {
   limits: DeletionLimits;
   /** Number of copies that exist. */
   copies: number;
-  /**
-   * Copies to delete whose DELETE is not sent yet, including the current one;
-   * at least 1.
-   */
+  /** Copies to delete whose DELETE is not sent yet, including the current one; at least 1. */
   waiting: number;
   /**
    * Copies and pending deletions of the copy's kind, and tokens that the kind
@@ -74,10 +58,7 @@ export interface BreakerFacts {
   nowMs: number;
 }
 
-/**
- * The token that was reserved for one deletion, if any. A present `record` must
- * be written before the deletion.
- */
+/** The token that was reserved for one deletion, if any. A present `record` must be written before the deletion. */
 export interface Reservation {
   /** Kind of the token; absent: none is available, so the deletion waits. */
   token?: 'ordinary' | 'approved';
@@ -116,17 +97,13 @@ function approvedNow(
 }
 
 /**
- * Number of tokens reserved with one write of the record, which a crash loses. A
- * tenth of the available tokens, because pending deletions are counted before
- * each write, and a large approval must not need a write per deletion.
+ * Number of tokens reserved with one write of the record, which a crash loses. A tenth of the available tokens, because
+ * pending deletions are counted before each write, and a large approval must not need a write per deletion.
  */
 const batchSize = (available: number) =>
   Math.min(Math.max(1, Math.floor(available / 10)), available);
 
-/**
- * The share refers to the copies at the start of the window, otherwise each
- * deletion would lower the limit.
- */
+/** The share refers to the copies at the start of the window, otherwise each deletion would lower the limit. */
 export const maxDeletions = (
   limits: DeletionLimits,
   { copies, used }: { copies: number; used: number },
@@ -139,10 +116,7 @@ const isWithinKindQuota = ({
   !kindQuota ||
   kindQuota.used + kindQuota.waiting <= maxDeletions(limits, kindQuota);
 
-/**
- * How many deletions within the window need no approval, and how many of them
- * are used.
- */
+/** How many deletions within the window need no approval, and how many of them are used. */
 export function allowance(
   facts: Pick<BreakerFacts, 'record' | 'limits' | 'copies' | 'nowMs'>,
 ): { limit: number; used: number } {
@@ -151,10 +125,7 @@ export function allowance(
   return { limit: maxDeletions(limits, { copies, used }), used };
 }
 
-/**
- * Whether a deletion waits for approval: deletions are paused, and no approved
- * deletion is left.
- */
+/** Whether a deletion waits for approval: deletions are paused, and no approved deletion is left. */
 export const isPaused = (
   record: DeletionRecord,
   reserved: ReservedTokens,
@@ -185,9 +156,8 @@ function withoutUnusedTokens(
 }
 
 /**
- * Reserves an ordinary token if the limit allows all pending deletions, otherwise
- * an approved one if there is any. Pending deletions count like executed ones, so
- * a mass deletion is stopped before the first DELETE.
+ * Reserves an ordinary token if the limit allows all pending deletions, otherwise an approved one if there is any.
+ * Pending deletions count like executed ones, so a mass deletion is stopped before the first DELETE.
  */
 export function planReservation(facts: BreakerFacts): Reservation {
   const { reserved, limits, nowMs } = facts;
@@ -237,9 +207,8 @@ export function planApproved({
 }
 
 /**
- * The record after an approval of more deletions, or once nothing waits;
- * undefined when unchanged. Reserved approved tokens are returned to the record.
- * `nothingWaits` is false unless certain.
+ * The record after an approval of more deletions, or once nothing waits; undefined when unchanged. Reserved approved
+ * tokens are returned to the record. `nothingWaits` is false unless certain.
  */
 export function planReview(facts: {
   record: DeletionRecord;

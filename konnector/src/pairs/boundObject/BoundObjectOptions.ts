@@ -8,10 +8,7 @@ import type { SchemaShape } from './plan/model';
 
 /** Dependencies and settings of a {@link Syncer}. */
 export interface BoundObjectOptions extends PairParts {
-  /**
-   * Name of the CRD, `<plural>.<group>`; also of the binding, and of the type
-   * in the engine.
-   */
+  /** Name of the CRD, `<plural>.<group>`; also of the binding, and of the type in the engine. */
   crdName: string;
   shape: SchemaShape;
   breaker: Breaker;
@@ -27,10 +24,7 @@ export interface Syncer {
   issueReports(): IssueReports;
   /** Why one of the clusters cannot be watched. */
   failure(): Failure | undefined;
-  /**
-   * To be called when the schema of the API changed on one of the clusters:
-   * rejected objects may be accepted now.
-   */
+  /** To be called when the schema of the API changed on one of the clusters: rejected objects may be accepted now. */
   schemaChanged(): void;
   /** Resolves when no write is running. */
   stop(): Promise<void>;

@@ -23,10 +23,7 @@ import type { SyncState } from './reconcileScope';
 import { foreignObject, syncedObjectOf } from './syncedObject';
 import type { Syncer, BoundObjectOptions } from './BoundObjectOptions';
 
-/**
- * Delay after a CRD change until API servers serve the new schema;
- * milliseconds.
- */
+/** Delay after a CRD change until API servers serve the new schema; milliseconds. */
 const schemaDelayMs = 1_000;
 
 type BoundPairs = PairController<Unstructured>;
@@ -154,10 +151,7 @@ function openPairs(options: BoundObjectOptions) {
   return { pairs, structureSharing };
 }
 
-/**
- * Starts to sync one API. Caches start immediately, reconciles when the engine
- * runs.
- */
+/** Starts to sync one API. Caches start immediately, reconciles when the engine runs. */
 export function startSyncer(options: BoundObjectOptions): Syncer {
   const { crdName, metrics } = options;
   const { pairs, structureSharing } = openPairs(options);

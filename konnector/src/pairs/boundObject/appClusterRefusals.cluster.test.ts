@@ -1,7 +1,4 @@
-/**
- * B24: rejections of the app cluster, and their end, are visible with kubectl;
- * on two real clusters.
- */
+/** B24: rejections of the app cluster, and their end, are visible with kubectl; on two real clusters. */
 import { core } from '@klutch/kube';
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
 import { itLong } from '@klutch/local-clusters/src/testing/describeLong';

@@ -15,15 +15,11 @@ import {
   type CopyChange,
 } from './writeSyncedCopy';
 
-/**
- * Retry delay after losing a race for the name, until the watch shows the other
- * object; milliseconds.
- */
+/** Retry delay after losing a race for the name, until the watch shows the other object; milliseconds. */
 const recheckMs = 1_000;
 
 /**
- * @returns whether to plan again. A rejection is remembered, so that the next
- * plan reports it.
+ * @returns whether to plan again. A rejection is remembered, so that the next plan reports it.
  * @throws errors that a retry may fix.
  */
 export async function applyChange(

@@ -1,7 +1,4 @@
-/**
- * B24: rejections and failures of the control plane, and their end, are visible
- * with kubectl; on two real clusters.
- */
+/** B24: rejections and failures of the control plane, and their end, are visible with kubectl; on two real clusters. */
 import { bindResources } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone

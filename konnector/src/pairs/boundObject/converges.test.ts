@@ -1,7 +1,4 @@
-/**
- * From any state, executing plans until there are none brings the copy in sync,
- * and then nothing is written.
- */
+/** From any state, executing plans until there are none brings the copy in sync, and then nothing is written. */
 import fc from 'fast-check';
 import { annotations } from '../../markers';
 import { applyMergePatch } from '../../testing/__testUtils__/applyMergePatch';

@@ -1,7 +1,4 @@
-/**
- * A copy without an object whose service namespace is unknown when it is to be
- * scanned again.
- */
+/** A copy without an object whose service namespace is unknown when it is to be scanned again. */
 import type { Unstructured } from '@klutch/kube';
 import { IssueTracker } from '../../feedback/IssueTracker';
 import { watchLagToleranceMs } from '../../feedback/IssueCounter';

@@ -3,9 +3,7 @@ import { observeCopy } from './facts';
 import { classifyOwnership } from '../../ownership/ownership';
 import type { ReconcileScope } from './reconcileScope';
 
-/**
- * Records the orphan for the binding's condition; writes and deletes nothing.
- */
+/** Records the orphan for the binding's condition; writes and deletes nothing. */
 export function detectOrphan(scope: ReconcileScope): void {
   const { state, key, objectKey, context } = scope;
   const { mapping, pins, providers } = state.parts;

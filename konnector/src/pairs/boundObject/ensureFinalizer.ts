@@ -1,7 +1,4 @@
-/**
- * Sets finalizer and marker before anything else, so that the object cannot be
- * deleted unseen.
- */
+/** Sets finalizer and marker before anything else, so that the object cannot be deleted unseen. */
 import { fieldManagers } from '@klutch/bind-api';
 import { isNotFound } from '@klutch/kube';
 import { sendToObject } from './facts';

@@ -1,7 +1,4 @@
-/**
- * Integers beyond 2^53, which JavaScript cannot represent: none is changed when
- * synced, and none blocks a status.
- */
+/** Integers beyond 2^53, which JavaScript cannot represent: none is changed when synced, and none blocks a status. */
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
 import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import {

@@ -1,7 +1,4 @@
-/**
- * Observed state of an object and its copy: caches, corrected by our own
- * writes.
- */
+/** Observed state of an object and its copy: caches, corrected by our own writes. */
 import {
   apiVersionOf,
   keyOf,
@@ -48,10 +45,7 @@ export function observeCopy(
   return { cached, object: entry.object };
 }
 
-/**
- * Sends a write to the object; after a conflict the next plan uses the live
- * object.
- */
+/** Sends a write to the object; after a conflict the next plan uses the live object. */
 export const sendToObject = <R>(
   { state, key, objectKey }: ReconcileScope,
   { object: observed }: Pick<SyncFacts, 'object'>,
@@ -63,9 +57,7 @@ export const sendToObject = <R>(
   return state.consumerMutations.send({ key, cached, observed, read }, write);
 };
 
-/**
- * Sends a write to the copy; after a conflict the next plan uses the live copy.
- */
+/** Sends a write to the copy; after a conflict the next plan uses the live copy. */
 export const sendToCopy = <R>(
   { state }: ReconcileScope,
   copyKey: ObjectKey,

@@ -1,7 +1,4 @@
-/**
- * An object that is deleted while the control plane rejects the deletion of its
- * copy.
- */
+/** An object that is deleted while the control plane rejects the deletion of its copy. */
 import { ApiError, type KubeClient } from '@klutch/kube';
 import { mappingOf } from '../../mapping/mappingOf';
 import type {
@@ -36,8 +33,7 @@ const copy = thing({
 });
 
 /**
- * @param refused - the write that is rejected, or `read` on the app cluster;
- * `away`: everything on the control plane.
+ * @param refused - the write that is rejected, or `read` on the app cluster; `away`: everything on the control plane.
  */
 function scopeAgainst(
   refusal: Error,

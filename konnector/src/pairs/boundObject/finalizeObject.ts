@@ -1,7 +1,4 @@
-/**
- * Handles an object that is being deleted: its copy is deleted first, then the
- * finalizer removed.
- */
+/** Handles an object that is being deleted: its copy is deleted first, then the finalizer removed. */
 import { finalizers } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
 import type { ClusterDisplayName } from '../../feedback/ClusterDisplayName';
@@ -13,15 +10,9 @@ import { ClusterError } from '../../feedback/ClusterError';
 import { remainingWaitMs, markWaiting } from './plan/namespaceWait';
 import type { ReconcileScope } from './reconcileScope';
 
-/**
- * Fallback when the deletion on the control plane causes no event;
- * milliseconds.
- */
+/** Fallback when the deletion on the control plane causes no event; milliseconds. */
 const deletionCheckMs = 30_000;
-/**
- * Delay after deleting a copy at a location that is no longer watched;
- * milliseconds.
- */
+/** Delay after deleting a copy at a location that is no longer watched; milliseconds. */
 const unwatchedCheckMs = 1_000;
 /** Fallback when the breaker does not call back after a pause; milliseconds. */
 const pausedCheckMs = 10 * 60_000;

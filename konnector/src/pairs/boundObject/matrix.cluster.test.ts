@@ -1,7 +1,4 @@
-/**
- * C10-C15 and C40-C41 for every scope and isolation, and separation of tenants;
- * on two real clusters.
- */
+/** C10-C15 and C40-C41 for every scope and isolation, and separation of tenants; on two real clusters. */
 import { core, type Unstructured } from '@klutch/kube';
 import { eventually } from '../../testing/__testUtils__/clusterSetup';
 import type { Offering } from '../../testing/__testUtils__/FakeBackend';
@@ -54,10 +51,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-/**
- * The provider creates an object directly at the location of the copy of this
- * name.
- */
+/** The provider creates an object directly at the location of the copy of this name. */
 const createOnProvider = (
   view: UserView,
   name: string,

@@ -1,7 +1,4 @@
-/**
- * The reconcile of a synced object: plans one change from the observed state,
- * executes it, and plans again.
- */
+/** The reconcile of a synced object: plans one change from the observed state, executes it, and plans again. */
 import { parseKey, type ReconcileContext } from '@klutch/kube';
 import { adopt } from './adoption/adopt';
 import { findOrigin } from './adoption/findOrigin';

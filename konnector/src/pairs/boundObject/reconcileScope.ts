@@ -1,7 +1,4 @@
-/**
- * State that the steps of a reconcile share: the state of one API, and the scope
- * of one reconcile of one object.
- */
+/** State that the steps of a reconcile share: the state of one API, and the scope of one reconcile of one object. */
 import type {
   Cache,
   ObjectKey,
@@ -53,10 +50,7 @@ export interface SyncState {
   refusal: () => Extract<CopyLocation, { at: 'impossible' }> | undefined;
 }
 
-/**
- * The cached objects when a change was planned; write results are recorded
- * against them.
- */
+/** The cached objects when a change was planned; write results are recorded against them. */
 export interface Cached {
   object: Unstructured | undefined;
   copy: Unstructured | undefined;

@@ -17,15 +17,9 @@ export type RecordOutcome =
   | { outcome: 'unchanged' }
   /** Recorded after an asynchronous write, so all facts must be read again. */
   | { outcome: 'recorded' }
-  /**
-   * Recording failed, but a copy exists already, so the type is not new in the
-   * namespace.
-   */
+  /** Recording failed, but a copy exists already, so the type is not new in the namespace. */
   | { outcome: 'postponed' }
-  /**
-   * Recording failed, so no copy may be created; `why` is a sentence for the
-   * object's owner.
-   */
+  /** Recording failed, so no copy may be created; `why` is a sentence for the object's owner. */
   | { outcome: 'failed'; why: string };
 
 /**

@@ -1,7 +1,4 @@
-/**
- * Remembers a rejected or failed write, so that the next plan waits and reports
- * it.
- */
+/** Remembers a rejected or failed write, so that the next plan waits and reports it. */
 import type { ClusterDisplayName } from '../../feedback/ClusterDisplayName';
 import { nextTimedBackoff } from '../../feedback/backoff';
 import { refusalOf } from '../../feedback/refusal';

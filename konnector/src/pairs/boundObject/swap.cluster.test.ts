@@ -55,10 +55,7 @@ const copyOfOurs = (name: string) =>
 
 type Spec = Record<string, unknown>;
 
-/**
- * Operations of the reference's konnector; names and requests as recorded in
- * the specification of the protocol.
- */
+/** Operations of the reference's konnector; names and requests as recorded in the specification of the protocol. */
 const reference = {
   /** A user's object and the copy that the reference POSTs. */
   async creates(name: string, spec: Spec, metadata: object = {}) {
@@ -84,10 +81,7 @@ const reference = {
       { fieldManager: 'konnector' },
     );
   },
-  /**
-   * A later change of the spec: the reference applies the whole copy, with all
-   * fields of other managers.
-   */
+  /** A later change of the spec: the reference applies the whole copy, with all fields of other managers. */
   async updates(name: string, spec: Spec) {
     const { status: _status, ...copy } = (await things.copy(name))!;
     const { managedFields: _fields, ...metadata } = copy.metadata;

@@ -1,13 +1,10 @@
-/**
- * Projections of synced objects for the caches: only what a sync reads. Pure.
- */
+/** Projections of synced objects for the caches: only what a sync reads. Pure. */
 import { names } from '@klutch/bind-api';
 import { apiVersionOf, type Resource, type Unstructured } from '@klutch/kube';
 
 /**
- * Creates the projection for one resource. All objects share the strings of
- * `apiVersion` and `kind`; of the metadata, only identity, synced entries and
- * ownership are kept.
+ * Creates the projection for one resource. All objects share the strings of `apiVersion` and `kind`; of the metadata,
+ * only identity, synced entries and ownership are kept.
  */
 export function syncedObjectOf(
   resource: Resource,
@@ -31,9 +28,8 @@ export function syncedObjectOf(
 }
 
 /**
- * The projection of another app cluster's object: existence and ownership only.
- * Where one watch contains all tenants' objects, keeping their content would
- * cost each konnector the memory of all tenants.
+ * The projection of another app cluster's object: existence and ownership only. Where one watch contains all tenants'
+ * objects, keeping their content would cost each konnector the memory of all tenants.
  */
 export function foreignObject({
   apiVersion,

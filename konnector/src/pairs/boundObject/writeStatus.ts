@@ -10,9 +10,7 @@ import { patchOfStatus } from './plan/planStatus';
 import type { Cached, ReconcileScope } from './reconcileScope';
 import { statusFingerprint } from './plan/fingerprints';
 
-/**
- * A problem with our condition must not prevent the status from being synced.
- */
+/** A problem with our condition must not prevent the status from being synced. */
 const mayBeCausedByCondition = (
   { shape, memory }: SyncFacts,
   refusal: Refusal | undefined,

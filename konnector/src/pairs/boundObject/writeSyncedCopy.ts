@@ -11,10 +11,7 @@ import type { ReconcileScope } from './reconcileScope';
 
 export type CopyChange = Extract<Change, { intent: ApplyIntent }>;
 
-/**
- * Changes by merge patch: the ownership that a live read must confirm, and the
- * patch.
- */
+/** Changes by merge patch: the ownership that a live read must confirm, and the patch. */
 const mergePatches = {
   'take-over': ['reference', planSwap],
   'adopt-origin': ['origin', planOrigin],
@@ -26,9 +23,7 @@ type MergePatched = keyof typeof mergePatches;
 const isMergePatched = (change: string): change is MergePatched =>
   change in mergePatches;
 
-/**
- * Whether the result of the change does not show that the intent is applied.
- */
+/** Whether the result of the change does not show that the intent is applied. */
 export const isMergePatchChange = ({ change }: CopyChange): boolean =>
   isMergePatched(change);
 
@@ -46,10 +41,7 @@ const withCopyUid = (
   metadata: { ...intent.metadata, uid: copy?.metadata.uid },
 });
 
-/**
- * @returns undefined when the copy has changed since it was read, so that a new
- * plan is needed.
- */
+/** @returns undefined when the copy has changed since it was read, so that a new plan is needed. */
 export async function writeSyncedCopy(
   { state, key }: ReconcileScope,
   { change, intent }: CopyChange,

@@ -1,7 +1,4 @@
-/**
- * Consumer-owned claims: copies stay when their originals are missing, and are
- * reported; on two real clusters.
- */
+/** Consumer-owned claims: copies stay when their originals are missing, and are reported; on two real clusters. */
 import { eventually } from '../../testing/__testUtils__/clusterSetup';
 import {
   TwoClusterFixture,

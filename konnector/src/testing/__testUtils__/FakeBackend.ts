@@ -1,7 +1,4 @@
-/**
- * A fake binding backend for tests: cluster namespace, rights, kubeconfig,
- * exports, service namespaces.
- */
+/** A fake binding backend for tests: cluster namespace, rights, kubeconfig, exports, service namespaces. */
 import {
   annotations,
   bindResources,
@@ -52,10 +49,7 @@ export const controlPlaneRules = (
 
 /** How a backend offers its APIs; flags of a real one. */
 export interface Offering {
-  /**
-   * Scope of the konnector's watches: its service namespaces, or whole types.
-   * Default: `Namespaced`.
-   */
+  /** Scope of the konnector's watches: its service namespaces, or whole types. Default: `Namespaced`. */
   informerScope?: APIServiceExport['spec']['informerScope'];
   /** Location of copies of cluster-scoped objects; default: `Prefixed`. */
   isolation?: ClusterScopedIsolation;
@@ -70,10 +64,7 @@ export interface Offerings extends Offering {
 /** A backend for one app cluster. */
 export class FakeBackend {
   readonly clusterNamespace = 'cluster-x';
-  /**
-   * User name in the konnector's kubeconfig: the service account of the cluster
-   * namespace.
-   */
+  /** User name in the konnector's kubeconfig: the service account of the cluster namespace. */
   readonly tenant = `system:serviceaccount:${this.clusterNamespace}:${names.binder}`;
   /** While false, requests for service namespaces are ignored. */
   provisionsNamespaces = true;
@@ -172,10 +163,7 @@ export class FakeBackend {
     await requests.whenSynced(this.signal);
   }
 
-  /**
-   * In control-plane mode the kubeconfig of the app cluster is among the
-   * Secrets of the cluster namespace.
-   */
+  /** In control-plane mode the kubeconfig of the app cluster is among the Secrets of the cluster namespace. */
   secretReader(): KubeObject[] {
     const name = 'klutch-secret-reader';
     const rules = secretReaderRules();
@@ -190,10 +178,7 @@ export class FakeBackend {
     ];
   }
 
-  /**
-   * Rights of the konnector with these rules of its APIs, where they are
-   * offered with `Namespaced` informer scope.
-   */
+  /** Rights of the konnector with these rules of its APIs, where they are offered with `Namespaced` informer scope. */
   grants(ofApis: PolicyRule[]): Grant[] {
     const N = this.clusterNamespace;
     return [
@@ -205,10 +190,7 @@ export class FakeBackend {
     ];
   }
 
-  /**
-   * Writes a kubeconfig into the cluster namespace and announces it on the
-   * ClusterBinding, as a rotation does.
-   */
+  /** Writes a kubeconfig into the cluster namespace and announces it on the ClusterBinding, as a rotation does. */
   async setKubeconfig(kubeconfig: string): Promise<void> {
     await this.putKubeconfig(kubeconfig);
     this.issued += 1;
@@ -249,10 +231,7 @@ export class FakeBackend {
     );
   }
 
-  /**
-   * Exports a CRD, given in its app cluster form, with rights for the
-   * konnector.
-   */
+  /** Exports a CRD, given in its app cluster form, with rights for the konnector. */
   async export(
     crd: CustomResourceDefinition,
     permissionClaims: PermissionClaim[] = [],
@@ -311,10 +290,7 @@ export class FakeBackend {
     );
   }
 
-  /**
-   * Creates the service namespace of an app cluster namespace, then sets the
-   * status.
-   */
+  /** Creates the service namespace of an app cluster namespace, then sets the status. */
   async provisionServiceNamespace(namespace: string): Promise<void> {
     const serviceNamespace = `${this.clusterNamespace}-${namespace}`;
     const key = { namespace: this.clusterNamespace, name: namespace };

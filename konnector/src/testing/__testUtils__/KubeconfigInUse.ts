@@ -1,6 +1,5 @@
 /**
- * The Secret with the kubeconfig of a binding on the app cluster, and what the
- * binding's conditions report about it.
+ * The Secret with the kubeconfig of a binding on the app cluster, and what the binding's conditions report about it.
  */
 import { core } from '@klutch/kube';
 import { eventually } from './clusterSetup';

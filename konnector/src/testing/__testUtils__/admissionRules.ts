@@ -1,7 +1,4 @@
-/**
- * Makes a cluster reject writes or fail at them, like operators' policies and
- * webhooks.
- */
+/** Makes a cluster reject writes or fail at them, like operators' policies and webhooks. */
 import {
   ApiError,
   defineResource,

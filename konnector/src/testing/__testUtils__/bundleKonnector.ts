@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * Bundles the program into one file, as in its image: it starts about ten
- * times as fast as from its sources.
+ * Bundles the program into one file, as in its image: it starts about ten times as fast as from its sources.
  * @param folder - where to write the file.
  * @returns the file, for Node.js.
  */

@@ -1,7 +1,4 @@
-/**
- * Permission claims of every kind, each on a type of its own, with all
- * operations on objects of that type.
- */
+/** Permission claims of every kind, each on a type of its own, with all operations on objects of that type. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import { annotations, labels } from '../../markers';
 import {
@@ -27,10 +24,7 @@ export interface ClaimKind {
   scope: 'Namespaced' | 'Cluster';
   /** Claims without the type. */
   claims: Partial<PermissionClaim>[];
-  /**
-   * Uses every right that such a claim needs. Resolves when all operations are
-   * done.
-   */
+  /** Uses every right that such a claim needs. Resolves when all operations are done. */
   exercise: (view: UserView) => Promise<void>;
 }
 

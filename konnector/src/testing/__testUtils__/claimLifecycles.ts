@@ -61,10 +61,7 @@ export const createOnConsumer = (
     metadata: { ...view.key(name), ...metadata },
   });
 
-/**
- * An object of the provider: created, changed, deleted on the app cluster,
- * deleted.
- */
+/** An object of the provider: created, changed, deleted on the app cluster, deleted. */
 export async function exerciseProviderOwned(
   view: UserView,
   name: string,
@@ -78,10 +75,7 @@ export async function exerciseProviderOwned(
   await view.waitForObjectDeleted(name);
 }
 
-/**
- * An object of the app team: created, changed, deleted on the control plane,
- * deleted.
- */
+/** An object of the app team: created, changed, deleted on the control plane, deleted. */
 export async function exerciseConsumerOwned(
   view: UserView,
   name: string,

@@ -1,7 +1,4 @@
-/**
- * All operations on objects of a bound API and on its binding, so that every
- * right of a konnector is used.
- */
+/** All operations on objects of a bound API and on its binding, so that every right of a konnector is used. */
 import { core } from '@klutch/kube';
 import { eventually } from './clusterSetup';
 import { usedPermissions } from './permissions';
@@ -9,10 +6,7 @@ import { userObject } from './thingCrd';
 import type { TwoClusterFixture } from './twoClusterFixture';
 import { UserView } from './userView';
 
-/**
- * Creates, changes, adopts and deletes objects, one of them in conflict.
- * Resolves when all operations are done.
- */
+/** Creates, changes, adopts and deletes objects, one of them in conflict. Resolves when all operations are done. */
 export async function runFullLifecycle(
   fixture: TwoClusterFixture,
   things: UserView,

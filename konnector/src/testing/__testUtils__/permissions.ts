@@ -1,6 +1,4 @@
-/**
- * Compares granted rights with those that the requests of an audit log need.
- */
+/** Compares granted rights with those that the requests of an audit log need. */
 import { apiName } from '@klutch/bind-api';
 import type { ObjectMeta, PolicyRule } from '@klutch/kube';
 import type { AuditedRequest } from './auditLog';
@@ -12,9 +10,7 @@ export interface Grant {
   within?: (namespace: string) => boolean;
 }
 
-/**
- * Rights granted by roles: a Role in its namespace, a ClusterRole everywhere.
- */
+/** Rights granted by roles: a Role in its namespace, a ClusterRole everywhere. */
 export const grantsOf = (
   roles: readonly {
     kind: string;
@@ -57,10 +53,7 @@ const requiredPermissions = (requests: readonly AuditedRequest[]): string[] =>
     return verbs.map(each => formatPermission(each, group, what));
   });
 
-/**
- * Permissions without which one of these requests would have been forbidden, as
- * `verb plural.group`.
- */
+/** Permissions without which one of these requests would have been forbidden, as `verb plural.group`. */
 export const usedPermissions = (
   requests: readonly AuditedRequest[],
 ): string[] =>
@@ -71,10 +64,7 @@ export const usedPermissions = (
 const isWithin = ({ within }: Grant, { namespace = '' }: AuditedRequest) =>
   !within || within(namespace);
 
-/**
- * Permissions that no request uses. For fixtures without streaming lists,
- * otherwise `list` counts as unused.
- */
+/** Permissions that no request uses. For fixtures without streaming lists, otherwise `list` counts as unused. */
 export const unusedPermissions = (
   grants: readonly Grant[],
   requests: readonly AuditedRequest[],

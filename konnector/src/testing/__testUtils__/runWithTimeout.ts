@@ -1,8 +1,7 @@
 import { runInNewContext } from 'node:vm';
 
 /**
- * Runs a computation with a time limit, generous enough that only
- * disproportionate work exceeds it.
+ * Runs a computation with a time limit, generous enough that only disproportionate work exceeds it.
  * @throws Error when it takes more than two seconds.
  */
 export const runWithTimeout = <T>(compute: () => T): T =>

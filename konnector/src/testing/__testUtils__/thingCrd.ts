@@ -1,7 +1,4 @@
-/**
- * A CRD for tests that behaves like a Crossplane claim: the provider adds
- * fields of its own to the spec.
- */
+/** A CRD for tests that behaves like a Crossplane claim: the provider adds fields of its own to the spec. */
 import type {
   CustomResourceDefinition,
   JsonSchemaProps,
@@ -78,10 +75,7 @@ export const resourceOfCrd = (crd: CustomResourceDefinition): Resource => ({
   namespaced: crd.spec.scope === 'Namespaced',
 });
 
-/**
- * An object as written by a user of the app cluster; the namespace is used for
- * namespaced resources only.
- */
+/** An object as written by a user of the app cluster; the namespace is used for namespaced resources only. */
 export const userObject = (
   resource: Resource,
   name: string,

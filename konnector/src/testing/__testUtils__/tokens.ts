@@ -1,7 +1,4 @@
-/**
- * Kubeconfigs of a tenant with tokens, as issued by a backend, and the
- * revocation of these tokens.
- */
+/** Kubeconfigs of a tenant with tokens, as issued by a backend, and the revocation of these tokens. */
 import { core, loadKubeConfig, type KubeClient } from '@klutch/kube';
 import { konnectorIdentity } from '@klutch/bind-api';
 import { applyAll } from './clusterSetup';
@@ -10,19 +7,13 @@ import type { TwoClusterFixture } from './twoClusterFixture';
 /** A kubeconfig with a token that can be revoked. */
 export interface TokenKubeconfig {
   yaml: string;
-  /**
-   * Makes the API server reject the token; the server may cache its validity
-   * for ten seconds.
-   */
+  /** Makes the API server reject the token; the server may cache its validity for ten seconds. */
   revoke(): Promise<void>;
 }
 
 const account = 'tenant-with-token';
 
-/**
- * Creates a token for a service account of the cluster namespace, which has the
- * tenant's rights, and more.
- */
+/** Creates a token for a service account of the cluster namespace, which has the tenant's rights, and more. */
 export async function tokenKubeconfig(
   fixture: TwoClusterFixture,
   secret: string,
@@ -61,10 +52,7 @@ export interface AppClusterToken extends TokenKubeconfig {
   user: string;
 }
 
-/**
- * Creates a token for a separate account of the app cluster with the
- * konnector's rights.
- */
+/** Creates a token for a separate account of the app cluster with the konnector's rights. */
 export async function appClusterToken(
   fixture: TwoClusterFixture,
   name: string,
@@ -93,10 +81,7 @@ export async function appClusterToken(
   };
 }
 
-/**
- * @param who - a service account. @param secret - in its namespace; the token
- * is bound to it.
- */
+/** @param who - a service account. @param secret - in its namespace; the token is bound to it. */
 async function withToken(
   admin: KubeClient,
   who: { namespace: string; name: string },

@@ -1,7 +1,4 @@
-/**
- * Writes and waits for tests: operations of an app cluster user or the
- * provider, and their results.
- */
+/** Writes and waits for tests: operations of an app cluster user or the provider, and their results. */
 import { setTimeout } from 'node:timers/promises';
 import {
   ApiError,
@@ -16,10 +13,7 @@ import { userObject } from './thingCrd';
 
 /** One API between two clusters: of one namespace, or cluster-scoped. */
 export class UserView {
-  /**
-   * The API on the control plane; it differs where the isolation is
-   * `Namespaced`.
-   */
+  /** The API on the control plane; it differs where the isolation is `Namespaced`. */
   readonly providerResource: Resource;
 
   /** @param resource - the API on the app cluster. */
@@ -55,9 +49,8 @@ export class UserView {
   }
 
   /**
-   * Repeats the request while the API server replaces the storage of a changed
-   * CRD: it then answers "apiserver is shutting down", or a 404 without a
-   * Status.
+   * Repeats the request while the API server replaces the storage of a changed CRD: it then answers "apiserver is
+   * shutting down", or a 404 without a Status.
    */
   async #createAsKubectl(object: Unstructured): Promise<void> {
     for (;;) {
@@ -158,9 +151,7 @@ export class UserView {
     );
   }
 
-  /**
-   * Waits for an Event about an object of the app cluster; returns its message.
-   */
+  /** Waits for an Event about an object of the app cluster; returns its message. */
   async waitForEvent(name: string, reason: string): Promise<string> {
     return eventually(`an event ${reason} on ${name}`, async () => {
       const [first] = await this.events(name, reason);
@@ -182,10 +173,7 @@ export class UserView {
     return items;
   }
 
-  /**
-   * Writes of the konnector to the object of this name, as `verb
-   * [subresource]`; on the control plane to its copy.
-   */
+  /** Writes of the konnector to the object of this name, as `verb [subresource]`; on the control plane to its copy. */
   writesTo(side: 'provider' | 'consumer', name: string): string[] {
     return this.fixture
       .writes(side)
@@ -200,10 +188,7 @@ export class UserView {
       );
   }
 
-  /**
-   * Waits until the konnector has processed all earlier events: an object
-   * created now has been synced.
-   */
+  /** Waits until the konnector has processed all earlier events: an object created now has been synced. */
   async waitForQueueDrained(): Promise<void> {
     this.drains += 1;
     await this.create(`sentinel-${this.drains}`);

@@ -4,15 +4,9 @@
  */
 import { isWrite, type Call, type Faults } from './FaultyClient';
 
-/**
- * One crash of one process. Pass {@link CrashPoint.faults} to all of its
- * clients.
- */
+/** One crash of one process. Pass {@link CrashPoint.faults} to all of its clients. */
 export class CrashPoint {
-  /**
-   * The write at which the process has crashed. From then on no request is sent
-   * and no response received.
-   */
+  /** The write at which the process has crashed. From then on no request is sent and no response received. */
   crashedAt: Call | undefined;
   private armed:
     | {
@@ -37,10 +31,7 @@ export class CrashPoint {
     this.armed = { write, when, counts };
   }
 
-  /**
-   * Whether the fatal write is in progress: the server may have executed it,
-   * and the crash follows.
-   */
+  /** Whether the fatal write is in progress: the server may have executed it, and the crash follows. */
   get isDue(): boolean {
     return this.fatal !== undefined && this.crashedAt === undefined;
   }

@@ -1,7 +1,4 @@
-/**
- * A client between konnector and API server that injects faults: before a
- * request, or with its response.
- */
+/** A client between konnector and API server that injects faults: before a request, or with its response. */
 import type {
   DiscoveredResource,
   KubeClient,
@@ -18,10 +15,7 @@ import type {
 
 /** A request to the API server. */
 export interface Call {
-  /**
-   * Verb as in Kubernetes rights; `other` are access reviews, tokens, discovery
-   * and raw requests.
-   */
+  /** Verb as in Kubernetes rights; `other` are access reviews, tokens, discovery and raw requests. */
   verb:
     | 'get'
     | 'list'
@@ -50,20 +44,13 @@ export const isWrite = ({ verb }: Call): boolean =>
   verb === 'patch' ||
   verb === 'delete';
 
-/**
- * Faults to inject. Read at each request, so a test may replace them at any
- * time.
- */
+/** Faults to inject. Read at each request, so a test may replace them at any time. */
 export interface Faults {
-  /**
-   * Called before the request is sent. Errors are thrown to the caller, and
-   * nothing is sent.
-   */
+  /** Called before the request is sent. Errors are thrown to the caller, and nothing is sent. */
   before?: (call: Call) => void | Promise<void>;
   /**
-   * Called after the server has answered, for each page of a paged list and
-   * each event of a watch: a write is executed. The return value replaces the
-   * response; an error replaces it, too.
+   * Called after the server has answered, for each page of a paged list and each event of a watch: a write is executed.
+   * The return value replaces the response; an error replaces it, too.
    */
   answer?: <T>(call: Call, answer: T) => T | Promise<T>;
   /** Called instead of a watch; `open` starts a real one. */

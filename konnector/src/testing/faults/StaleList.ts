@@ -1,6 +1,5 @@
 /**
- * A stale API server at the start of a konnector: its first lists are old, and
- * later changes are delivered afterwards.
+ * A stale API server at the start of a konnector: its first lists are old, and later changes are delivered afterwards.
  */
 import {
   apiVersionOf,
@@ -18,10 +17,7 @@ const initialEventsEnd = {
   annotations: { 'k8s.io/initial-events-end': 'true' },
 };
 
-/**
- * For one resource type on one cluster. Pass {@link StaleList.faults} to the
- * konnector's clients of the cluster.
- */
+/** For one resource type on one cluster. Pass {@link StaleList.faults} to the konnector's clients of the cluster. */
 export class StaleList {
   private snapshot: ListResult<KubeObject> | undefined;
   private caughtUp: Promise<void> = Promise.resolve();
@@ -31,10 +27,7 @@ export class StaleList {
 
   constructor(private readonly resource: Resource<KubeObject>) {}
 
-  /**
-   * Lists that begin from now on return the present state. Single reads and
-   * writes use the real state.
-   */
+  /** Lists that begin from now on return the present state. Single reads and writes use the real state. */
   async begin(admin: KubeClient): Promise<void> {
     this.snapshot = await admin.list(this.resource);
     this.lists = 0;

@@ -1,17 +1,11 @@
-/**
- * Makes a konnector see an outdated cluster: watches deliver nothing new, and
- * single reads return a snapshot.
- */
+/** Makes a konnector see an outdated cluster: watches deliver nothing new, and single reads return a snapshot. */
 import type { KubeObject, ObjectKey } from '@klutch/kube';
 import type { Faults } from './FaultyClient';
 
 const idOf = ({ namespace, name }: Partial<ObjectKey>) =>
   `${namespace ?? ''}/${name}`;
 
-/**
- * For one resource type on one cluster. Pass {@link WatchLag.faults} to the
- * konnector's clients of the cluster.
- */
+/** For one resource type on one cluster. Pass {@link WatchLag.faults} to the konnector's clients of the cluster. */
 export class WatchLag {
   private finished: Promise<void> = Promise.resolve();
   private resolveFinished: () => void = () => undefined;
@@ -21,8 +15,7 @@ export class WatchLag {
 
   /**
    * Hides all changes from now on.
-   * @param snapshot - the present objects, returned by gets. Default: gets read
-   * the real state.
+   * @param snapshot - the present objects, returned by gets. Default: gets read the real state.
    */
   begin(snapshot?: readonly KubeObject[]): void {
     this.snapshot =

@@ -1,7 +1,4 @@
-/**
- * Pauses a konnector before its writes, like a process suspended between
- * decision and request.
- */
+/** Pauses a konnector before its writes, like a process suspended between decision and request. */
 import { isWrite, type Call, type Faults } from './FaultyClient';
 
 /** Pass {@link WritePause.faults} to all clients of one konnector. */

@@ -1,7 +1,6 @@
 /**
- * The konnector crashes before and after every single write, and another one
- * replaces it: nothing is lost, created twice, or deleted without a user's
- * request; on two real clusters.
+ * The konnector crashes before and after every single write, and another one replaces it: nothing is lost, created
+ * twice, or deleted without a user's request; on two real clusters.
  */
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
 import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';

@@ -1,7 +1,6 @@
 /**
- * The konnector loses the app cluster, the control plane or both, while users
- * and the provider continue to write; after reconnecting, everything is synced
- * and only what users deleted is deleted; on two real clusters.
+ * The konnector loses the app cluster, the control plane or both, while users and the provider continue to write; after
+ * reconnecting, everything is synced and only what users deleted is deleted; on two real clusters.
  */
 import { core } from '@klutch/kube';
 import type { PermissionClaim } from '@klutch/bind-api';

@@ -32,10 +32,7 @@ const staleLists = {
 let fixture: TwoClusterFixture;
 let pigeons: UserView;
 let running: RunningKonnector;
-/**
- * Changes on a cluster, as `name: what`, each only when different from the one
- * before.
- */
+/** Changes on a cluster, as `name: what`, each only when different from the one before. */
 let history: Record<'consumer' | 'provider', string[]>;
 
 const withWatchLag: Connect = (kubeConfig, options) => {
@@ -267,9 +264,7 @@ it('an object that was recreated unseen takes over its copy, and nothing is dele
   expect(deletionsOf('restored')).toEqual([]);
 });
 
-/**
- * Restarts the konnector with lists of one cluster as of the call of `begin`.
- */
+/** Restarts the konnector with lists of one cluster as of the call of `begin`. */
 const restart = async () => {
   await running.stop();
   running = fixture.startKonnector({ connect: withWatchLag });

@@ -1,7 +1,6 @@
 /**
- * A leader is paused between a decision and its write while another one works,
- * and then sends the write without a Lease to stop it: it is rejected or
- * harmless; on two real clusters.
+ * A leader is paused between a decision and its write while another one works, and then sends the write without a Lease
+ * to stop it: it is rejected or harmless; on two real clusters.
  */
 import type { PermissionClaim } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
@@ -51,9 +50,7 @@ afterEach(async () => {
 });
 afterAll(() => fixture?.stop(), 30_000);
 
-/**
- * Pauses the old leader before a write of this kind, and starts another one.
- */
+/** Pauses the old leader before a write of this kind, and starts another one. */
 async function another(
   shouldPause: (call: Call) => boolean,
   act: () => Promise<unknown>,

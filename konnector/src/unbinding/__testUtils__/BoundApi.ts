@@ -43,9 +43,8 @@ export class BoundApi {
   }
 
   /**
-   * Waits until the binding is deleted, changing the binding repeatedly: each
-   * change triggers a reconcile, where a retry would take ten seconds or a
-   * minute.
+   * Waits until the binding is deleted, changing the binding repeatedly: each change triggers a reconcile, where a
+   * retry would take ten seconds or a minute.
    */
   async waitForDeletedAfterChange(): Promise<void> {
     const { consumer, bindingResource } = this.fixture;
@@ -74,8 +73,7 @@ export class BoundApi {
   }
 
   /**
-   * Violations: a copy that is deleted or being deleted, an object that is
-   * deleted or has a finalizer.
+   * Violations: a copy that is deleted or being deleted, an object that is deleted or has a finalizer.
    * @param deleted - objects that the test itself deleted.
    */
   async violations(deleted: readonly string[] = []): Promise<string[]> {

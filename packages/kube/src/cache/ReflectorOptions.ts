@@ -11,8 +11,7 @@ export interface ReflectorListener<T extends KubeObject> {
   /** Collects the next list. */
   beginReplace(): Replacement<T>;
   /**
-   * The whole resource at one point in time, and how it was read. The reflector does nothing else until this
-   * resolves.
+   * The whole resource at one point in time, and how it was read. The reflector does nothing else until this resolves.
    */
   onList(
     replacement: Replacement<T>,

@@ -19,8 +19,7 @@ export interface ReflectorTimings {
   /** A watch that ends sooner than this without an event counts as failed; default 1000 ms. */
   shortWatchMs: number;
   /**
-   * Longest silence within a streaming list; default 10 000 ms. Servers older than Kubernetes 1.27 never mark its
-   * end.
+   * Longest silence within a streaming list; default 10 000 ms. Servers older than Kubernetes 1.27 never mark its end.
    */
   streamSilenceMs: number;
   /** Longest streaming list; default 60 000 ms. A list that takes longer, or never ends, is read in pages. */

@@ -232,8 +232,7 @@ export class Connection {
   }
 
   /**
-   * Sends a request and returns any response. A stream whose connection is replaced before it is open is opened
-   * again.
+   * Sends a request and returns any response. A stream whose connection is replaced before it is open is opened again.
    */
   async #dispatch(context: RequestContext): Promise<Answer> {
     for (;;) {

@@ -42,10 +42,9 @@ export class Transports {
   }
 
   /**
-   * Calls the function with the present endpoint. When the kubeconfig changes during the wait for credentials, the
-   * new endpoint is used, whether the old credentials arrived or failed. Nothing runs between the choice of the
-   * endpoint and the call, so a request that the function queues synchronously is finished even when the transport is
-   * replaced.
+   * Calls the function with the present endpoint. When the kubeconfig changes during the wait for credentials, the new
+   * endpoint is used, whether the old credentials arrived or failed. Nothing runs between the choice of the endpoint
+   * and the call, so a request that the function queues synchronously is finished even when the transport is replaced.
    */
   async use<R>(
     run: (endpoint: Endpoint) => R,

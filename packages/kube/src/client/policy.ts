@@ -11,8 +11,7 @@ export type Permission = 'allow' | 'refuse';
 export interface ConnectionPolicy {
   /**
    * Running a program to sign in (`users[].user.exec`); default `refuse`. The program runs as this process, with its
-   * environment, each time its credentials have expired: allow it only for kubeconfigs of the operator of this
-   * process.
+   * environment, each time its credentials have expired: allow it only for kubeconfigs of the operator of this process.
    */
   exec?: Permission;
   /**

@@ -31,8 +31,7 @@ export type Priority = 'user' | 'status' | 'initial' | 'resync';
 /** A cache that triggers reconciles. */
 export interface ControllerWatch<T extends KubeObject> {
   /**
-   * The cache whose changes trigger reconciles. The controller waits until the cache is synced, and does not start
-   * it.
+   * The cache whose changes trigger reconciles. The controller waits until the cache is synced, and does not start it.
    */
   cache: Cache<T>;
   /**
@@ -59,8 +58,7 @@ export interface ControllerOptions<W extends KubeObject[]> {
   /** The caches that trigger reconciles. */
   watches: { [I in keyof W]: ControllerWatch<W[I]> };
   /**
-   * Compares the observed state with the desired state and writes the difference. Never runs twice at once for one
-   * key.
+   * Compares the observed state with the desired state and writes the difference. Never runs twice at once for one key.
    *
    * When it throws, the key is retried after a back-off, with priority `status` at most; when it throws an `ApiError`
    * with `retryAfterSeconds`, after that time instead, and up to a tenth of it later. Changes of a failing key bring

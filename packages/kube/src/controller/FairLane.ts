@@ -16,9 +16,8 @@ export interface QueueEntry<T> {
 export type MayServe = (group: string) => boolean;
 
 /**
- * First come, first served inside a group; groups take turns. An item that is alone in its group waits for at most
- * one item of each other group. Every operation takes constant time, apart from skipping groups that may not be
- * served.
+ * First come, first served inside a group; groups take turns. An item that is alone in its group waits for at most one
+ * item of each other group. Every operation takes constant time, apart from skipping groups that may not be served.
  */
 export class FairLane<T> {
   readonly #groups = new Map<string, ListNode<Group<T>>>();

@@ -151,8 +151,7 @@ export class HeldLease {
   }
 
   /**
-   * Writes if the lease is still held; reads the Lease when another client has changed it, or when a response was
-   * lost.
+   * Writes if the lease is still held; reads the Lease when another client has changed it, or when a response was lost.
    */
   async #write(
     specOf: () => LeaseSpec,

@@ -101,10 +101,7 @@ export class BreakerView extends UserView {
       .map(({ metadata }) => metadata.name ?? '');
   }
 
-  /**
-   * Some deletions may pass before the breaker trips; returns how many wait
-   * once all are counted.
-   */
+  /** Some deletions may pass before the breaker trips; returns how many wait once all are counted. */
   waitForPause(atLeast: number): Promise<number> {
     return eventually(`${atLeast} deletions wait`, async () => {
       const { reason, message = '' } = (await this.syncing()) ?? {};

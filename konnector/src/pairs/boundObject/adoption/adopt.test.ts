@@ -20,9 +20,7 @@ const origin = thing({ namespace: 'x-team-a', uid: 'p1' });
 const refusal = (code: number, reason: string) =>
   new ApiError({ code, reason, message: reason });
 
-/**
- * The reconcile scope of `team-a/a`, whose copy in the provider cache is {@link origin}.
- */
+/** The reconcile scope of `team-a/a`, whose copy in the provider cache is {@link origin}. */
 function scopeWith(facts: {
   live: Unstructured | undefined;
   create?: () => Promise<never>;

@@ -1,7 +1,4 @@
-/**
- * Creates the app cluster object for an object that was created directly on the
- * control plane.
- */
+/** Creates the app cluster object for an object that was created directly on the control plane. */
 import { fieldManagers } from '@klutch/bind-api';
 import {
   isAlreadyExists,
@@ -20,10 +17,7 @@ import type { ReconcileScope } from '../reconcileScope';
 import { isAdoptable } from '../../../ownership/isAdoptable';
 import { planAdoption } from './planAdoption';
 
-/**
- * Retry delay after AlreadyExists, until the watch shows the other object;
- * milliseconds.
- */
+/** Retry delay after AlreadyExists, until the watch shows the other object; milliseconds. */
 const recheckMs = 1_000;
 
 /**
@@ -101,10 +95,7 @@ async function readOrigin(
   return live && isAdoptable(live, mapping.marks) ? live : undefined;
 }
 
-/**
- * Schedules a retry; a persistent problem is reported on the binding, as there
- * is no object for an Event.
- */
+/** Schedules a retry; a persistent problem is reported on the binding, as there is no object for an Event. */
 function scheduleRetry(
   { state, key, context, scanResult }: ReconcileScope,
   { refusal, backoff, requeueAfterMs, isReported }: RetryPlan,

@@ -7,10 +7,7 @@ import type { ReconcileScope } from '../reconcileScope';
 import { isUnclaimed } from '../../../ownership/isAdoptable';
 import { isMadeFrom } from '../../../ownership/origin';
 
-/**
- * @returns the object, with the evidence if there is any; the same two objects
- * are read only once.
- */
+/** @returns the object, with the evidence if there is any; the same two objects are read only once. */
 export async function findOrigin(
   { state, key, objectKey }: ReconcileScope,
   object: Unstructured,

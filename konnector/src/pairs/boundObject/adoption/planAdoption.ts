@@ -10,9 +10,8 @@ import { annotations } from '../../../markers';
 import { syncedMetadata } from '../../../mapping/syncedMetadata';
 
 /**
- * Copies all content except the status, which is synced separately, and only
- * those labels and annotations that are synced upwards. Finalizers and owners
- * are dropped, as no controller on the app cluster handles them. Our own
+ * Copies all content except the status, which is synced separately, and only those labels and annotations that are
+ * synced upwards. Finalizers and owners are dropped, as no controller on the app cluster handles them. Our own
  * finalizer is set from the start, so that no deletion is missed.
  * @param key - of the object to create.
  */

@@ -11,10 +11,7 @@ import { union, type ManagedFields } from '../../../ownership/planTakeOver';
 
 type Fields = Record<string, unknown>;
 
-/**
- * Splits an entry into the fields that stay and those we take over: all content
- * except metadata and status.
- */
+/** Splits an entry into the fields that stay and those we take over: all content except metadata and status. */
 function split(entry: ManagedFields): { rest: ManagedFields[]; taken: Fields } {
   if (entry.subresource) return { rest: [entry], taken: {} };
   const {
@@ -35,9 +32,8 @@ function split(entry: ManagedFields): { rest: ManagedFields[]; taken: Fields } {
 const isOurs = (key: string) => key.startsWith(`${names.group}/`);
 
 /**
- * Merge patch with preconditions. Afterwards the app cluster is authoritative:
- * a field that its user removes is removed from the copy, whichever manager
- * wrote the field. The hash is among the marks only if no apply is needed.
+ * Merge patch with preconditions. Afterwards the app cluster is authoritative: a field that its user removes is removed
+ * from the copy, whichever manager wrote the field. The hash is among the marks only if no apply is needed.
  * @param live - read live, with its managed fields.
  */
 export function planOrigin(live: Unstructured, intent: ApplyIntent): object {

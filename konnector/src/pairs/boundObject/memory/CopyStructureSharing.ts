@@ -1,6 +1,5 @@
 /**
- * Structural sharing between the caches of both clusters: the equal parts of an
- * object and its copy are stored once.
+ * Structural sharing between the caches of both clusters: the equal parts of an object and its copy are stored once.
  */
 import { keyOf, parseKey, type Unstructured } from '@klutch/kube';
 import type { ProviderCache } from '../../../providerCaches/ProviderCache';
@@ -13,17 +12,13 @@ export interface CopyStructureSharingOptions {
   mapping: Pick<Mapping, 'locate' | 'consumerKeyAt'>;
   /** Reads the app cluster's cache by key. */
   object: (key: string) => Unstructured | undefined;
-  /**
-   * The caches of the control plane; called when an object or a copy is
-   * received.
-   */
+  /** The caches of the control plane; called when an object or a copy is received. */
   copies: () => Pick<ProviderCache<Unstructured>, 'get' | 'hasSynced'>;
 }
 
 /**
- * Makes each object share structure with its copy, and each copy with its object.
- * At the start both lists arrive at the same time, and caches show nothing
- * before a list is complete, so received objects are buffered here until then.
+ * Makes each object share structure with its copy, and each copy with its object. At the start both lists arrive at the
+ * same time, and caches show nothing before a list is complete, so received objects are buffered here until then.
  */
 export class CopyStructureSharing {
   private listed: { objects: PartialList; copies: PartialList } | undefined = {
@@ -47,10 +42,7 @@ export class CopyStructureSharing {
     return kept;
   }
 
-  /**
-   * The projection of the control plane's cache: shares structure with the
-   * object.
-   */
+  /** The projection of the control plane's cache: shares structure with the object. */
   shareCopy(copy: Unstructured): Unstructured {
     const { mapping, object, copies } = this.options;
     const { namespace, name = '' } = copy.metadata;
@@ -69,18 +61,12 @@ export class CopyStructureSharing {
     return kept;
   }
 
-  /**
-   * Drops the buffered copies of an app cluster namespace, once their cache has
-   * synced or they no longer exist.
-   */
+  /** Drops the buffered copies of an app cluster namespace, once their cache has synced or they no longer exist. */
   forgetCopies(namespace: string): void {
     this.listed?.copies.forget(namespace);
   }
 
-  /**
-   * Stops buffering, once the app cluster's cache has synced: from then on
-   * copies find their objects there.
-   */
+  /** Stops buffering, once the app cluster's cache has synced: from then on copies find their objects there. */
   stopBuffering(): void {
     this.listed = undefined;
   }

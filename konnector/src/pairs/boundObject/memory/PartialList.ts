@@ -3,8 +3,7 @@ import { parseKey, type Unstructured } from '@klutch/kube';
 const namespaceOf = (key: string): string => parseKey(key).namespace ?? '';
 
 /**
- * Objects of incomplete lists, by key of the app cluster: their caches do not
- * show them before the list is complete.
+ * Objects of incomplete lists, by key of the app cluster: their caches do not show them before the list is complete.
  */
 export class PartialList {
   private readonly byNamespace = new Map<string, Map<string, Unstructured>>();

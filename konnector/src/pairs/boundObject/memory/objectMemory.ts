@@ -1,7 +1,4 @@
-/**
- * State that is kept between the reconciles of one object; all of it may be lost
- * on restart.
- */
+/** State that is kept between the reconciles of one object; all of it may be lost on restart. */
 import type { ObservedDeletion } from '../../../deletion/pendingDeletions';
 import type { Backoff, TimedBackoff } from '../../../feedback/backoff';
 import type { Feedback } from '../../../feedback/objectCondition';
@@ -10,10 +7,7 @@ import type { Feedback } from '../../../feedback/objectCondition';
 export interface ObjectMemory {
   /** Versions of object and copy that needed no change, see `versionsOf`. */
   reconciledVersions?: string;
-  /**
-   * Hash of the intent that the control plane rejected, which is not retried
-   * soon. `at`: milliseconds.
-   */
+  /** Hash of the intent that the control plane rejected, which is not retried soon. `at`: milliseconds. */
   rejected?: { hash: string; message: string; at: number };
   /** A rejected or failed write; no write is tried before `retryAt`. */
   refused?: TimedBackoff & { why: Feedback };
@@ -24,38 +18,23 @@ export interface ObjectMemory {
    * `retryAt`. The spec sync does not wait for it.
    */
   statusRefused?: TimedBackoff & { why: Feedback };
-  /**
-   * Makes the next reconcile read the object live: a schema change changes objects
-   * without an event.
-   */
+  /** Makes the next reconcile read the object live: a schema change changes objects without an event. */
   readLive?: boolean;
   /** The version confirmed by a live read, see `isCurrent`. */
   confirmedVersion?: string;
-  /**
-   * UID of the object at the location of the copy that the object was not
-   * created from, see `findOrigin`.
-   */
+  /** UID of the object at the location of the copy that the object was not created from, see `findOrigin`. */
   unrelatedCopyUid?: string;
   /** When the wait for the service namespace began; milliseconds. */
   waitingSince?: number;
   /** Result of the object's last deletion attempt. */
   deletion?: ObservedDeletion;
-  /**
-   * Fingerprint of the stored copy, only where the control plane stores
-   * something else than the intent.
-   */
+  /** Fingerprint of the stored copy, only where the control plane stores something else than the intent. */
   storedSpecFingerprint?: string;
-  /**
-   * Fingerprint of the stored status, only where the app cluster stores
-   * something else than the desired status.
-   */
+  /** Fingerprint of the stored status, only where the app cluster stores something else than the desired status. */
   storedStatusFingerprint?: string;
   /** When the status was last written; milliseconds. */
   statusWrittenAt?: number;
-  /**
-   * The app cluster rejected our condition, so the status is written without
-   * it.
-   */
+  /** The app cluster rejected our condition, so the status is written without it. */
   withoutCondition?: boolean;
 }
 

@@ -1,11 +1,8 @@
-/**
- * Structural sharing: equal parts of two values are stored once in memory. Pure.
- */
+/** Structural sharing: equal parts of two values are stored once in memory. Pure. */
 import { isJsonObject } from '../../../json/projection';
 
 /**
- * A value equal to `value` that reuses the equal strings, lists and objects of
- * `other`. Neither argument is changed.
+ * A value equal to `value` that reuses the equal strings, lists and objects of `other`. Neither argument is changed.
  */
 export function shareStructure<T>(value: T, other: unknown): T;
 export function shareStructure(value: unknown, other: unknown): unknown {

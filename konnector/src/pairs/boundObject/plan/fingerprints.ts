@@ -1,16 +1,10 @@
-/**
- * Fingerprints of stored objects, for servers that store something else than
- * what was written. Pure.
- */
+/** Fingerprints of stored objects, for servers that store something else than what was written. Pure. */
 import type { Unstructured } from '@klutch/kube';
 import { hashOfIntent } from './intent';
 import type { ApplyIntent, DesiredStatus } from './model';
 import { hashOf } from '../../../json/projection';
 
-/**
- * Fingerprint of the intent and the copy, without status and server-managed
- * metadata.
- */
+/** Fingerprint of the intent and the copy, without status and server-managed metadata. */
 export function specFingerprint(
   intent: ApplyIntent,
   copy: Unstructured,

@@ -1,7 +1,4 @@
-/**
- * The desired copy on the control plane: exactly the fields that the konnector
- * owns there. Pure.
- */
+/** The desired copy on the control plane: exactly the fields that the konnector owns there. Pure. */
 import type { Unstructured } from '@klutch/kube';
 import { annotations, type ClusterPins } from '../../../markers';
 import { syncedMetadata } from '../../../mapping/syncedMetadata';
@@ -9,9 +6,8 @@ import type { ApplyIntent, CopyTarget } from './model';
 import { covers, hashOf } from '../../../json/projection';
 
 /**
- * The copy of an app cluster object: all its top-level fields except `status`,
- * the synced metadata, and our marks. Equal objects give equal intents, so an
- * equal hash means that none of our fields changed.
+ * The copy of an app cluster object: all its top-level fields except `status`, the synced metadata, and our marks.
+ * Equal objects give equal intents, so an equal hash means that none of our fields changed.
  */
 export function planCopy(
   consumer: Unstructured,
@@ -70,9 +66,8 @@ export function hashOfIntent(intent: ApplyIntent): string {
 }
 
 /**
- * Whether the live object contains the whole intent. The hash annotation is
- * part of the intent, so a field removed since the last apply is a difference,
- * too.
+ * Whether the live object contains the whole intent. The hash annotation is part of the intent, so a field removed
+ * since the last apply is a difference, too.
  */
 export function isApplied(intent: ApplyIntent, live: Unstructured): boolean {
   const { ownerReferences, ...metadata } = intent.metadata;

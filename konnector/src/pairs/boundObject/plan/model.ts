@@ -18,10 +18,7 @@ export interface CopyTarget {
   marks: Marks;
 }
 
-/**
- * A full server-side-apply intent: the API server removes fields that we
- * applied before and that the intent omits.
- */
+/** A full server-side-apply intent: the API server removes fields that we applied before and that the intent omits. */
 export interface ApplyIntent extends Unstructured {
   /** Metadata of the copy. */
   metadata: {
@@ -46,9 +43,7 @@ export interface ApplyIntent extends Unstructured {
 export interface SchemaShape {
   /** Whether the synced version has a status subresource. */
   statusSubresource: boolean;
-  /**
-   * Absent: the status has no conditions, or its conditions do not allow ours.
-   */
+  /** Absent: the status has no conditions, or its conditions do not allow ours. */
   conditions?: ConditionShape;
 }
 
@@ -70,10 +65,7 @@ export type Target =
 
 /** Input of {@link SyncPlan}. */
 export interface SyncFacts {
-  /**
-   * The object on the app cluster, corrected by our own writes; not being
-   * deleted.
-   */
+  /** The object on the app cluster, corrected by our own writes; not being deleted. */
   object: Unstructured;
   /** Its copy, corrected by our own writes; undefined: there is none. */
   copy: Unstructured | undefined;
@@ -90,10 +82,7 @@ export interface SyncFacts {
 
 /** One write. The next write is planned from its result. */
 export type Change =
-  /**
-   * Merge patch of the app cluster object, with preconditions: finalizer and
-   * `bound`.
-   */
+  /** Merge patch of the app cluster object, with preconditions: finalizer and `bound`. */
   | { change: 'ensure-finalizer'; patch: object }
   /** Apply that creates the copy or fails, see `createOnly`. */
   | { change: 'create-copy'; intent: ApplyIntent }

@@ -1,7 +1,4 @@
-/**
- * How long an object waits for its service namespace before the wait is
- * reported.
- */
+/** How long an object waits for its service namespace before the wait is reported. */
 import type { ObjectMemory } from '../memory/objectMemory';
 import type { ReconcileScope } from '../reconcileScope';
 

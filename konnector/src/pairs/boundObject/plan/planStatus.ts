@@ -1,7 +1,4 @@
-/**
- * Plans the change of an app cluster object's status: the control plane's
- * status and our condition. Pure.
- */
+/** Plans the change of an app cluster object's status: the control plane's status and our condition. Pure. */
 import type { Unstructured } from '@klutch/kube';
 import { isPersistent } from '../../../feedback/backoff';
 import { withCondition } from '../../../feedback/objectCondition';
@@ -9,10 +6,7 @@ import type { DesiredStatus, SyncFacts, SyncPlan } from './model';
 import { isJsonObject, mergePatchBetween } from '../../../json/projection';
 import { statusFingerprint } from './fingerprints';
 
-/**
- * Minimum interval between two status writes of an object; the first one is
- * immediate. Milliseconds.
- */
+/** Minimum interval between two status writes of an object; the first one is immediate. Milliseconds. */
 const statusIntervalMs = 250;
 
 type Status = Record<string, unknown>;
@@ -34,10 +28,7 @@ export function statusPatch(
   return mergePatchBetween(current, desired);
 }
 
-/**
- * The status patch of an object, including our condition if the schema allows
- * it.
- */
+/** The status patch of an object, including our condition if the schema allows it. */
 export function patchOfStatus(
   {
     object,

@@ -1,7 +1,6 @@
 /**
- * The swap: takes over a copy that the reference's konnector created (change
- * `take-over`) with one write, after which our field manager owns the fields as if
- * it had applied them from the start. Pure.
+ * The swap: takes over a copy that the reference's konnector created (change `take-over`) with one write, after which
+ * our field manager owns the fields as if it had applied them from the start. Pure.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { fieldManagers, names } from '@klutch/bind-api';
@@ -28,9 +27,8 @@ const fieldsOf = (value: unknown): Fields => (isJsonObject(value) ? value : {});
 const isField = (name: string) => name.startsWith('f:');
 
 /**
- * The fields of `live` that only the reference owns and that are not in
- * `desired`. A merge patch cannot remove list items; then the result is
- * incomplete, and an apply must follow.
+ * The fields of `live` that only the reference owns and that are not in `desired`. A merge patch cannot remove list
+ * items; then the result is incomplete, and an apply must follow.
  */
 function removalsOf(
   owned: Fields,
@@ -91,11 +89,9 @@ const ofKonnector = (entries: Record<string, string>) =>
   );
 
 /**
- * Merge patch with preconditions: takes over the reference's fields, removes
- * undesired ones, and adds our marks. Differing values are left to the
- * following apply: a patch would record them as an Update besides our Apply in
- * the managed fields, and a later apply could not remove them. The hash is
- * among the marks only if no apply is needed.
+ * Merge patch with preconditions: takes over the reference's fields, removes undesired ones, and adds our marks.
+ * Differing values are left to the following apply: a patch would record them as an Update besides our Apply in the
+ * managed fields, and a later apply could not remove them. The hash is among the marks only if no apply is needed.
  * @param live - read live, with its managed fields.
  */
 export function planSwap(live: Unstructured, intent: ApplyIntent): object {

@@ -1,7 +1,4 @@
-/**
- * Plans the one change that brings an object and its copy closer to the desired
- * state. Pure.
- */
+/** Plans the one change that brings an object and its copy closer to the desired state. Pure. */
 import type { Unstructured } from '@klutch/kube';
 import { isPersistent } from '../../../feedback/backoff';
 import type { Feedback } from '../../../feedback/objectCondition';
@@ -39,10 +36,7 @@ const earliest = (...plans: SyncPlan[]): number | undefined => {
 const worseOf = (spec?: Feedback, status?: Feedback): Feedback | undefined =>
   status && (spec ?? synced).state === 'Synced' ? status : spec;
 
-/**
- * At most one change; the next plan is made from its result. Order: spec, then
- * status.
- */
+/** At most one change; the next plan is made from its result. Order: spec, then status. */
 export function planSync(facts: SyncFacts): SyncPlan {
   const { writesStatus, ...spec } = planSpec(facts);
   if (spec.change) return spec;
@@ -58,10 +52,7 @@ export function planSync(facts: SyncFacts): SyncPlan {
   };
 }
 
-/**
- * Checks in order: location, ownership, deletion of the copy, finalizer,
- * content of the copy.
- */
+/** Checks in order: location, ownership, deletion of the copy, finalizer, content of the copy. */
 function planSpec(facts: SyncFacts): SpecPlan {
   const { object, copy, copyLocation, pins } = facts;
   if (copyLocation.at === 'waiting') return waiting(facts, copyLocation.why);
@@ -137,10 +128,7 @@ function waiting({ memory, nowMs }: SyncFacts, why: string): SpecPlan {
   };
 }
 
-/**
- * Delays the retry after a missing right or a persistent failure, regardless of
- * events.
- */
+/** Delays the retry after a missing right or a persistent failure, regardless of events. */
 function refused({ memory, nowMs, copy }: SyncFacts): SpecPlan | undefined {
   const found = memory.refused;
   if (!found || found.retryAt <= nowMs) return undefined;
@@ -167,10 +155,7 @@ function rejected(
   };
 }
 
-/**
- * Either the copy contains the whole intent, or it is unchanged since the
- * server stored something else.
- */
+/** Either the copy contains the whole intent, or it is unchanged since the server stored something else. */
 function isUpToDate(
   intent: ApplyIntent,
   copy: Unstructured,

@@ -6,10 +6,7 @@ import type { SchemaShape } from './model';
 
 type JsonSchemaProps = APIServiceExportVersion['schema']['openAPIV3Schema'];
 
-/**
- * Fields of our condition; a schema that requires any other field of conditions
- * does not allow ours.
- */
+/** Fields of our condition; a schema that requires any other field of conditions does not allow ours. */
 const fields = new Set([
   'type',
   'status',
@@ -22,23 +19,14 @@ const fields = new Set([
 const matching = new Script('new RegExp(pattern).test(value)');
 const matchingContext = createContext({});
 
-/**
- * API servers match in linear time; Node.js may take exponential time and block
- * the event loop. Milliseconds.
- */
+/** API servers match in linear time; Node.js may take exponential time and block the event loop. Milliseconds. */
 const longestMatchMs = 200;
 
-/**
- * By pattern and value: a result that depends on the machine's load would
- * restart syncers.
- */
+/** By pattern and value: a result that depends on the machine's load would restart syncers. */
 const knownMatches = new Map<string, boolean>();
 const mostKnownMatches = 1_000;
 
-/**
- * Patterns are written for Go; one that is invalid in JavaScript counts as no
- * match.
- */
+/** Patterns are written for Go; one that is invalid in JavaScript counts as no match. */
 function tryToMatch(pattern: string, value: string): boolean {
   try {
     Object.assign(matchingContext, { pattern, value });

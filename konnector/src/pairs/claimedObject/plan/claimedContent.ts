@@ -11,8 +11,7 @@ import {
 type JsonObject = Record<string, unknown>;
 
 /**
- * Fields that are not content: identity, fields computed by each side, and the flag that would make the copy
- * immutable.
+ * Fields that are not content: identity, fields computed by each side, and the flag that would make the copy immutable.
  */
 const notContent = new Set([
   'apiVersion',

@@ -24,8 +24,7 @@ const isSameWrite = (one: ClaimStep, other: ClaimStep) => {
 
 /**
  * Only claims of acting bindings cause a write, but the rules of all claims shape the write, because content
- * overwritten with fewer rules would be lost. When all claims together would plan a different step, nothing is
- * written.
+ * overwritten with fewer rules would be lost. When all claims together would plan a different step, nothing is written.
  */
 export function planWithSuspendedClaims(
   facts: Omit<ClaimFacts, 'claims'> & { claims: readonly EffectiveClaim[] },

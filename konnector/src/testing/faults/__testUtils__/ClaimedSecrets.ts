@@ -1,7 +1,4 @@
-/**
- * Secrets on both clusters, under claims of every owner; for tests that
- * transfer their ownership.
- */
+/** Secrets on both clusters, under claims of every owner; for tests that transfer their ownership. */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import { core, type ObjectKey, type Secret } from '@klutch/kube';
 import { annotations } from '../../../markers';
@@ -9,10 +6,7 @@ import type { UserView } from '../../__testUtils__/userView';
 
 const secrets = { resource: 'secrets', version: 'v1' };
 
-/**
- * Types of Secrets that change owner, or are recreated; immutable, unlike
- * metadata.
- */
+/** Types of Secrets that change owner, or are recreated; immutable, unlike metadata. */
 const types = {
   given: 'example.com/given',
   taken: 'example.com/taken',
@@ -53,10 +47,7 @@ export const secretClaims: PermissionClaim[] = [
 /** Initial value of the Secrets. */
 const firstValue = 'MQ==';
 
-/**
- * The Secrets of one namespace and its service namespace, by the owner of their
- * cluster.
- */
+/** The Secrets of one namespace and its service namespace, by the owner of their cluster. */
 export class ClaimedSecrets {
   constructor(private readonly view: UserView) {}
 
@@ -86,9 +77,7 @@ export class ClaimedSecrets {
       : this.create('Provider', name, { type: types.taken });
   }
 
-  /**
-   * Creates a Secret of the type whose copies are recreated when it changes.
-   */
+  /** Creates a Secret of the type whose copies are recreated when it changes. */
   createRecreated(owner: ClaimOwner, name: string): Promise<Secret> {
     return this.create(owner, name, { type: types.remade });
   }

@@ -1,7 +1,4 @@
-/**
- * Two clusters and a konnector that crashes on command and is then replaced by
- * another one.
- */
+/** Two clusters and a konnector that crashes on command and is then replaced by another one. */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { annotations } from '../../../markers';
 import { eventually } from '../../__testUtils__/clusterSetup';
@@ -97,10 +94,7 @@ export class CrashFixture {
       );
   }
 
-  /**
-   * The breaker reserves several deletion tokens with one write; a konnector that was
-   * just started has none left.
-   */
+  /** The breaker reserves several deletion tokens with one write; a konnector that was just started has none left. */
   async restartKonnector(): Promise<void> {
     await this.replaceKonnector();
     await eventually(
@@ -145,10 +139,7 @@ export class CrashFixture {
     );
   }
 
-  /**
-   * Waits until the konnector has crashed, or the condition holds and no crash
-   * is due.
-   */
+  /** Waits until the konnector has crashed, or the condition holds and no crash is due. */
   async waitForCrashOr(
     what: string,
     ask: () => Promise<unknown>,

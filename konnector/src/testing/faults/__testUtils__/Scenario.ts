@@ -8,9 +8,7 @@ export interface Scenario {
   /** Runs before the konnector may crash. */
   prepare?: (fixture: CrashFixture, name: string) => Promise<unknown>;
   act: (fixture: CrashFixture, name: string) => Promise<unknown>;
-  /**
-   * Whether the final state is as expected. May read what does not exist yet.
-   */
+  /** Whether the final state is as expected. May read what does not exist yet. */
   done: (
     fixture: CrashFixture,
     name: string,

@@ -6,10 +6,7 @@ import type { CrashFixture } from './CrashFixture';
 import { isSynced } from './objectScenarios';
 import type { Scenario } from './Scenario';
 
-/**
- * The one object present in all binding and unbinding cases: each further one
- * would add a write to the next case.
- */
+/** The one object present in all binding and unbinding cases: each further one would add a write to the next case. */
 const kept = 'kept';
 const crdKey = { name: 'frails.example.com' };
 

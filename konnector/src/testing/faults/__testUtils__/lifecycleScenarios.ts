@@ -1,7 +1,4 @@
-/**
- * Crashes during adoption, take-over, rotation of the kubeconfig, and creation
- * and deletion of a namespace.
- */
+/** Crashes during adoption, take-over, rotation of the kubeconfig, and creation and deletion of a namespace. */
 import { bindResources } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { annotations } from '../../../markers';
