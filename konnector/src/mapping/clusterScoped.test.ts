@@ -2,9 +2,7 @@ import { findPrefixCollisions } from '@klutch/bind-api';
 import { keyOf } from '@klutch/kube';
 import fc from 'fast-check';
 import { thing } from '../testing/objects';
-import { clusterNamespacedMapping } from './clusterNamespaced';
-import { prefixedMapping } from './prefixed';
-import { isolationNoneMapping } from './isolationNone';
+import { clusterScopedMapping } from './clusterScoped';
 
 const resource = {
   group: 'example.com',
@@ -14,11 +12,12 @@ const resource = {
   namespaced: false,
 };
 const inNamespace = (name: string) => ({ name, uid: `uid-of-${name}` });
-const prefixed = (name: string) => prefixedMapping(resource, inNamespace(name));
+const prefixed = (name: string) =>
+  clusterScopedMapping(resource, 'Prefixed', inNamespace(name));
 const inOwn = (name: string) =>
-  clusterNamespacedMapping(resource, inNamespace(name));
+  clusterScopedMapping(resource, 'Namespaced', inNamespace(name));
 const isolationNone = (name: string) =>
-  isolationNoneMapping(resource, inNamespace(name));
+  clusterScopedMapping(resource, 'None', inNamespace(name));
 
 /** Names with dashes and dots in all positions where they are allowed. */
 const part = fc.constantFrom('a', 'b', 'ab', 'a1');

@@ -22,7 +22,7 @@ import { claimedName } from '../pairs/claimedObject/planClaimedType';
 import { servedResource } from '../crds/syncedApi';
 import { formerClusterOf } from '../formerCluster';
 import type { Marks } from '../mapping/Mapping';
-import { prefixedMapping } from '../mapping/prefixed';
+import { clusterScopedMapping } from '../mapping/clusterScoped';
 import { TypeDiscovery } from '../typeDiscovery';
 import { outcomeOfClaimed, outcomeOfCopy, type Outcome } from './outcomes';
 
@@ -100,7 +100,7 @@ function copyLayoutOf(
   if (resource.namespaced) return inServiceNamespaces(scanContext);
   if (clusterScopedIsolation !== 'Prefixed') return undefined;
   const { clusterNamespace: name, clusterNamespaceUid: uid } = scanContext;
-  const mapping = prefixedMapping(resource, { name, uid });
+  const mapping = clusterScopedMapping(resource, 'Prefixed', { name, uid });
   return {
     namespaces: [undefined],
     keyOf: copy => mapping.consumerKeyOf(copy),
