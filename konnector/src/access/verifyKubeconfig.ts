@@ -29,8 +29,8 @@ const refusalMessage = (error: unknown, cluster: ClusterDisplayName): string =>
 
 /**
  * @param options.connect - creates a client that is used for one request.
- * @param options.uid - UID of the kubeconfig's namespace; while undefined,
- * every kubeconfig counts as another cluster's.
+ * @param options.uid - UID of the kubeconfig's namespace; while undefined, nothing was written yet, and every cluster
+ *   will do.
  * @param options.cluster - name of the cluster in messages.
  */
 export function createKubeconfigVerifier(options: {
@@ -52,7 +52,7 @@ export function createKubeconfigVerifier(options: {
       signal.throwIfAborted();
       return { message: refusalMessage(error, cluster), isOtherCluster: false };
     }
-    return uid === options.uid()
+    return uid === (options.uid() ?? uid)
       ? undefined
       : {
           message: `It belongs to another ${cluster}, or to one that was rebuilt.`,

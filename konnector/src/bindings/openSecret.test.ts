@@ -1,7 +1,7 @@
 /** Errors that count as caused by the secret of a binding. */
 import type { Secret } from '@klutch/kube';
 import type { Connections } from '../controlPlane/connections';
-import { UnusableKubeconfig } from '../controlPlane/openControlPlane';
+import { UnusableKubeconfig } from '../controlPlane/ControlPlane';
 import type { SingleObjectWatches } from '../singleObjectWatches';
 import { thingBinding } from '../testing/objects';
 import { openSecret } from './openSecret';

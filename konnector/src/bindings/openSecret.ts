@@ -6,8 +6,10 @@ import {
 import type { Secret } from '@klutch/kube';
 import type { Connections } from '../controlPlane/connections';
 import type { KubeConfig } from '../access/connect';
-import type { ControlPlane } from '../controlPlane/ControlPlane';
-import { UnusableKubeconfig } from '../controlPlane/openControlPlane';
+import {
+  UnusableKubeconfig,
+  type ControlPlane,
+} from '../controlPlane/ControlPlane';
 import type { RefusedKubeconfig } from '../access/verifyKubeconfig';
 import type { ClusterDisplayName } from '../feedback/ClusterDisplayName';
 import { annotations } from '../markers';

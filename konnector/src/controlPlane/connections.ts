@@ -1,14 +1,13 @@
 /**
  * Connections to control planes: one per kubeconfig Secret, shared by the bindings that use the Secret, and reopened
- * when the Secret changes.
+ * when the Secret leads to another cluster namespace.
  */
 import type { AppCluster } from '../appCluster';
 import { SharedClaims } from '../claims/SharedClaims';
 import type { Breakers } from '../deletion/breaker/Breakers';
 import { idOf } from '../singleObjectWatches';
-import type { ControlPlane } from './ControlPlane';
+import { ControlPlane } from './ControlPlane';
 import type { SecretRef } from '../access/SecretRef';
-import { openControlPlane } from './openControlPlane';
 import type { UsableKubeconfig } from '../access/kubeconfigSecret';
 
 interface OpenConnection {
@@ -56,7 +55,7 @@ export class Connections {
       current.users.add(binding);
       return current.controlPlane;
     }
-    const controlPlane = openControlPlane({
+    const controlPlane = ControlPlane.open({
       ...this.options,
       claims: this.claims,
       kubeconfig,
@@ -116,17 +115,15 @@ export class Connections {
   }
 }
 
-/** Whether the connection can be used with this kubeconfig, now or after verification. */
+/** Whether the connection can be used with this kubeconfig, now or after verification, which then starts. */
 function canReuse(
   controlPlane: ControlPlane,
   kubeconfig: UsableKubeconfig,
   pinned: boolean,
 ): boolean {
-  const { clusterNamespace, kubeconfig: current } = controlPlane;
-  if (clusterNamespace !== kubeconfig.namespace) return false;
-  if (current.refused?.isOtherCluster && !pinned) return false;
-  return (
-    controlPlane.offer(kubeconfig) ||
-    current.inUse.fingerprint === kubeconfig.fingerprint
-  );
+  const { clusterNamespace, isReplaced, kubeconfig: rotation } = controlPlane;
+  if (isReplaced || clusterNamespace !== kubeconfig.namespace) return false;
+  if (rotation.refused?.isOtherCluster && !pinned) return false;
+  rotation.offer(kubeconfig);
+  return true;
 }

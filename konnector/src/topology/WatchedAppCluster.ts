@@ -38,9 +38,8 @@ import type { Topology, TopologyParts } from './Topology';
 interface Connected {
   connection: KubeClient;
   identity: ClusterIdentity;
-  kubeconfig: UsableKubeconfig;
-  /** Set once the cluster has answered; from then on another kubeconfig must target the same cluster. */
-  rotation?: Rotation;
+  /** Once the cluster has answered, another kubeconfig must target the same cluster. */
+  rotation: Rotation;
 }
 
 /** Dependencies of {@link WatchedAppCluster}. */
@@ -132,7 +131,7 @@ export class WatchedAppCluster
     const { connected } = this;
     if (!connected)
       throw new Error('The app cluster has no valid kubeconfig yet.');
-    return (connected.rotation?.inUse ?? connected.kubeconfig).kubeConfig;
+    return connected.rotation.inUse.kubeConfig;
   }
 
   unauthorized() {
@@ -143,7 +142,7 @@ export class WatchedAppCluster
   async close(): Promise<void> {
     await this.reader.stopped();
     await this.connected?.identity.controller.stopped();
-    await this.connected?.rotation?.controller.stopped();
+    await this.connected?.rotation.controller.stopped();
     await this.connected?.connection.close();
   }
 
@@ -172,24 +171,8 @@ export class WatchedAppCluster
 
   /** @throws Error with a message for the user when the kubeconfig uses a feature that the client does not support. */
   private useKubeconfig(next: UsableKubeconfig): void {
-    const { connected } = this;
-    if (!connected) {
-      this.connected = this.connect(next);
-      return;
-    }
-    if (connected.rotation) {
-      connected.rotation.offer(next);
-      return;
-    }
-    if (next.fingerprint === connected.kubeconfig.fingerprint) return;
-    connected.kubeconfig = next;
-    connected.connection.reconnect(next.kubeConfig).then(
-      () => connected.identity.controller.enqueue(next.namespace),
-      error => {
-        this.refuse(error);
-        this.options.changed();
-      },
-    );
+    if (this.connected) this.connected.rotation.offer(next);
+    else this.connected = this.connect(next);
   }
 
   private connect(kubeconfig: UsableKubeconfig): Connected {
@@ -203,9 +186,22 @@ export class WatchedAppCluster
       changed,
       logger,
     });
+    const checkIdentity = () =>
+      identity.controller.enqueue(kubeconfig.namespace);
+    const rotation = createRotation({
+      connection,
+      verify: this.verifyKubeconfig,
+      first: kubeconfig,
+      changed() {
+        checkIdentity();
+        changed();
+      },
+      logger,
+    });
     identity.controller.start(signal);
-    identity.controller.enqueue(kubeconfig.namespace);
-    return { connection, identity, kubeconfig };
+    rotation.controller.start(signal);
+    checkIdentity();
+    return { connection, identity, rotation };
   }
 
   private onIdentity(uid: string): void {
@@ -216,20 +212,7 @@ export class WatchedAppCluster
       return;
     }
     this.uid = uid;
-    const { changed, leadership, logger, signal } = this.options;
-    const { connection, identity, kubeconfig } = connected;
-    const rotation = createRotation({
-      connection,
-      verify: this.verifyKubeconfig,
-      first: kubeconfig,
-      changed() {
-        identity.controller.enqueue(kubeconfig.namespace);
-        changed();
-      },
-      logger,
-    });
-    rotation.controller.start(signal);
-    connected.rotation = rotation;
-    this.answered.resolve(connection.guarded(leadership.guard));
+    const { guard } = this.options.leadership;
+    this.answered.resolve(connected.connection.guarded(guard));
   }
 }
