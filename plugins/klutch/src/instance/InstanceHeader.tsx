@@ -73,11 +73,7 @@ export function InstanceHeader(props: {
               {t('instance.action.bind')}
             </Button>
           </DisabledReason>
-          <InstanceMenu
-            instance={instance}
-            isServiceKnown={service !== undefined}
-            onOpen={setOpen}
-          />
+          <InstanceMenu instance={instance} onOpen={setOpen} />
         </div>
       </div>
       <FormError error={backUp.error} />

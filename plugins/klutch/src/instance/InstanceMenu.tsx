@@ -7,7 +7,9 @@ import MoreIcon from '@material-ui/icons/MoreVert';
 import { forwardRef, useState, type ReactNode } from 'react';
 import type { ClaimDetail } from '../api/types';
 import { useForbidden } from '../hooks/useForbidden';
+import { useService } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
+import { queryError } from '../shared/QueryState';
 import { useToneClasses } from '../shared/tones';
 import { useGitOpsReason } from './useGitOpsReason';
 import { useProtection } from './useProtection';
@@ -45,8 +47,6 @@ const MenuReason = forwardRef<HTMLLIElement, { children: ReactNode }>(
 
 export function InstanceMenu(props: {
   instance: ClaimDetail;
-  /** Whether the schema of the service is known, which its settings need. */
-  isServiceKnown: boolean;
   onOpen: (dialog: InstanceDialog) => void;
 }) {
   const { instance, onOpen } = props;
@@ -60,6 +60,8 @@ export function InstanceMenu(props: {
   const isUnchangeable = isLocked || Boolean(changeReason);
   const isUndeletable = isLocked || Boolean(deleteReason) || instance.protected;
   const protection = useProtection(instance);
+  // Its schema says which settings there are.
+  const service = useService(instance.resource);
   const [anchor, setAnchor] = useState<HTMLElement>();
   const close = () => setAnchor(undefined);
   const open = (dialog: InstanceDialog) => {
@@ -87,11 +89,14 @@ export function InstanceMenu(props: {
           {t('instance.action.changePlan')}
         </MenuItem>
         <MenuItem
-          disabled={isSpecFixed || !props.isServiceKnown}
+          disabled={isSpecFixed || !service.data}
           onClick={() => open('settings')}
         >
           {t('instance.action.settings')}
         </MenuItem>
+        {!isSpecFixed && !service.data && queryError(service) && (
+          <MenuReason>{t('instance.settings.unknown')}</MenuReason>
+        )}
         <MenuItem disabled={isUnchangeable} onClick={() => open('ownership')}>
           {t('instance.action.ownership')}
         </MenuItem>

@@ -622,6 +622,24 @@ describe('InstancePage', () => {
     ).not.toHaveAttribute('aria-disabled', 'true');
   });
 
+  it('says why the settings of a service that is no longer offered are not known', async () => {
+    const portal = portalWith();
+    portal.fail(`GET /services/${postgresql}`, {
+      status: 404,
+      message: 'There is no such service.',
+    });
+    renderPortal(portal, page);
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'More actions' }),
+    );
+    expect(
+      await screen.findByText(/^The settings are not known/),
+    ).toBeVisible();
+    expect(
+      screen.getByRole('menuitem', { name: 'Edit settings…' }),
+    ).toHaveAttribute('aria-disabled', 'true');
+  });
+
   it('creates a service binding with an unused name, and keeps one whose deletion is refused, with the reason', async () => {
     const portal = portalWith(claim('binding', 'orders-db-app'));
     renderPortal(portal, `${page}/connect`);

@@ -12,6 +12,8 @@ export const changesMessages = {
   settings: {
     title: 'Settings of {{name}}',
     action: 'Apply changes',
+    unknown:
+      'The settings are not known, because the control plane does not offer the service at present.',
     anyway: 'Apply my changes anyway',
     changes: 'Changes',
     change: '{{before}} → {{after}}',

@@ -14,6 +14,8 @@ export const changesMessages: Translated<typeof english> = {
   settings: {
     title: 'Einstellungen von {{name}}',
     action: 'Änderungen anwenden',
+    unknown:
+      'Die Einstellungen sind nicht bekannt, weil die Control Plane den Service zurzeit nicht anbietet.',
     anyway: 'Meine Änderungen trotzdem anwenden',
     changes: 'Änderungen',
     change: '{{before}} → {{after}}',
