@@ -45,6 +45,38 @@ const MenuReason = forwardRef<HTMLLIElement, { children: ReactNode }>(
   ),
 );
 
+/** Whether it is known which settings there are, by the schema of the service; if not, the reason once there is one. */
+function useKnownSettings({ resource }: ClaimDetail) {
+  const t = useT();
+  const service = useService(resource);
+  const areKnown = service.data !== undefined;
+  const isUnknown = !areKnown && queryError(service) !== undefined;
+  return {
+    areKnown,
+    reason: isUnknown ? t('instance.settings.unknown') : undefined,
+  };
+}
+
+/** What cannot be chosen, and the reasons that there are for it. */
+function useMenuAccess(instance: ClaimDetail) {
+  const forbidden = useForbidden(instance);
+  const changeReason = forbidden.change('instance');
+  const deleteReason = forbidden.delete('instance');
+  const gitOpsReason = useGitOpsReason(instance);
+  const isLocked = forbidden.loading || instance.deleting;
+  const isManaged = gitOpsReason !== undefined;
+  const isUnchangeable = isLocked || Boolean(changeReason);
+  return {
+    changeReason,
+    deleteReason,
+    gitOpsReason,
+    isUnchangeable,
+    isSpecFixed: isUnchangeable || isManaged,
+    isUndeletable:
+      isLocked || isManaged || Boolean(deleteReason) || instance.protected,
+  };
+}
+
 export function InstanceMenu(props: {
   instance: ClaimDetail;
   onOpen: (dialog: InstanceDialog) => void;
@@ -53,23 +85,17 @@ export function InstanceMenu(props: {
   const t = useT();
   const classes = useToneClasses();
   const styles = useStyles();
-  const forbidden = useForbidden(instance);
-  const changeReason = forbidden.change('instance');
-  const deleteReason = forbidden.delete('instance');
-  const isLocked = forbidden.loading || instance.deleting;
-  const isUnchangeable = isLocked || Boolean(changeReason);
-  const isUndeletable = isLocked || Boolean(deleteReason) || instance.protected;
+  const access = useMenuAccess(instance);
+  const { changeReason, deleteReason, gitOpsReason } = access;
   const protection = useProtection(instance);
-  // Its schema says which settings there are.
-  const service = useService(instance.resource);
+  const settings = useKnownSettings(instance);
   const [anchor, setAnchor] = useState<HTMLElement>();
   const close = () => setAnchor(undefined);
   const open = (dialog: InstanceDialog) => {
     close();
     onOpen(dialog);
   };
-  const gitOpsReason = useGitOpsReason(instance);
-  const isSpecFixed = isUnchangeable || gitOpsReason !== undefined;
+  const { isUnchangeable, isSpecFixed } = access;
   return (
     <>
       <IconButton
@@ -89,13 +115,13 @@ export function InstanceMenu(props: {
           {t('instance.action.changePlan')}
         </MenuItem>
         <MenuItem
-          disabled={isSpecFixed || !service.data}
+          disabled={isSpecFixed || !settings.areKnown}
           onClick={() => open('settings')}
         >
           {t('instance.action.settings')}
         </MenuItem>
-        {!isSpecFixed && !service.data && queryError(service) && (
-          <MenuReason>{t('instance.settings.unknown')}</MenuReason>
+        {!isSpecFixed && settings.reason && (
+          <MenuReason>{settings.reason}</MenuReason>
         )}
         <MenuItem disabled={isUnchangeable} onClick={() => open('ownership')}>
           {t('instance.action.ownership')}
@@ -114,7 +140,7 @@ export function InstanceMenu(props: {
         {changeReason && <MenuReason>{changeReason}</MenuReason>}
         <MenuItem
           className={classes.error}
-          disabled={isUndeletable || gitOpsReason !== undefined}
+          disabled={access.isUndeletable}
           onClick={() => open('delete')}
         >
           {t('instance.action.delete')}
