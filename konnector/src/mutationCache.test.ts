@@ -48,8 +48,9 @@ describe('MutationCache', () => {
     });
     let live: KubeObject | undefined = object('7');
     const send = (error: Error) =>
-      view.send({ key: 'a', cached: object('1'), read: async () => live }, () =>
-        Promise.reject(error),
+      view.write(
+        { key: 'a', cached: object('1'), read: async () => live },
+        () => Promise.reject(error),
       );
     await expect(send(conflict)).rejects.toBe(conflict);
     expect(view.get('a', object('1')).object).toEqual(object('7'));
@@ -63,6 +64,25 @@ describe('MutationCache', () => {
     const other = new Error('unreachable');
     await expect(send(other)).rejects.toBe(other);
     expect(view.get('a', object('1'))).toEqual({ object: object('1') });
+  });
+
+  it('records what a write returned, and that the removal of the last finalizer deletes', async () => {
+    const view = new MutationCache();
+    const write = (written: KubeObject | undefined) =>
+      view.write(
+        { key: 'a', cached: object('1'), read: async () => undefined },
+        async () => written,
+      );
+    await write(undefined);
+    expect(view.get('a', object('1'))).toEqual({ object: object('1') });
+    const { metadata, ...rest } = object('2');
+    const deleting = { ...metadata, deletionTimestamp: '2026-01-01T00:00:00Z' };
+    const blocked = { ...rest, metadata: { ...deleting, finalizers: ['x/y'] } };
+    await write(blocked);
+    expect(view.get('a', object('1')).object).toEqual(blocked);
+    await write({ ...rest, metadata: { ...deleting, finalizers: [] } });
+    expect(view.get('a', object('1')).object).toBeUndefined();
+    expect(view.get('a', object('3')).object).toEqual(object('3'));
   });
 
   it('expires, because a watch may never show an object that was created and deleted', () => {

@@ -4,6 +4,11 @@
  */
 import { isConflict, type KubeObject } from '@klutch/kube';
 
+/** Whether a write removed the last finalizer of an object that is being deleted, which no longer exists then. */
+export const isFinalized = ({ metadata }: KubeObject): boolean =>
+  metadata.deletionTimestamp !== undefined &&
+  (metadata.finalizers ?? []).length === 0;
+
 /** The cached object, or the newer result of our own write. */
 export interface MutationCacheEntry<T> {
   object: T | undefined;
@@ -74,16 +79,22 @@ export class MutationCache<T extends KubeObject> {
   }
 
   /**
-   * Sends a write. After a conflict, the live object is recorded as the newest state: with a late or half-open watch
-   * the next write would cause the same conflict.
+   * Sends a write and records its result; `send` returns undefined when it wrote nothing. After a conflict, the live
+   * object is recorded as the newest state: with a late or half-open watch the next write would cause the same
+   * conflict.
    * @throws errors of the write, including the conflict.
    */
-  async send<R>(
+  async write<R extends T | undefined>(
     { key, cached, observed, read }: WriteRequest<T>,
-    write: () => Promise<R>,
+    send: () => Promise<R>,
   ): Promise<R> {
     try {
-      return await write();
+      const written = await send();
+      if (written) {
+        const left = isFinalized(written) ? undefined : written;
+        this.recordWrite(key, cached, left, observed);
+      }
+      return written;
     } catch (error) {
       if (isConflict(error))
         this.recordWrite(key, cached, await read(), observed);

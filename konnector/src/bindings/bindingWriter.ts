@@ -8,7 +8,12 @@ import {
   type APIServiceBinding,
   type APIServiceExport,
 } from '@klutch/bind-api';
-import { keyOf, type Cache, type KubeClient } from '@klutch/kube';
+import {
+  keyOf,
+  type Cache,
+  type KubeClient,
+  type PatchOptions,
+} from '@klutch/kube';
 import { MutationCache, type MutationCacheEntry } from '../mutationCache';
 import {
   planBindingStatus,
@@ -17,6 +22,10 @@ import {
 import { planExportStatus, type ExportState } from '../conditions/exportStatus';
 
 const exportResource = bindResources.exports;
+const statusOptions: PatchOptions = {
+  subresource: 'status',
+  fieldManager: fieldManagers.status,
+};
 
 /** Writer for the bindings of one app cluster. */
 export class BindingWriter {
@@ -44,20 +53,12 @@ export class BindingWriter {
       annotations?: Record<string, string | null>;
     },
   ): Promise<APIServiceBinding> {
-    const { namespace, name = '', uid, resourceVersion } = binding.metadata;
-    const cached = this.bindings.get(keyOf(binding));
-    const written = await this.send(binding, cached, () =>
-      this.client.mergePatch(
-        this.bindings.resource,
-        { namespace, name },
-        { metadata: { uid, resourceVersion, ...change } },
-        { fieldManager: fieldManagers.marker },
-      ),
+    const { uid, resourceVersion } = binding.metadata;
+    return this.patch(
+      binding,
+      { metadata: { uid, resourceVersion, ...change } },
+      { fieldManager: fieldManagers.marker },
     );
-    const { deletionTimestamp, finalizers = [] } = written.metadata;
-    const gone = deletionTimestamp && finalizers.length === 0;
-    this.recordMutation(binding, cached, gone ? undefined : written);
-    return written;
   }
 
   /** Updates the conditions of a binding, if they changed. */
@@ -66,21 +67,7 @@ export class BindingWriter {
     state: BindingState,
   ): Promise<void> {
     const patch = planBindingStatus(binding, state, new Date());
-    if (!patch) return;
-    const { namespace, name = '' } = binding.metadata;
-    const cached = this.bindings.get(keyOf(binding));
-    const written = await this.send(binding, cached, () =>
-      this.client.mergePatch(
-        this.bindings.resource,
-        { namespace, name },
-        patch,
-        {
-          subresource: 'status',
-          fieldManager: fieldManagers.status,
-        },
-      ),
-    );
-    this.recordMutation(binding, cached, written);
+    if (patch) await this.patch(binding, patch, statusOptions);
   }
 
   /** Updates the conditions of an export on a control plane, if they changed. */
@@ -96,40 +83,27 @@ export class BindingWriter {
     const { namespace, name = '' } = cached.metadata;
     const where = { namespace, name };
     const read = () => client.get(exportResource, where);
-    const written = await this.exportMutations.send(
+    await this.exportMutations.write(
       { key, cached, observed: latest, read },
-      () =>
-        client.mergePatch(exportResource, where, patch, {
-          subresource: 'status',
-          fieldManager: fieldManagers.status,
-        }),
+      () => client.mergePatch(exportResource, where, patch, statusOptions),
     );
-    this.exportMutations.recordWrite(key, cached, written);
   }
 
-  private send<R>(
+  private patch(
     binding: APIServiceBinding,
-    cached: APIServiceBinding | undefined,
-    write: () => Promise<R>,
-  ): Promise<R> {
+    patch: object,
+    options: PatchOptions,
+  ): Promise<APIServiceBinding> {
+    const { client, bindings } = this;
     const { namespace, name = '' } = binding.metadata;
+    const where = { namespace, name };
     const key = keyOf(binding);
-    const read = () =>
-      this.client.get(this.bindings.resource, { namespace, name });
-    return this.bindingMutations.send(
+    // By the time of the response, the watch may have delivered a newer binding than the write.
+    const cached = bindings.get(key);
+    const read = () => client.get(bindings.resource, where);
+    return this.bindingMutations.write(
       { key, cached, observed: binding, read },
-      write,
+      () => client.mergePatch(bindings.resource, where, patch, options),
     );
-  }
-
-  /**
-   * @param cached - the cached object before the write; by now the watch may have delivered a newer one than the write.
-   */
-  private recordMutation(
-    binding: APIServiceBinding,
-    cached: APIServiceBinding | undefined,
-    written: APIServiceBinding | undefined,
-  ): void {
-    this.bindingMutations.recordWrite(keyOf(binding), cached, written, binding);
   }
 }

@@ -72,11 +72,13 @@ export function createUnboundExports(options: {
       if (!patch) return;
       const where = { namespace, name };
       const read = () => client.get(bindResources.exports, where);
-      await mutationCache.send({ key, cached, observed: apiExport, read }, () =>
-        client.mergePatch(bindResources.exports, where, patch, {
-          subresource: 'status',
-          fieldManager: fieldManagers.status,
-        }),
+      await mutationCache.write(
+        { key, cached, observed: apiExport, read },
+        () =>
+          client.mergePatch(bindResources.exports, where, patch, {
+            subresource: 'status',
+            fieldManager: fieldManagers.status,
+          }),
       );
     },
   });

@@ -17,6 +17,7 @@ import { fieldManagers } from '@klutch/bind-api';
 import { withClusterError } from '../feedback/ClusterError';
 import type { Mapping } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
+import { isFinalized } from '../mutationCache';
 import type { Breaker, PendingDeletion } from './breaker/Breaker';
 import { lostOwner } from './lostOwner';
 import { planByObject, planDeletion, type DeletionStep } from './planDeletion';
@@ -173,10 +174,7 @@ export async function removeFinalizer(
       patch,
       { fieldManager: fieldManagers.marker },
     );
-    const left = written.metadata.finalizers ?? [];
-    return written.metadata.deletionTimestamp && left.length === 0
-      ? undefined
-      : written;
+    return isFinalized(written) ? undefined : written;
   } catch (error) {
     if (isNotFound(error)) return undefined;
     throw error;

@@ -143,7 +143,7 @@ export class Heartbeat {
     const where = { namespace: clusterNamespace, name: names.clusterBinding };
     const resource = bindResources.clusterBindings;
     const read = () => client.get(resource, where);
-    const written = await this.mutationCache.send(
+    await this.mutationCache.write(
       { key: this.key, cached, observed, read },
       () =>
         client.mergePatch(resource, where, patch, {
@@ -151,7 +151,6 @@ export class Heartbeat {
           fieldManager: fieldManagers.status,
         }),
     );
-    this.mutationCache.recordWrite(this.key, cached, written);
   }
 
   private setCondition(condition: ConditionResult): void {

@@ -39,7 +39,9 @@ class BoundObjectPolicy implements PairPolicy<Unstructured> {
   ) {
     const { consumers, providers, leadershipStart, issueTracker } = pairs;
     this.state = {
-      parts: { ...options, consumers, providers },
+      ...options,
+      consumers,
+      providers,
       consumerMutations: new MutationCache(),
       providerMutations: new MutationCache(),
       memories: new ObjectMemories(),
@@ -158,10 +160,7 @@ export function startSyncer(options: BoundObjectOptions): Syncer {
   const { consumers, issueTracker, signal } = pairs;
   const policy = new BoundObjectPolicy(options, pairs, structureSharing);
   const removeSource = options.breaker.addSource(
-    pendingDeletionSource(
-      { ...policy.state.parts, memories: policy.state.memories },
-      key => pairs.enqueue(key, 'user'),
-    ),
+    pendingDeletionSource(policy.state, key => pairs.enqueue(key, 'user')),
   );
   signal.addEventListener('abort', removeSource, { once: true });
   const unregisterGauges = metrics?.gauges.api(crdName, () => ({

@@ -39,17 +39,15 @@ function orphanFixture() {
     state: {
       issueCounters: issueTracker.counters,
       providerMutations: new MutationCache(),
-      parts: {
-        pins,
-        mapping: {
-          marks: { annotations: {} },
-          locate: () => ({
-            at: 'ready',
-            key: { namespace: 'cluster-x-team-a', name: 'gone' },
-          }),
-        },
-        providers: { hasSynced: () => fixture.known, get: () => fixture.copy },
+      pins,
+      mapping: {
+        marks: { annotations: {} },
+        locate: () => ({
+          at: 'ready',
+          key: { namespace: 'cluster-x-team-a', name: 'gone' },
+        }),
       },
+      providers: { hasSynced: () => fixture.known, get: () => fixture.copy },
     },
   } as unknown as ReconcileScope;
   const runScan = () => issueTracker.scan(key, async () => detectOrphan(scope));

@@ -6,7 +6,7 @@ import type { ReconcileScope } from './reconcileScope';
 /** Records the orphan for the binding's condition; writes and deletes nothing. */
 export function detectOrphan(scope: ReconcileScope): void {
   const { state, key, objectKey, context } = scope;
-  const { mapping, pins, providers } = state.parts;
+  const { mapping, pins, providers } = state;
   const copyLocation = mapping.locate(objectKey);
   // The copy may still exist; the key is scanned again when the cache has
   // synced.

@@ -6,7 +6,7 @@ import {
   type Unstructured,
 } from '@klutch/kube';
 import type { SyncFacts } from './plan/model';
-import type { Cached, ReconcileScope } from './reconcileScope';
+import type { ReconcileScope } from './reconcileScope';
 
 /** An observed object or copy. */
 export interface ObservedObject {
@@ -23,7 +23,7 @@ export function observeObject({
   context,
   live,
 }: ReconcileScope): ObservedObject {
-  const cached = state.parts.consumers.get(key);
+  const cached = state.consumers.get(key);
   const entry = state.consumerMutations.get(key, cached);
   if (entry.expiresInMs) context.requeueAfter(entry.expiresInMs);
   const isLive =
@@ -36,7 +36,7 @@ export function observeCopy(
   { state, context }: ReconcileScope,
   copyKey: ObjectKey,
 ): ObservedObject {
-  const cached = state.parts.providers.get(copyKey);
+  const cached = state.providers.get(copyKey);
   const entry = state.providerMutations.get(
     keyOf({ metadata: copyKey }),
     cached,
@@ -45,32 +45,6 @@ export function observeCopy(
   return { cached, object: entry.object };
 }
 
-/** Sends a write to the object; after a conflict the next plan uses the live object. */
-export const sendToObject = <R>(
-  { state, key, objectKey }: ReconcileScope,
-  { object: observed }: Pick<SyncFacts, 'object'>,
-  { object: cached }: Cached,
-  write: () => Promise<R>,
-): Promise<R> => {
-  const { consumerClient, mapping } = state.parts;
-  const read = () => consumerClient.get(mapping.consumer, objectKey);
-  return state.consumerMutations.send({ key, cached, observed, read }, write);
-};
-
-/** Sends a write to the copy; after a conflict the next plan uses the live copy. */
-export const sendToCopy = <R>(
-  { state }: ReconcileScope,
-  copyKey: ObjectKey,
-  { copy: observed }: Pick<SyncFacts, 'copy'>,
-  { copy: cached }: Cached,
-  write: () => Promise<R>,
-): Promise<R> => {
-  const { providerClient, mapping } = state.parts;
-  const key = keyOf({ metadata: copyKey });
-  const read = () => providerClient.get(mapping.provider, copyKey);
-  return state.providerMutations.send({ key, cached, observed, read }, write);
-};
-
 /** Collects the input of a plan. */
 export function factsOf(
   { state, key }: ReconcileScope,
@@ -78,14 +52,14 @@ export function factsOf(
   copyLocation: SyncFacts['copyLocation'],
   copy: Unstructured | undefined,
 ): SyncFacts {
-  const { parts, memories } = state;
+  const { pins, memories, shape } = state;
   return {
     object,
     copy,
     copyLocation,
-    pins: parts.pins,
+    pins,
     memory: memories.of(key),
-    shape: parts.shape,
+    shape,
     nowMs: Date.now(),
   };
 }
@@ -95,7 +69,7 @@ export function targetAt(
   { state }: ReconcileScope,
   key: ObjectKey,
 ): SyncFacts['copyLocation'] {
-  const { provider, marks } = state.parts.mapping;
+  const { provider, marks } = state.mapping;
   return {
     at: 'ready',
     target: { apiVersion: apiVersionOf(provider), key, marks },

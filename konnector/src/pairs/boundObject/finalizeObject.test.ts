@@ -67,42 +67,38 @@ function scopeAgainst(
       }),
       memories: new ObjectMemories(),
       consumerMutations: { recordWrite: () => undefined },
-      parts: {
-        crdName: 'things.example.com',
-        mapping: mappingOf(things, 'Prefixed', { name: 'x', uid: 'n' }, {
-          getLive: async () => serviceNamespace,
-        } as unknown as ServiceNamespaces),
-        pins,
-        consumerClient: {
-          async get({ plural }: { plural: string }) {
-            if (plural !== 'things')
-              return thing({ name: 'things.example.com' });
-            return refused === 'read' ? refuse() : live;
-          },
-          mergePatch:
-            refused === 'remove-finalizer' ? refuse : async () => live,
-        } as unknown as KubeClient,
-        providerClient: {
-          get() {
-            if (refused === 'away') return new Promise(() => undefined);
-            if (refused === 'read-copy') return refuse();
-            return Promise.resolve(
-              refused === 'remove-finalizer' ? undefined : copy,
-            );
-          },
-          delete: refuse,
-        } as unknown as KubeClient,
-        breaker: {
-          isOpen: false,
-          execute: async (_deletion: unknown, send: () => Promise<unknown>) => {
-            await send();
-            return true;
-          },
+      crdName: 'things.example.com',
+      mapping: mappingOf(things, 'Prefixed', { name: 'x', uid: 'n' }, {
+        getLive: async () => serviceNamespace,
+      } as unknown as ServiceNamespaces),
+      pins,
+      consumerClient: {
+        async get({ plural }: { plural: string }) {
+          if (plural !== 'things') return thing({ name: 'things.example.com' });
+          return refused === 'read' ? refuse() : live;
         },
-        events: {
-          report: (_object: unknown, state: string, message: string) =>
-            void reported.push(`${state}: ${message}`),
+        mergePatch: refused === 'remove-finalizer' ? refuse : async () => live,
+      } as unknown as KubeClient,
+      providerClient: {
+        get() {
+          if (refused === 'away') return new Promise(() => undefined);
+          if (refused === 'read-copy') return refuse();
+          return Promise.resolve(
+            refused === 'remove-finalizer' ? undefined : copy,
+          );
         },
+        delete: refuse,
+      } as unknown as KubeClient,
+      breaker: {
+        isOpen: false,
+        execute: async (_deletion: unknown, send: () => Promise<unknown>) => {
+          await send();
+          return true;
+        },
+      },
+      events: {
+        report: (_object: unknown, state: string, message: string) =>
+          void reported.push(`${state}: ${message}`),
       },
     },
   } as unknown as ReconcileScope;
@@ -232,19 +228,19 @@ describe('without a named service namespace', () => {
     const { scope } = scopeAgainst(answer(500, 'not asked'), {
       serviceNamespace: { at: 'missing', formerName: 'x-team-a' },
     });
-    const { parts, memories } = scope.state;
-    parts.breaker.execute = async () => false;
+    const { breaker, mapping, memories } = scope.state;
+    breaker.execute = async () => false;
     await finalizeObject(scope, object, object);
     const pending = { uid: 'p1', name: 'team-a/a' };
     const remembered = () => memories.of('team-a/a').deletion;
     expect(remembered()).toEqual({ object: 'u1', copy: pending });
-    parts.mapping.locateLive = async () => ({
+    mapping.locateLive = async () => ({
       at: 'waiting',
       why: 'It waits.',
     });
     await finalizeObject(scope, object, object);
     expect(remembered()).toEqual({ object: 'u1', copy: pending });
-    parts.mapping.locateLive = async () => ({ at: 'missing' });
+    mapping.locateLive = async () => ({ at: 'missing' });
     await finalizeObject(scope, object, object);
     expect(remembered()).toEqual({ object: 'u1' });
   });

@@ -24,16 +24,16 @@ export async function finalizeObject(
   cached: Unstructured | undefined,
 ): Promise<void> {
   const { state, key, objectKey, context } = scope;
-  const { parts, consumerMutations, memories } = state;
+  const { consumerMutations, memories } = state;
   const { uid } = object.metadata;
   if (!object.metadata.finalizers?.includes(finalizers.syncer)) return;
   // Checked before any read: thousands of objects may wait.
-  if (parts.breaker.isOpen && pendingDeletionOf(parts, object)) {
+  if (state.breaker.isOpen && pendingDeletionOf(state, object)) {
     reportPausedDeletion({ state, object, context });
     return;
   }
   const outcome = await deleteCopy({
-    ...parts,
+    ...state,
     key: objectKey,
     expectedUid: uid,
     onPendingDeletion: copy =>
@@ -57,7 +57,7 @@ export async function finalizeObject(
   }
   memories.clear(key, 'waitingSince');
   if (outcome.done !== 'remove-finalizer') {
-    const copyLocation = parts.mapping.locate(objectKey);
+    const copyLocation = state.mapping.locate(objectKey);
     const isUnwatched =
       outcome.done === 'delete-copy' && copyLocation.at !== 'ready';
     context.requeueAfter(isUnwatched ? unwatchedCheckMs : deletionCheckMs);
@@ -69,7 +69,7 @@ export async function finalizeObject(
     { why: outcome.kept },
     'removed the finalizer, the copy is kept',
   );
-  parts.events.report(
+  state.events.report(
     object,
     'CopyKept',
     `The copy on the control plane is kept: ${outcome.kept}.`,
@@ -88,7 +88,7 @@ function reportRefusal(
   object: Unstructured,
   { cluster, cause }: ClusterError,
 ): void {
-  const { memories, parts } = state;
+  const { memories, events } = state;
   const retryPlan = planRetry(cause, cluster, memories.of(key).refused);
   if (!retryPlan) return;
   const { refusal, backoff, isReported } = retryPlan;
@@ -97,7 +97,7 @@ function reportRefusal(
     memories.change(key, { refused: { ...backoff, retryAt: 0, why: refusal } });
   }
   if (!isReported) return;
-  parts.events.report(
+  events.report(
     object,
     refusal.state,
     `${pendingDeletionMessages[cluster]} ${refusal.message}`,
@@ -115,7 +115,7 @@ function waitForServiceNamespace(
   const remainingMs = remainingWaitMs(state.memories.of(key), Date.now());
   context.requeueAfter(remainingMs > 0 ? remainingMs : deletionCheckMs);
   if (remainingMs > 0) return;
-  state.parts.events.report(
+  state.events.report(
     object,
     'WaitingForNamespace',
     `The object stays until it is known whether it has a copy on the control plane. ${why}`,
@@ -124,14 +124,14 @@ function waitForServiceNamespace(
 
 /** Reports a deletion that the breaker paused, and requeues the object. */
 function reportPausedDeletion({
-  state: { parts },
+  state: { events, crdName },
   object,
   context,
 }: Pick<ReconcileScope, 'state' | 'context'> & { object: Unstructured }): void {
-  parts.events.report(
+  events.report(
     object,
     'DeletionPaused',
-    `More objects of this API were deleted at once than usual. The copy on the control plane is kept until an operator approves the deletions, see the condition ${conditions.syncing} of the binding ${parts.crdName}.`,
+    `More objects of this API were deleted at once than usual. The copy on the control plane is kept until an operator approves the deletions, see the condition ${conditions.syncing} of the binding ${crdName}.`,
   );
   context.requeueAfter(pausedCheckMs);
 }

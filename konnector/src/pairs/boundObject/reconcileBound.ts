@@ -1,18 +1,27 @@
 /** The reconcile of a synced object: plans one change from the observed state, executes it, and plans again. */
-import { parseKey, type ReconcileContext } from '@klutch/kube';
+import {
+  parseKey,
+  type ReconcileContext,
+  type Unstructured,
+} from '@klutch/kube';
 import { adopt } from './adoption/adopt';
 import { findOrigin } from './adoption/findOrigin';
 import type { ScanResult } from '../../feedback/IssueTracker';
-import { applyChange } from './applyChange';
-import { factsOf, observeCopy, observeObject, targetAt } from './facts';
-import { isCurrent } from './isCurrent';
+import { applyChange, type Attempt } from './apply';
+import {
+  factsOf,
+  observeCopy,
+  observeObject,
+  targetAt,
+  type ObservedObject,
+} from './facts';
 import { finalizeObject } from './finalizeObject';
 import { detectOrphan } from './detectOrphan';
 import type { SyncFacts } from './plan/model';
 import { recordSyncedType } from './recordSyncedType';
 import { markWaiting } from './plan/namespaceWait';
 import { planSync } from './plan/planSync';
-import type { Cached, ReconcileScope, SyncState } from './reconcileScope';
+import type { ReconcileScope, SyncState } from './reconcileScope';
 import { versionsOf } from './plan/fingerprints';
 
 /**
@@ -46,19 +55,16 @@ export async function reconcileObject(
 
 /** Reads the object live under its current schema, if requested. */
 async function readLive(scope: ReconcileScope): Promise<void> {
-  const { memories, parts } = scope.state;
+  const { memories, consumerClient, mapping } = scope.state;
   if (!memories.of(scope.key).readLive) return;
-  scope.live = await parts.consumerClient.get(
-    parts.mapping.consumer,
-    scope.objectKey,
-  );
+  scope.live = await consumerClient.get(mapping.consumer, scope.objectKey);
   memories.clear(scope.key, 'readLive');
 }
 
 /** True: a change was executed, so another one may follow. */
 async function step(scope: ReconcileScope): Promise<boolean> {
   const { state, key, objectKey } = scope;
-  const { mapping, providers } = state.parts;
+  const { mapping, providers } = state;
   const { cached, object } = observeObject(scope);
   // A missing app cluster object never deletes its copy; only a
   // deletionTimestamp does.
@@ -75,6 +81,16 @@ async function step(scope: ReconcileScope): Promise<boolean> {
     await finalizeObject(scope, object, cached);
     return false;
   }
+  const plan = (
+    known: Unstructured,
+    location: SyncFacts['copyLocation'],
+    copy?: ObservedObject,
+  ) =>
+    planAndApply({
+      scope,
+      facts: factsOf(scope, known, location, copy?.object),
+      cached: { object: cached, copy: copy?.cached },
+    });
   const copyLocation = state.refusal() ?? mapping.locate(objectKey);
   if (copyLocation.at !== 'ready') {
     if (copyLocation.at === 'waiting') {
@@ -83,41 +99,25 @@ async function step(scope: ReconcileScope): Promise<boolean> {
       if (requeueAfterMs !== undefined)
         scope.context.requeueAfter(requeueAfterMs);
     }
-    const facts = factsOf(scope, object, copyLocation, undefined);
-    return planAndApply(scope, facts, { object: cached, copy: undefined });
+    return plan(object, copyLocation);
   }
   if (!providers.hasSynced(copyLocation.key)) return false;
   const recorded = await recordSyncedType(scope, copyLocation.key);
   if (recorded.outcome === 'recorded') return true;
   if (recorded.outcome === 'failed') {
     markWaiting(scope);
-    const facts = factsOf(
-      scope,
-      object,
-      { at: 'waiting', why: recorded.why },
-      undefined,
-    );
-    return planAndApply(scope, facts, { object: cached, copy: undefined });
+    return plan(object, { at: 'waiting', why: recorded.why });
   }
   state.memories.clear(key, 'waitingSince');
   const copy = observeCopy(scope, copyLocation.key);
   const { reconciledVersions } = state.memories.of(key);
   if (reconciledVersions === versionsOf(object, copy.object)) return false;
   const known = await findOrigin(scope, object, copy.object, copyLocation.key);
-  const facts = factsOf(
-    scope,
-    known,
-    targetAt(scope, copyLocation.key),
-    copy.object,
-  );
-  return planAndApply(scope, facts, { object: cached, copy: copy.cached });
+  return plan(known, targetAt(scope, copyLocation.key), copy);
 }
 
-async function planAndApply(
-  scope: ReconcileScope,
-  facts: SyncFacts,
-  cached: Cached,
-): Promise<boolean> {
+async function planAndApply(attempt: Attempt): Promise<boolean> {
+  const { scope, facts } = attempt;
   const { state, key, context } = scope;
   const { change, feedback, requeueAfterMs } = planSync(facts);
   // When copies are impossible for the whole API, the binding reports it
@@ -128,15 +128,10 @@ async function planAndApply(
   scope.scanResult.isDecided = true;
   if (feedback) {
     const { state: what, message } = feedback;
-    state.parts.events.report(facts.object, what, message);
+    state.events.report(facts.object, what, message);
   }
   if (requeueAfterMs !== undefined) context.requeueAfter(requeueAfterMs);
-  if (change) {
-    if ('intent' in change && !(await isCurrent(scope, facts, cached))) {
-      return true;
-    }
-    return applyChange(scope, facts, change, cached);
-  }
+  if (change) return applyChange(attempt, change);
   if (requeueAfterMs === undefined && facts.copyLocation.at === 'ready') {
     state.memories.clear(key, 'statusRefused');
     state.memories.change(key, {

@@ -15,26 +15,10 @@ import type { SyncMetrics } from '../../metrics/syncMetrics';
 import type { ObjectMemories } from './memory/objectMemory';
 import type { BoundObjectOptions } from './BoundObjectOptions';
 
-/** Dependencies of one API's sync. */
-export interface SyncParts extends Pick<
-  BoundObjectOptions,
-  | 'mapping'
-  | 'crdName'
-  | 'shape'
-  | 'consumerClient'
-  | 'namespaces'
-  | 'providerClient'
-  | 'breaker'
-  | 'pins'
-  | 'events'
-> {
+/** State of one API's sync, including our own writes. */
+export interface SyncState extends BoundObjectOptions {
   consumers: Cache<Unstructured>;
   providers: ProviderCache<Unstructured>;
-}
-
-/** State of one API's sync, including our own writes. */
-export interface SyncState {
-  parts: SyncParts;
   /** Writes on the app cluster; keys are `namespace/name` there, or `name`. */
   consumerMutations: MutationCache<Unstructured>;
   /** Writes on the control plane; keys are those of the copies. */
@@ -48,12 +32,6 @@ export interface SyncState {
   syncMetrics: SyncMetrics;
   /** Set while no object can have a copy, regardless of its name. */
   refusal: () => Extract<CopyLocation, { at: 'impossible' }> | undefined;
-}
-
-/** The cached objects when a change was planned; write results are recorded against them. */
-export interface Cached {
-  object: Unstructured | undefined;
-  copy: Unstructured | undefined;
 }
 
 /** Scope of one reconcile of one object. */

@@ -31,7 +31,7 @@ export async function recordSyncedType(
   copyKey: ObjectKey,
 ): Promise<RecordOutcome> {
   const { state, objectKey, context } = scope;
-  const { mapping } = state.parts;
+  const { mapping } = state;
   const recording = mapping.recordSyncedType(objectKey);
   if (!recording) return { outcome: 'unchanged' };
   try {

@@ -46,30 +46,28 @@ function scopeWith(facts: {
       memories: new ObjectMemories(),
       issueCounters,
       syncMetrics: new SyncMetrics('things.example.com', undefined),
-      parts: {
-        mapping: {
-          consumer: resource,
-          provider: resource,
-          marks: { annotations: {} },
-          locate: () => ({ at: 'ready', key: copyKey }),
+      mapping: {
+        consumer: resource,
+        provider: resource,
+        marks: { annotations: {} },
+        locate: () => ({ at: 'ready', key: copyKey }),
+      },
+      consumers: { get: () => undefined },
+      namespaces: {
+        get: () => ('namespace' in facts ? facts.namespace : thing()),
+      },
+      providers: { hasSynced: () => true, get: () => origin },
+      providerClient: {
+        async get(...what: unknown[]) {
+          asked.push(what);
+          return facts.live;
         },
-        consumers: { get: () => undefined },
-        namespaces: {
-          get: () => ('namespace' in facts ? facts.namespace : thing()),
-        },
-        providers: { hasSynced: () => true, get: () => origin },
-        providerClient: {
-          async get(...what: unknown[]) {
-            asked.push(what);
-            return facts.live;
-          },
-        },
-        consumerClient: {
-          create: async (_resource: unknown, object: Unstructured) => {
-            await facts.create?.();
-            made.push(object);
-            return object;
-          },
+      },
+      consumerClient: {
+        create: async (_resource: unknown, object: Unstructured) => {
+          await facts.create?.();
+          made.push(object);
+          return object;
         },
       },
     },

@@ -27,7 +27,7 @@ const recheckMs = 1_000;
  */
 export async function adopt(scope: ReconcileScope): Promise<boolean> {
   const { state, key, objectKey, context } = scope;
-  const { mapping, providers, consumerClient } = state.parts;
+  const { mapping, providers, consumerClient } = state;
   const { adoptionBackoff } = state.memories.of(key);
   state.memories.forget(key);
   const copyLocation = mapping.locate(objectKey);
@@ -36,7 +36,7 @@ export async function adopt(scope: ReconcileScope): Promise<boolean> {
   // A namespace created later enqueues the key again.
   const isPossible =
     copyLocation.at === 'ready' &&
-    !isNamespaceMissing(state.parts.namespaces, objectKey);
+    !isNamespaceMissing(state.namespaces, objectKey);
   const live = isPossible
     ? await readOrigin(scope, copyLocation.key)
     : undefined;
@@ -52,11 +52,7 @@ export async function adopt(scope: ReconcileScope): Promise<boolean> {
         fieldManager: fieldManagers.marker,
       }),
     );
-    state.consumerMutations.recordWrite(
-      key,
-      state.parts.consumers.get(key),
-      created,
-    );
+    state.consumerMutations.recordWrite(key, state.consumers.get(key), created);
     context.logger.info(
       { copyLocation: keyOf(live) },
       'adopted an object of the control plane',
@@ -88,7 +84,7 @@ async function readOrigin(
   scope: ReconcileScope,
   copyKey: ObjectKey,
 ): Promise<Unstructured | undefined> {
-  const { mapping, providerClient } = scope.state.parts;
+  const { mapping, providerClient } = scope.state;
   const { object: cached } = observeCopy(scope, copyKey);
   if (!cached || !isAdoptable(cached, mapping.marks)) return undefined;
   const live = await providerClient.get(mapping.provider, copyKey);

@@ -14,7 +14,7 @@ export async function findOrigin(
   copy: Unstructured | undefined,
   copyKey: ObjectKey,
 ): Promise<Unstructured> {
-  const { mapping, consumerClient, providerClient } = state.parts;
+  const { mapping, consumerClient, providerClient } = state;
   const { memories } = state;
   if (
     !copy ||

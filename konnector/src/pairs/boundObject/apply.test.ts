@@ -3,7 +3,7 @@ import { pins, thing } from '../../testing/objects';
 import { hashOfIntent, planCopy } from './plan/intent';
 import type { CopyTarget, SyncFacts } from './plan/model';
 import { ObjectMemories } from './memory/objectMemory';
-import { rememberRefusal } from './rememberRefusal';
+import { rememberRefusal } from './apply';
 import type { ReconcileScope } from './reconcileScope';
 
 const key = 'team-a/a';
@@ -33,7 +33,7 @@ function after(...codes: number[]) {
       nowMs: 0,
     };
     const error = new ApiError({ code, reason: 'x', message: 'no' });
-    rememberRefusal(scope, facts, error, 'app cluster');
+    rememberRefusal({ scope, facts }, error, 'app cluster');
   }
   return memories.of(key);
 }
