@@ -1,5 +1,5 @@
 import { createLogger } from '@klutch/kube';
-import { createEngine, type EngineUnit } from './engine';
+import { Engine, type EngineUnit } from './engine';
 
 const logger = createLogger('test', { level: 'silent' });
 
@@ -12,7 +12,7 @@ const deferred = () => {
   return { promise, resolve };
 };
 
-describe('createEngine', () => {
+describe('Engine', () => {
   const ending = new AbortController();
   afterAll(() => ending.abort());
 
@@ -31,7 +31,7 @@ describe('createEngine', () => {
     return { made, seen, stop };
   };
   const engine = (options: { concurrency?: number; resyncMs?: number } = {}) =>
-    createEngine({ name: 'sync', logger, ...options });
+    new Engine({ name: 'sync', logger, ...options });
 
   it('ignores keys until it runs, then enqueues all of them', async () => {
     const { made, seen } = unit(['team-a/x', 'team-a/y']);

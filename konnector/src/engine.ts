@@ -21,38 +21,7 @@ export interface EngineUnit {
   keys(): Iterable<string>;
 }
 
-/** Runs the reconciles of all types. Runs from `start` until its signal aborts; keys enqueued before are ignored. */
-export interface Engine {
-  /** Name in metrics and log lines. */
-  readonly name: string;
-  /** Starts the engine and enqueues all keys of the registered types. Call once only. */
-  start(signal: AbortSignal): void;
-  /**
-   * Adds a type under a name without blanks; its keys are enqueued once the engine runs.
-   * @throws Error when the name is in use.
-   */
-  register(type: string, unit: EngineUnit): void;
-  /** Removes a type; resolves when none of its reconciles is running. */
-  unregister(type: string): Promise<void>;
-  /**
-   * Enqueues a key, immediately or after `delayMs` milliseconds. Ignored unless
-   * the engine runs and the type is registered.
-   */
-  enqueue(
-    type: string,
-    key: string,
-    priority: Priority,
-    delayMs?: number,
-  ): void;
-  /** Whether the engine accepts keys. */
-  readonly isRunning: boolean;
-  /** Health for probes. */
-  readonly health: ControllerHealth;
-  /** Resolves when no reconcile is running; at once when the engine was never started. */
-  stopped(): Promise<void>;
-}
-
-/** Settings of {@link createEngine}. */
+/** Settings of an {@link Engine}. */
 export interface EngineOptions {
   /** Name in metrics and log lines. */
   name: string;
@@ -91,13 +60,18 @@ const partsOf = (id: string): [type: string, key: string] => {
   return [id.slice(0, at), id.slice(at + 1)];
 };
 
-/** An engine on one controller, whose keys begin with the name of their type. */
-class SharedQueue implements Engine {
+/**
+ * Runs the reconciles of all types on one controller, whose keys begin with the name of their type. Runs from `start`
+ * until its signal aborts; keys enqueued before are ignored.
+ */
+export class Engine {
+  /** Name in metrics and log lines. */
   readonly name: string;
   private readonly units = new Map<string, Registered>();
   private readonly controller: Controller;
   private runSignal: AbortSignal | undefined;
 
+  /** @throws RangeError when `concurrency` or `resyncMs` is out of range. */
   constructor(options: EngineOptions) {
     const { name, logger, metrics } = options;
     const { concurrency = defaultConcurrency } = options;
@@ -116,20 +90,27 @@ class SharedQueue implements Engine {
     });
   }
 
+  /** Whether the engine accepts keys. */
   get isRunning(): boolean {
     return this.runSignal !== undefined && !this.runSignal.aborted;
   }
 
+  /** Health for probes. */
   get health(): ControllerHealth {
     return this.controller.health;
   }
 
+  /** Starts the engine and enqueues all keys of the registered types. Call once only. */
   start(signal: AbortSignal): void {
     this.runSignal = signal;
     this.controller.start(signal);
     for (const [type, { unit }] of this.units) this.enqueueAll(type, unit);
   }
 
+  /**
+   * Adds a type under a name without blanks; its keys are enqueued once the engine runs.
+   * @throws Error when the name is in use.
+   */
   register(type: string, unit: EngineUnit): void {
     if (this.units.has(type)) {
       throw new Error(
@@ -140,6 +121,7 @@ class SharedQueue implements Engine {
     this.enqueueAll(type, unit);
   }
 
+  /** Removes a type; resolves when none of its reconciles is running. */
   async unregister(type: string): Promise<void> {
     const registered = this.units.get(type);
     if (!registered) return;
@@ -147,11 +129,16 @@ class SharedQueue implements Engine {
     await Promise.allSettled(registered.runs);
   }
 
+  /**
+   * Enqueues a key, immediately or after `delayMs` milliseconds. Ignored unless the engine runs and the type is
+   * registered.
+   */
   enqueue(type: string, key: string, priority: Priority, delayMs = 0): void {
     if (!this.isRunning || !this.units.has(type)) return;
     this.controller.enqueue(idOf(type, key), delayMs, priority);
   }
 
+  /** Resolves when no reconcile is running; at once when the engine was never started. */
   async stopped(): Promise<void> {
     if (this.runSignal) await this.controller.stopped();
   }
@@ -192,10 +179,3 @@ class SharedQueue implements Engine {
       this.controller.enqueue(idOf(type, key), 0, 'initial');
   }
 }
-
-/**
- * Creates an engine.
- * @throws RangeError when `concurrency` or `resyncMs` is out of range.
- */
-export const createEngine = (options: EngineOptions): Engine =>
-  new SharedQueue(options);

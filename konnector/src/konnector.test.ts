@@ -1,10 +1,10 @@
 import { createClient, createLogger, loadKubeConfig } from '@klutch/kube';
-import { createEngine, type Engine } from './engine';
+import { Engine } from './engine';
 import { startKonnector } from './konnector';
 
 jest.mock('./engine', () => ({
   ...jest.requireActual('./engine'),
-  createEngine: jest.fn(),
+  Engine: jest.fn(),
 }));
 
 /** No server listens on this port. */
@@ -23,7 +23,7 @@ const silent = createLogger('test', { level: 'silent' });
  * Engines without reconciles. @param runs - running time of the current reconcile, by name of the engine; milliseconds.
  */
 const engines = (runs = new Map<string, number>()) =>
-  jest.mocked(createEngine).mockImplementation(
+  jest.mocked(Engine).mockImplementation(
     options =>
       ({
         name: options.name,
@@ -40,7 +40,7 @@ const engines = (runs = new Map<string, number>()) =>
       }) as Partial<Engine> as Engine,
   );
 
-beforeEach(() => jest.mocked(createEngine).mockReset());
+beforeEach(() => jest.mocked(Engine).mockReset());
 
 it.each(['sync', 'claims'])(
   'is stuck when an object of the engine "%s" is reconciled for more than ten minutes',
@@ -86,7 +86,7 @@ it.each([
     });
     await stopped;
     const made = jest
-      .mocked(createEngine)
+      .mocked(Engine)
       .mock.calls.map(([options]) => [options.name, options.concurrency]);
     expect(made).toEqual([
       ['sync', sync],

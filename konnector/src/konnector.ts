@@ -29,12 +29,7 @@ import {
   createNamespaceCache,
   clusterUid,
 } from './appClusterCaches';
-import {
-  claimConcurrency,
-  createEngine,
-  defaultConcurrency,
-  type Engine,
-} from './engine';
+import { claimConcurrency, defaultConcurrency, Engine } from './engine';
 import {
   createKonnectorLeaderElection,
   type KonnectorLeaderElection,
@@ -96,8 +91,8 @@ class AppClusterKonnector implements Konnector {
       logger: this.logger,
     });
     const queue = { logger: this.logger, metrics, resyncMs };
-    this.engine = createEngine({ ...queue, name: 'sync', concurrency });
-    this.claimEngine = createEngine({
+    this.engine = new Engine({ ...queue, name: 'sync', concurrency });
+    this.claimEngine = new Engine({
       ...queue,
       name: 'claims',
       concurrency: claimConcurrency(concurrency),

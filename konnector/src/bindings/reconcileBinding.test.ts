@@ -92,7 +92,7 @@ async function reconciled(found: {
         return {
           refusal: found.syncerRefusal,
           issueReports: () => ({}),
-          failure: () => undefined,
+          watchFailure: () => undefined,
         };
       },
     },

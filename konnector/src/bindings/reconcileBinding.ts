@@ -254,7 +254,7 @@ async function syncObjects(
     claimedTypes.issueReports(key),
   ]);
   if (!areFinal(state.issueReports)) context.requeueAfter(watchLagToleranceMs);
-  const failure = controlPlane.failure() ?? syncer.failure();
+  const failure = controlPlane.failure() ?? syncer.watchFailure();
   if (syncer.synced || failure) {
     state.informersSynced = failureCondition(failure, context);
   }

@@ -3,14 +3,13 @@ import type { AppCluster } from '../appCluster';
 import type { Breakers } from '../deletion/breaker/Breakers';
 import { selectProviderCache } from '../providerCaches/selectProviderCache';
 import { mappingOf } from '../mapping/mappingOf';
-import { startSyncer } from '../pairs/boundObject/BoundObjectPolicy';
-import type { Syncer } from '../pairs/boundObject/BoundObjectOptions';
+import { BoundObjectPolicy } from '../pairs/boundObject/BoundObjectPolicy';
 import type { ControlPlane } from '../controlPlane/ControlPlane';
 import type { ClusterPins } from '../markers';
 import type { SyncedApi } from '../crds/syncedApi';
 
 interface Running {
-  syncer: Syncer;
+  syncer: BoundObjectPolicy;
   identity: string;
   schema: string;
   controlPlane: ControlPlane;
@@ -41,7 +40,7 @@ export class Syncers {
     schema: string,
     controlPlane: ControlPlane,
     pins: ClusterPins,
-  ): Promise<Syncer> {
+  ): Promise<BoundObjectPolicy> {
     const identity = JSON.stringify([api, pins]);
     const current = this.running.get(binding);
     if (
@@ -65,7 +64,7 @@ export class Syncers {
       },
       serviceNamespaces,
     );
-    const syncer = startSyncer({
+    const syncer = new BoundObjectPolicy({
       mapping,
       startProviderCache: selectProviderCache(
         mapping,
@@ -89,6 +88,7 @@ export class Syncers {
       logger: appCluster.logger,
       metrics: appCluster.metrics,
     });
+    syncer.start();
     this.running.set(binding, { syncer, identity, schema, controlPlane });
     return syncer;
   }

@@ -3,7 +3,7 @@ import type { KubeClient, Logger, Unstructured } from '@klutch/kube';
 import type { ProviderCacheOptions } from '../../providerCaches/ProviderCache';
 import { mappingOf } from '../../mapping/mappingOf';
 import { pins, thing } from '../../testing/objects';
-import { startSyncer } from './BoundObjectPolicy';
+import { BoundObjectPolicy } from './BoundObjectPolicy';
 import type { BoundObjectOptions } from './BoundObjectOptions';
 
 const things = {
@@ -59,7 +59,7 @@ function starting() {
     warn() {},
     error() {},
   } as unknown as Logger;
-  startSyncer({
+  new BoundObjectPolicy({
     mapping: mappingOf(
       things,
       'Prefixed',
@@ -88,7 +88,7 @@ function starting() {
     changed() {},
     signal: stop.signal,
     logger,
-  } as unknown as BoundObjectOptions);
+  } as unknown as BoundObjectOptions).start();
   return {
     state,
     stop: () => stop.abort(),

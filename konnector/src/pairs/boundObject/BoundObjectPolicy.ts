@@ -9,6 +9,9 @@ import {
   deletionIndex,
   pendingDeletionSource,
 } from '../../deletion/pendingDeletions';
+import type { Failure } from '../../failure';
+import type { IssueReports } from '../../feedback/IssueCounters';
+import type { Feedback } from '../../feedback/objectCondition';
 import type { ScanResult } from '../../feedback/IssueTracker';
 import { SyncMetrics } from '../../metrics/syncMetrics';
 import { MutationCache } from '../../mutationCache';
@@ -21,23 +24,68 @@ import { ObjectMemories } from './memory/objectMemory';
 import { reconcileObject } from './reconcileBound';
 import type { SyncState } from './reconcileScope';
 import { foreignObject, syncedObjectOf } from './syncedObject';
-import type { Syncer, BoundObjectOptions } from './BoundObjectOptions';
+import type { BoundObjectOptions } from './BoundObjectOptions';
 
 /** Delay after a CRD change until API servers serve the new schema; milliseconds. */
 const schemaDelayMs = 1_000;
 
 type BoundPairs = PairController<Unstructured>;
 
-/** What is done with an object of a bound API and its copy. */
-class BoundObjectPolicy implements PairPolicy<Unstructured> {
-  readonly state: SyncState;
+/** Watches and their objects, without what other tenants' objects contain. */
+function openPairs(options: BoundObjectOptions) {
+  const { mapping, crdName } = options;
+  const claimant = { pins: options.pins, marks: mapping.marks };
+  const asObject = syncedObjectOf(mapping.consumer);
+  const asCopy = syncedObjectOf(mapping.provider);
+  const structureSharing = new CopyStructureSharing({
+    mapping,
+    object: cachedObject,
+    copies: cachedCopies,
+  });
+  const logger = options.logger.child({ api: crdName });
+  const pairs: BoundPairs = new PairController(
+    { ...options, logger },
+    {
+      name: crdName,
+      crdName,
+      consumers: {
+        resource: mapping.consumer,
+        project: object => structureSharing.shareObject(asObject(object)),
+        indexes: deletionIndex,
+      },
+      providers: {
+        resource: mapping.provider,
+        project: object =>
+          isMarkedForOther(object, claimant)
+            ? foreignObject(object)
+            : structureSharing.shareCopy(asCopy(object)),
+      },
+      // Objects to adopt, and copies whose object is missing.
+      pairsAlone: object =>
+        isAdoptable(object, mapping.marks) ||
+        classifyOwnership(object, claimant).owner === 'us',
+    },
+  );
+  function cachedObject(key: string) {
+    return pairs.consumers.get(key);
+  }
+  function cachedCopies() {
+    return pairs.providers;
+  }
+  return { pairs, structureSharing };
+}
 
-  constructor(
-    private readonly options: BoundObjectOptions,
-    private readonly pairs: BoundPairs,
-    private readonly structureSharing: CopyStructureSharing,
-  ) {
+/** What is done with an object of a bound API and its copy: the syncer of one API. */
+export class BoundObjectPolicy implements PairPolicy<Unstructured> {
+  private readonly pairs: BoundPairs;
+  private readonly structureSharing: CopyStructureSharing;
+  private readonly state: SyncState;
+
+  constructor(private readonly options: BoundObjectOptions) {
+    const { pairs, structureSharing } = openPairs(options);
     const { consumers, providers, leadershipStart, issueTracker } = pairs;
+    this.pairs = pairs;
+    this.structureSharing = structureSharing;
     this.state = {
       ...options,
       consumers,
@@ -50,6 +98,49 @@ class BoundObjectPolicy implements PairPolicy<Unstructured> {
       syncMetrics: new SyncMetrics(options.crdName, options.metrics),
       refusal: pairs.refusal,
     };
+  }
+
+  /** Starts the caches; reconciles start when the engine runs. Call once only. */
+  start(): void {
+    const { options, pairs, state } = this;
+    const stopWith = (stop: () => void) =>
+      pairs.signal.addEventListener('abort', stop, { once: true });
+    const retry = (key: string) => pairs.enqueue(key, 'user');
+    stopWith(options.breaker.addSource(pendingDeletionSource(state, retry)));
+    const unregisterGauges = options.metrics?.gauges.api(
+      options.crdName,
+      () => ({
+        objects: pairs.consumers.list().length,
+        orphans: this.issueReports().orphans?.count,
+      }),
+    );
+    if (unregisterGauges) stopWith(unregisterGauges);
+    pairs.start(this);
+  }
+
+  /** Whether the cache of the app cluster's objects has synced. */
+  get synced(): boolean {
+    return this.pairs.consumers.synced;
+  }
+
+  /** Why no copies are created at all; undefined when they are. */
+  get refusal(): Feedback | undefined {
+    return this.pairs.refusal()?.why;
+  }
+
+  /** Issues that the binding reports. */
+  issueReports(): IssueReports {
+    return this.pairs.issueTracker.report();
+  }
+
+  /** Why one of the clusters cannot be watched. */
+  watchFailure(): Failure | undefined {
+    return this.pairs.failure();
+  }
+
+  /** Resolves when no write is running. */
+  stop(): Promise<void> {
+    return this.pairs.stop();
   }
 
   reconcile(
@@ -100,87 +191,14 @@ class BoundObjectPolicy implements PairPolicy<Unstructured> {
     this.structureSharing.forgetCopies(namespace);
   }
 
-  /** Objects that were rejected, or could not be adopted, may be accepted under a new schema. */
+  /**
+   * Call when the schema of the API changed on one of the clusters: objects that were rejected, or could not be
+   * adopted, may be accepted now.
+   */
   schemaChanged(): void {
     const { memories, issueCounters } = this.state;
     [...memories.forgetRejections(), ...issueCounters.names()].forEach(key =>
       this.pairs.enqueue(key, 'user', schemaDelayMs),
     );
   }
-}
-
-/** Watches and their objects, without what other tenants' objects contain. */
-function openPairs(options: BoundObjectOptions) {
-  const { mapping, crdName } = options;
-  const claimant = { pins: options.pins, marks: mapping.marks };
-  const asObject = syncedObjectOf(mapping.consumer);
-  const asCopy = syncedObjectOf(mapping.provider);
-  const structureSharing = new CopyStructureSharing({
-    mapping,
-    object: cachedObject,
-    copies: cachedCopies,
-  });
-  const logger = options.logger.child({ api: crdName });
-  const pairs: BoundPairs = new PairController(
-    { ...options, logger },
-    {
-      name: crdName,
-      crdName,
-      consumers: {
-        resource: mapping.consumer,
-        project: object => structureSharing.shareObject(asObject(object)),
-        indexes: deletionIndex,
-      },
-      providers: {
-        resource: mapping.provider,
-        project: object =>
-          isMarkedForOther(object, claimant)
-            ? foreignObject(object)
-            : structureSharing.shareCopy(asCopy(object)),
-      },
-      // Objects to adopt, and copies whose object is missing.
-      pairsAlone: object =>
-        isAdoptable(object, mapping.marks) ||
-        classifyOwnership(object, claimant).owner === 'us',
-    },
-  );
-  function cachedObject(key: string) {
-    return pairs.consumers.get(key);
-  }
-  function cachedCopies() {
-    return pairs.providers;
-  }
-  return { pairs, structureSharing };
-}
-
-/** Starts to sync one API. Caches start immediately, reconciles when the engine runs. */
-export function startSyncer(options: BoundObjectOptions): Syncer {
-  const { crdName, metrics } = options;
-  const { pairs, structureSharing } = openPairs(options);
-  const { consumers, issueTracker, signal } = pairs;
-  const policy = new BoundObjectPolicy(options, pairs, structureSharing);
-  const removeSource = options.breaker.addSource(
-    pendingDeletionSource(policy.state, key => pairs.enqueue(key, 'user')),
-  );
-  signal.addEventListener('abort', removeSource, { once: true });
-  const unregisterGauges = metrics?.gauges.api(crdName, () => ({
-    objects: consumers.list().length,
-    orphans: issueTracker.report().orphans?.count,
-  }));
-  if (unregisterGauges)
-    signal.addEventListener('abort', unregisterGauges, { once: true });
-  pairs.start(policy);
-
-  return {
-    get synced() {
-      return consumers.synced;
-    },
-    get refusal() {
-      return pairs.refusal()?.why;
-    },
-    issueReports: () => issueTracker.report(),
-    failure: () => pairs.failure(),
-    schemaChanged: () => policy.schemaChanged(),
-    stop: () => pairs.stop(),
-  };
 }
