@@ -99,3 +99,11 @@ export interface ClusterPins {
   /** UID of the app cluster that this one was restored from, if annotated: its copies belong to this one. */
   formerCluster?: string;
 }
+
+/** Whether an annotation is one of ours or of the reference. */
+export const isMark = (key: string): boolean =>
+  key.startsWith(`${names.group}/`);
+
+/** Those annotations that are ours or the reference's. */
+export const marksOf = (found: Record<string, string>) =>
+  Object.fromEntries(Object.entries(found).filter(([key]) => isMark(key)));

@@ -8,9 +8,8 @@ import {
   type ReadConditions,
 } from '@klutch/bind-api';
 import type { IssueReports } from '../feedback/IssueCounters';
+import { issueKinds, issueKindNames } from '../feedback/issueKinds';
 import { conditions } from '../markers';
-import type { TransientCondition } from './TransientCondition';
-import { issueConditions } from './issueConditions';
 import {
   falseCondition,
   conditionOrPending,
@@ -50,6 +49,27 @@ export interface BindingState {
   claimsServed?: ConditionResult | 'unknown' | false;
   providerPrettyName?: string;
 }
+
+/** A condition that exists only while it applies; false: none, undefined: unknown, so the present condition stays. */
+type TransientCondition = [
+  type: string,
+  condition: NewCondition | false | undefined,
+];
+
+/** Conditions that list issues by name, one for each kind. @param reports - undefined: not known now. */
+const issueConditions = (
+  reports: IssueReports | undefined,
+): TransientCondition[] =>
+  issueKindNames.map(name => {
+    const { condition: type, reason, message } = issueKinds[name];
+    const report = reports?.[name];
+    if (!report) return [type, undefined];
+    const isSome = report.count > 0;
+    return [
+      type,
+      isSome && { type, status: 'True', reason, message: message(report) },
+    ];
+  });
 
 /** Whether the state is final for now: the objects are synced, or a condition gives the reason why not. */
 export const isConclusive = (state: BindingState): boolean =>

@@ -19,7 +19,7 @@ import { planCrd, type CrdFacts } from './planCrd';
 import { annotations } from '../markers';
 import type { ReplicaLeadership } from '../leaderElection/ReplicaLeadership';
 import { createOnly } from '../ownership/createOnly';
-import { takeOverFields } from '../ownership/takeOverFields';
+import { planTakeOver } from '../ownership/planTakeOver';
 import { hashOf } from '../json/projection';
 
 const crds = core.customResourceDefinitions;
@@ -98,7 +98,7 @@ export class CrdInstaller {
         facts.crd &&
         facts.crd.metadata.annotations?.[annotations.appliedHash] === undefined
       ) {
-        await takeOverFields(this.client, crds, { name });
+        await takeOverFields(this.client, name);
       }
       const written = await this.client.apply(
         crds,
@@ -122,6 +122,23 @@ export class CrdInstaller {
       };
     }
   }
+}
+
+/**
+ * Takes over the fields of the reference's konnector, so that the next apply removes those that the export no longer
+ * has.
+ */
+async function takeOverFields(client: KubeClient, name: string): Promise<void> {
+  const live = await client.get(crds, { name });
+  const managedFields = planTakeOver(live?.metadata.managedFields);
+  if (!live || !managedFields) return;
+  const { uid, resourceVersion } = live.metadata;
+  await client.mergePatch(
+    crds,
+    { name },
+    { metadata: { uid, resourceVersion, managedFields } },
+    { fieldManager: fieldManagers.spec },
+  );
 }
 
 /** Message of an error that a retry would not fix. */

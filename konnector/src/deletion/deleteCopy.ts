@@ -20,8 +20,12 @@ import type { ClusterPins } from '../markers';
 import { isFinalized } from '../mutationCache';
 import type { Breaker, PendingDeletion } from './breaker/Breaker';
 import { lostOwner } from './lostOwner';
-import { planByObject, planDeletion, type DeletionStep } from './planDeletion';
-import { planRemoveFinalizer } from './planRemoveFinalizer';
+import {
+  planByObject,
+  planDeletion,
+  planRemoveFinalizer,
+  type DeletionStep,
+} from './planDeletion';
 
 /** What was done. `finalized` is the app cluster object without our finalizer; undefined when it no longer exists. */
 export type DeletionOutcome =

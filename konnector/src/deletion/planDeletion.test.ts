@@ -1,5 +1,9 @@
 import { pins, thing } from '../testing/objects';
-import { planDeletion, type DeletionFacts } from './planDeletion';
+import {
+  planDeletion,
+  planRemoveFinalizer,
+  type DeletionFacts,
+} from './planDeletion';
 
 const marks = { 'klutch.anynines.com/consumer-cluster': 'cluster-uid' };
 const facts: DeletionFacts = {
@@ -145,5 +149,18 @@ describe('planDeletion', () => {
         }),
       }).step,
     ).toBe('delete-copy');
+  });
+});
+
+describe('planRemoveFinalizer', () => {
+  it('removes only our finalizer', () => {
+    expect(
+      planRemoveFinalizer(
+        thing({ finalizers: ['klutch.anynines.com/syncer', 'x'] }),
+      ),
+    ).toEqual({
+      metadata: { uid: 'u1', resourceVersion: '7', finalizers: ['x'] },
+    });
+    expect(planRemoveFinalizer(thing({ finalizers: ['x'] }))).toBeUndefined();
   });
 });

@@ -1,5 +1,10 @@
 import { pins, thing } from '../testing/objects';
-import { classifyOwnership } from './ownership';
+import {
+  classifyOwnership,
+  isAdoptable,
+  isMadeFrom,
+  isUnclaimed,
+} from './ownership';
 
 const namespaced = { pins, marks: { annotations: {} } };
 const withMarks = (annotations?: Record<string, string>) =>
@@ -122,5 +127,98 @@ describe('classifyOwnership', () => {
     expect(classifyOwnership(undefined, namespaced)).toEqual({
       owner: 'none',
     });
+  });
+});
+
+const clusterNamespace = 'klutch.anynines.com/cluster-namespace';
+const unmarked = { annotations: {} };
+const marked = { annotations: { [clusterNamespace]: 'cluster-x' } };
+
+describe('isAdoptable', () => {
+  it('adopts objects created directly', () => {
+    expect(isAdoptable(thing(), unmarked)).toBe(true);
+    expect(isAdoptable(thing({ annotations: { note: 'x' } }), unmarked)).toBe(
+      true,
+    );
+  });
+
+  it.each(['true', 'false', ''])(
+    'never adopts an object with bound, whatever its value: %p',
+    bound => {
+      const annotations = { 'klutch.anynines.com/bound': bound };
+      expect(isAdoptable(thing({ annotations }), unmarked)).toBe(false);
+    },
+  );
+
+  it('never adopts a copy of any app cluster, ours or another', () => {
+    const annotations = { 'klutch.anynines.com/consumer-cluster': 'any' };
+    expect(isAdoptable(thing({ annotations }), unmarked)).toBe(false);
+  });
+
+  it('never adopts an object being deleted, though it is no copy', () => {
+    const deleting = thing({ deletionTimestamp: '2026-01-01T00:00:00Z' });
+    expect(isAdoptable(deleting, unmarked)).toBe(false);
+    expect(isUnclaimed(deleting, unmarked)).toBe(true);
+  });
+
+  it('requires the mark of the cluster namespace where names are ambiguous', () => {
+    const of = (value?: string) =>
+      isAdoptable(
+        thing({ annotations: value ? { [clusterNamespace]: value } : {} }),
+        marked,
+      );
+    expect(of('cluster-x')).toBe(true);
+    expect(of('cluster-x-b')).toBe(false);
+    expect(of()).toBe(false);
+  });
+});
+
+const adoptedFrom = 'klutch.anynines.com/adopted-from';
+const origin = thing({ uid: 'p1', creationTimestamp: '2026-01-01T00:00:01Z' });
+const written = (
+  manager: string,
+  fieldsV1: Record<string, unknown>,
+  creationTimestamp = '2026-01-01T00:00:02Z',
+) =>
+  thing({
+    creationTimestamp,
+    managedFields: [{ manager, operation: 'Update', fieldsV1 }],
+  });
+const spec = { 'f:spec': { 'f:plan': {} } };
+
+describe('isMadeFrom', () => {
+  it('accepts our record, for that one object', () => {
+    expect(
+      isMadeFrom(thing({ annotations: { [adoptedFrom]: 'p1' } }), origin),
+    ).toBe(true);
+    expect(
+      isMadeFrom(thing({ annotations: { [adoptedFrom]: 'p0' } }), origin),
+    ).toBe(false);
+  });
+
+  it("detects by the spec what the reference's konnector created", () => {
+    expect(isMadeFrom(written('konnector', spec), origin)).toBe(true);
+    expect(isMadeFrom(written('kubectl-create', spec), origin)).toBe(false);
+    expect(
+      isMadeFrom(
+        written('konnector', { 'f:metadata': { 'f:finalizers': {} } }),
+        origin,
+      ),
+    ).toBe(false);
+  });
+
+  it('never accepts a younger object as origin', () => {
+    expect(
+      isMadeFrom(written('konnector', spec, '2026-01-01T00:00:00Z'), origin),
+    ).toBe(false);
+  });
+
+  it('ignores bound', () => {
+    expect(
+      isMadeFrom(
+        thing({ annotations: { 'klutch.anynines.com/bound': 'true' } }),
+        origin,
+      ),
+    ).toBe(false);
   });
 });

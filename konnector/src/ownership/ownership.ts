@@ -1,10 +1,9 @@
-/** Classifies the owner of the object at the location of our copy. Pure. */
+/** To whom an object of the control plane belongs at the location of a copy, and where it comes from. Pure. */
 import type { KubeObject } from '@klutch/kube';
-import { isUnclaimed } from './isAdoptable';
-import { isMadeFrom } from './origin';
 import { carriesMarks, carriesOtherMarks } from '../mapping/carriesMarks';
 import type { Marks } from '../mapping/Mapping';
 import { annotations, type ClusterPins } from '../markers';
+import { isReferenceEntry, type ManagedFields } from './planTakeOver';
 
 /**
  * Why an object counts as ours: `marked` has the UID of our cluster or of the one it was restored from, `reference` was
@@ -53,6 +52,52 @@ export function isMarkedForOther(
       !isMarkedOurs(found, pins))
   );
 }
+
+/**
+ * True for an object that is not a copy: an object with `bound` or a cluster's mark has, or had, an object on an app
+ * cluster. Where names are ambiguous, the object must carry the mark of this cluster namespace.
+ * @param marks - of the API's copies.
+ */
+export function isUnclaimed(object: KubeObject, marks: Marks): boolean {
+  const found = object.metadata.annotations ?? {};
+  return (
+    found[annotations.bound] === undefined &&
+    found[annotations.consumerCluster] === undefined &&
+    carriesMarks(object, marks)
+  );
+}
+
+/**
+ * True for objects created directly at a location of this app cluster, as in
+ * the reference. Objects being deleted are not adopted.
+ */
+export const isAdoptable = (object: KubeObject, marks: Marks): boolean =>
+  object.metadata.deletionTimestamp === undefined && isUnclaimed(object, marks);
+
+/** The recorded UID of the origin excludes other objects of the same name. */
+const isNoted = (object: KubeObject, origin: KubeObject) =>
+  origin.metadata.uid !== undefined &&
+  object.metadata.annotations?.[annotations.adoptedFrom] ===
+    origin.metadata.uid;
+
+/**
+ * The reference's konnector does not reliably mark either side. But it is the
+ * manager of the spec of exactly those objects that it creates.
+ */
+const wasMadeByReference = (object: KubeObject, origin: KubeObject) =>
+  ((object.metadata.managedFields ?? []) as ManagedFields[]).some(
+    entry =>
+      isReferenceEntry(entry) && entry.fieldsV1?.['f:spec'] !== undefined,
+  ) &&
+  (origin.metadata.creationTimestamp ?? '') <=
+    (object.metadata.creationTimestamp ?? '');
+
+/**
+ * @param object - of the app cluster; only a live read shows the reference's managed fields.
+ * @param origin - of the control plane, also read live.
+ */
+export const isMadeFrom = (object: KubeObject, origin: KubeObject): boolean =>
+  isNoted(object, origin) || wasMadeByReference(object, origin);
 
 /**
  * Decides by the marks on the control plane object; `bound` on the app cluster object is never an input. A copy with

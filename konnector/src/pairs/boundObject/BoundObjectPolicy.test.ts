@@ -4,7 +4,7 @@ import type { ProviderCacheOptions } from '../../providerCaches/ProviderCache';
 import { mappingOf } from '../../mapping/mappingOf';
 import { pins, thing } from '../../testing/objects';
 import { BoundObjectPolicy } from './BoundObjectPolicy';
-import type { BoundObjectOptions } from './BoundObjectOptions';
+import type { BoundObjectOptions } from './reconcileScope';
 
 const things = {
   group: 'example.com',

@@ -15,16 +15,18 @@ import type { Feedback } from '../../feedback/objectCondition';
 import type { ScanResult } from '../../feedback/IssueTracker';
 import { SyncMetrics } from '../../metrics/syncMetrics';
 import { MutationCache } from '../../mutationCache';
-import { isAdoptable } from '../../ownership/isAdoptable';
-import { classifyOwnership, isMarkedForOther } from '../../ownership/ownership';
+import {
+  classifyOwnership,
+  isAdoptable,
+  isMarkedForOther,
+} from '../../ownership/ownership';
 import { PairController } from '../PairController';
 import type { PairPolicy } from '../PairPolicy';
 import { CopyStructureSharing } from './memory/CopyStructureSharing';
 import { ObjectMemories } from './memory/objectMemory';
 import { reconcileObject } from './reconcileBound';
-import type { SyncState } from './reconcileScope';
+import type { BoundObjectOptions, SyncState } from './reconcileScope';
 import { foreignObject, syncedObjectOf } from './syncedObject';
-import type { BoundObjectOptions } from './BoundObjectOptions';
 
 /** Delay after a CRD change until API servers serve the new schema; milliseconds. */
 const schemaDelayMs = 1_000;
@@ -100,7 +102,7 @@ export class BoundObjectPolicy implements PairPolicy<Unstructured> {
     };
   }
 
-  /** Starts the caches; reconciles start when the engine runs. Call once only. */
+  /** Starts to watch the app cluster; reconciles start when the engine runs. Call once only. */
   start(): void {
     const { options, pairs, state } = this;
     const stopWith = (stop: () => void) =>

@@ -5,7 +5,7 @@ import { applyMergePatch } from '../../testing/__testUtils__/applyMergePatch';
 import { pins, thing } from '../../testing/objects';
 import { isApplied, planCopy } from './plan/intent';
 import type { Change, CopyTarget, SyncFacts } from './plan/model';
-import { planAdoptReleased } from './plan/planAdoptReleased';
+import { planAdoptReleased } from './adoption/planOrigin';
 import { planSwap } from './plan/planSwap';
 import { planSync } from './plan/planSync';
 

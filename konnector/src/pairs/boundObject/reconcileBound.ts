@@ -4,8 +4,7 @@ import {
   type ReconcileContext,
   type Unstructured,
 } from '@klutch/kube';
-import { adopt } from './adoption/adopt';
-import { findOrigin } from './adoption/findOrigin';
+import { adopt, detectOrphan, findOrigin } from './adoption/adopt';
 import type { ScanResult } from '../../feedback/IssueTracker';
 import { applyChange, type Attempt } from './apply';
 import {
@@ -16,7 +15,6 @@ import {
   type ObservedObject,
 } from './facts';
 import { finalizeObject } from './finalizeObject';
-import { detectOrphan } from './detectOrphan';
 import type { SyncFacts } from './plan/model';
 import { recordSyncedType } from './recordSyncedType';
 import { markWaiting } from './plan/namespaceWait';

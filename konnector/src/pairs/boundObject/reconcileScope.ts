@@ -13,7 +13,17 @@ import type { CopyLocation } from '../../mapping/Mapping';
 import type { LeadershipStart } from '../../leaderElection/leadershipStart';
 import type { SyncMetrics } from '../../metrics/syncMetrics';
 import type { ObjectMemories } from './memory/objectMemory';
-import type { BoundObjectOptions } from './BoundObjectOptions';
+import type { Breaker } from '../../deletion/breaker/Breaker';
+import type { PairParts } from '../PairController';
+import type { SchemaShape } from './plan/model';
+
+/** Dependencies and settings of a `BoundObjectPolicy`. */
+export interface BoundObjectOptions extends PairParts {
+  /** Name of the CRD, `<plural>.<group>`; also of the binding, and of the type in the engine. */
+  crdName: string;
+  shape: SchemaShape;
+  breaker: Breaker;
+}
 
 /** State of one API's sync, including our own writes. */
 export interface SyncState extends BoundObjectOptions {

@@ -3,7 +3,7 @@
  * copy is created. Existing copies are synced even if recording fails.
  */
 import type { ObjectKey } from '@klutch/kube';
-import { isAdoptable } from '../../ownership/isAdoptable';
+import { isAdoptable } from '../../ownership/ownership';
 import { refusalOf } from '../../feedback/refusal';
 import { observeCopy } from './facts';
 import type { ReconcileScope } from './reconcileScope';

@@ -1,6 +1,6 @@
 /** Projections of synced objects for the caches: only what a sync reads. Pure. */
-import { names } from '@klutch/bind-api';
 import { apiVersionOf, type Resource, type Unstructured } from '@klutch/kube';
+import { marksOf } from '../../markers';
 
 /**
  * Creates the projection for one resource. All objects share the strings of `apiVersion` and `kind`; of the metadata,
@@ -37,11 +37,8 @@ export function foreignObject({
   metadata,
 }: Unstructured): Unstructured {
   const { name, namespace, uid, resourceVersion } = metadata;
-  const marks = Object.entries(metadata.annotations ?? {}).filter(([key]) =>
-    key.startsWith(`${names.group}/`),
-  );
   const kept: Unstructured['metadata'] = { name, uid, resourceVersion };
   if (namespace !== undefined) kept.namespace = namespace;
-  kept.annotations = Object.fromEntries(marks);
+  kept.annotations = marksOf(metadata.annotations ?? {});
   return { apiVersion, kind, metadata: kept };
 }

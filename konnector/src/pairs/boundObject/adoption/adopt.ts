@@ -1,9 +1,14 @@
-/** Creates the app cluster object for an object that was created directly on the control plane. */
-import { fieldManagers } from '@klutch/bind-api';
+/**
+ * Relates objects of the control plane to the app cluster's: creates the object of one that was created directly on the
+ * control plane, detects whether an object was created so, and reports copies of ours without an object.
+ */
+import { fieldManagers, finalizers } from '@klutch/bind-api';
 import {
+  apiVersionOf,
   isAlreadyExists,
   keyOf,
   type ObjectKey,
+  type Resource,
   type Unstructured,
 } from '@klutch/kube';
 import { planRetry, type RetryPlan } from '../../../feedback/planRetry';
@@ -14,8 +19,14 @@ import {
 import { isNamespaceMissing } from '../../../namespaces/appClusterNamespaces';
 import { observeCopy } from '../facts';
 import type { ReconcileScope } from '../reconcileScope';
-import { isAdoptable } from '../../../ownership/isAdoptable';
-import { planAdoption } from './planAdoption';
+import { syncedMetadata } from '../../../mapping/syncedMetadata';
+import { annotations } from '../../../markers';
+import {
+  classifyOwnership,
+  isAdoptable,
+  isMadeFrom,
+  isUnclaimed,
+} from '../../../ownership/ownership';
 
 /** Retry delay after AlreadyExists, until the watch shows the other object; milliseconds. */
 const recheckMs = 1_000;
@@ -106,4 +117,102 @@ function scheduleRetry(
     key,
     `The object exists on the control plane and cannot be created on the app cluster. ${refusal.message}`,
   );
+}
+
+/**
+ * Converts an object of the control plane to its app cluster object. Pure. Copies all content except the status, which
+ * is synced separately, and only those labels and annotations that are synced upwards. Finalizers and owners are
+ * dropped, as no controller on the app cluster handles them. Our own finalizer is set from the start, so that no
+ * deletion is missed.
+ * @param key - of the object to create.
+ */
+export function planAdoption(
+  origin: Unstructured,
+  resource: Resource,
+  key: ObjectKey,
+): Unstructured {
+  const {
+    apiVersion: _version,
+    kind: _kind,
+    metadata,
+    status: _status,
+    ...content
+  } = origin;
+  const labels = syncedMetadata(metadata.labels);
+  return {
+    ...content,
+    apiVersion: apiVersionOf(resource),
+    kind: resource.kind,
+    metadata: {
+      ...key,
+      ...(Object.keys(labels).length > 0 && { labels }),
+      annotations: {
+        ...syncedMetadata(metadata.annotations),
+        [annotations.bound]: 'true',
+        [annotations.adoptedFrom]: metadata.uid ?? '',
+      },
+      finalizers: [finalizers.syncer],
+    },
+  };
+}
+
+/**
+ * Detects whether the reference's konnector created an object from the one at its location; caches do not contain the
+ * evidence.
+ * @returns the object, with the evidence if there is any; the same two objects are read only once.
+ */
+export async function findOrigin(
+  { state, key, objectKey }: ReconcileScope,
+  object: Unstructured,
+  copy: Unstructured | undefined,
+  copyKey: ObjectKey,
+): Promise<Unstructured> {
+  const { mapping, consumerClient, providerClient } = state;
+  const { memories } = state;
+  if (
+    !copy ||
+    !isUnclaimed(copy, mapping.marks) ||
+    isMadeFrom(object, copy) ||
+    memories.of(key).unrelatedCopyUid === copy.metadata.uid
+  ) {
+    return object;
+  }
+  const [live, origin] = await Promise.all([
+    consumerClient.get(mapping.consumer, objectKey),
+    providerClient.get(mapping.provider, copyKey),
+  ]);
+  if (!live || !origin || !isMadeFrom(live, origin)) {
+    memories.change(key, { unrelatedCopyUid: copy.metadata.uid });
+    return object;
+  }
+  const { managedFields, creationTimestamp } = live.metadata;
+  return {
+    ...object,
+    metadata: { ...object.metadata, managedFields, creationTimestamp },
+  };
+}
+
+/** Records a copy of ours without an object, for the binding's condition; writes and deletes nothing. */
+export function detectOrphan(scope: ReconcileScope): void {
+  const { state, key, objectKey, context } = scope;
+  const { mapping, pins, providers } = state;
+  const copyLocation = mapping.locate(objectKey);
+  // The copy may still exist; the key is scanned again when the cache has
+  // synced.
+  if (copyLocation.at === 'ready' && !providers.hasSynced(copyLocation.key))
+    return;
+  const copy =
+    copyLocation.at === 'ready'
+      ? observeCopy(scope, copyLocation.key).object
+      : undefined;
+  const ownership = classifyOwnership(copy, { pins, marks: mapping.marks });
+  const isOurs =
+    ownership.owner === 'us' &&
+    (ownership.how === 'marked' || ownership.how === 'reference');
+  if (!copy || !isOurs || copy.metadata.deletionTimestamp) {
+    state.issueCounters.orphans.resolve(key);
+    return;
+  }
+  const requeueAfterMs = state.issueCounters.orphans.add(key);
+  if (requeueAfterMs !== undefined) context.requeueAfter(requeueAfterMs);
 }

@@ -1,7 +1,8 @@
+import { annotations } from '../../../markers';
 import { planCopy } from '../plan/intent';
 import { pins, thing } from '../../../testing/objects';
-import { planAdoption } from './planAdoption';
-import { planOrigin } from './planOrigin';
+import { planAdoption } from './adopt';
+import { planAdoptReleased, planOrigin } from './planOrigin';
 
 const resource = {
   group: 'example.com',
@@ -119,4 +120,24 @@ it('leaves the hash to the following apply when the object has changed since', (
     'annotations',
     'klutch.anynines.com/applied-hash',
   ]);
+});
+
+it('removes the permission in the write that takes over the object, with preconditions', () => {
+  const released = thing({ annotations: { note: 'x' } }, { spec: { size: 1 } });
+  const live = thing(
+    { ...target.key, uid: 'c9', annotations: { [annotations.adopt]: 'true' } },
+    { spec: { size: 2 } },
+  );
+  expect(planAdoptReleased(live, planCopy(released, target, pins))).toEqual({
+    metadata: {
+      uid: 'c9',
+      resourceVersion: '7',
+      annotations: {
+        [annotations.bound]: 'true',
+        [annotations.consumerCluster]: pins.consumerCluster,
+        [annotations.consumerUid]: 'u1',
+        [annotations.adopt]: null,
+      },
+    },
+  });
 });

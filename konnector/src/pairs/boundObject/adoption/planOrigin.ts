@@ -1,10 +1,7 @@
-/**
- * Adopts the origin of an object as its copy (change `adopt-origin`): adds our
- * marks, and makes the content count as applied by us. Pure.
- */
-import { fieldManagers, names } from '@klutch/bind-api';
+/** Makes an existing object of the control plane our copy. Pure. */
+import { fieldManagers } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
-import { annotations } from '../../../markers';
+import { annotations, isMark, marksOf } from '../../../markers';
 import { isApplied } from '../plan/intent';
 import type { ApplyIntent } from '../plan/model';
 import { union, type ManagedFields } from '../../../ownership/planTakeOver';
@@ -29,11 +26,11 @@ function split(entry: ManagedFields): { rest: ManagedFields[]; taken: Fields } {
   };
 }
 
-const isOurs = (key: string) => key.startsWith(`${names.group}/`);
-
 /**
- * Merge patch with preconditions. Afterwards the app cluster is authoritative: a field that its user removes is removed
- * from the copy, whichever manager wrote the field. The hash is among the marks only if no apply is needed.
+ * Adopts the origin of an object as its copy (change `adopt-origin`): merge patch with preconditions that adds our
+ * marks and makes the content count as applied by us. Afterwards the app cluster is authoritative: a field that its user
+ * removes is removed from the copy, whichever manager wrote the field. The hash is among the marks only if no apply is
+ * needed.
  * @param live - read live, with its managed fields.
  */
 export function planOrigin(live: Unstructured, intent: ApplyIntent): object {
@@ -45,8 +42,7 @@ export function planOrigin(live: Unstructured, intent: ApplyIntent): object {
   );
   const { [annotations.appliedHash]: hash, ...desired } =
     intent.metadata.annotations;
-  const marks = Object.entries(desired).filter(([key]) => isOurs(key));
-  const theirs = Object.entries(desired).filter(([key]) => !isOurs(key));
+  const theirs = Object.entries(desired).filter(([key]) => !isMark(key));
   const unmarked = {
     ...intent.metadata,
     annotations: Object.fromEntries(theirs),
@@ -57,7 +53,7 @@ export function planOrigin(live: Unstructured, intent: ApplyIntent): object {
       uid: live.metadata.uid,
       resourceVersion: live.metadata.resourceVersion,
       annotations: {
-        ...Object.fromEntries(marks),
+        ...marksOf(desired),
         ...(isComplete && { [annotations.appliedHash]: hash }),
       },
       managedFields: [
@@ -71,6 +67,27 @@ export function planOrigin(live: Unstructured, intent: ApplyIntent): object {
           fieldsV1: taken,
         },
       ],
+    },
+  };
+}
+
+/**
+ * Adopts an object whose owner released it with the annotation `adopt` (change `adopt-released`): merge patch with
+ * preconditions that adds our marks and removes the annotation, as it would also allow another app cluster to take over
+ * the object later. The content and the hash are left to the following apply.
+ * @param live - read live.
+ */
+export function planAdoptReleased(
+  live: Unstructured,
+  intent: ApplyIntent,
+): object {
+  const { [annotations.appliedHash]: _hash, ...desired } =
+    intent.metadata.annotations;
+  return {
+    metadata: {
+      uid: live.metadata.uid,
+      resourceVersion: live.metadata.resourceVersion,
+      annotations: { ...marksOf(desired), [annotations.adopt]: null },
     },
   };
 }

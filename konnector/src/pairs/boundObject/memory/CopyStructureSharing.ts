@@ -2,10 +2,62 @@
  * Structural sharing between the caches of both clusters: the equal parts of an object and its copy are stored once.
  */
 import { keyOf, parseKey, type Unstructured } from '@klutch/kube';
+import { isJsonObject } from '../../../json/projection';
 import type { ProviderCache } from '../../../providerCaches/ProviderCache';
 import type { Mapping } from '../../../mapping/Mapping';
-import { PartialList } from './PartialList';
-import { shareStructure } from './structuralSharing';
+
+/**
+ * A value equal to `value` that reuses the equal strings, lists and objects of `other`. Neither argument is changed.
+ */
+export function shareStructure<T>(value: T, other: unknown): T;
+export function shareStructure(value: unknown, other: unknown): unknown {
+  // Equal strings are two allocations; returning `other` frees that of `value`.
+  if (Object.is(value, other)) return other;
+  if (Array.isArray(value) && Array.isArray(other)) {
+    const items = value.map((item, index) =>
+      shareStructure<unknown>(item, other[index]),
+    );
+    return items.length === other.length &&
+      items.every((item, index) => Object.is(item, other[index]))
+      ? other
+      : items;
+  }
+  if (!isJsonObject(value) || !isJsonObject(other)) return value;
+  const parts = Object.entries(value).map(
+    ([key, part]) => [key, shareStructure<unknown>(part, other[key])] as const,
+  );
+  return parts.length === Object.keys(other).length &&
+    parts.every(
+      ([key, part]) => Object.hasOwn(other, key) && Object.is(part, other[key]),
+    )
+    ? other
+    : Object.fromEntries(parts);
+}
+
+const namespaceOf = (key: string): string => parseKey(key).namespace ?? '';
+
+/**
+ * Objects of incomplete lists, by key of the app cluster: their caches do not show them before the list is complete.
+ */
+export class PartialList {
+  private readonly byNamespace = new Map<string, Map<string, Unstructured>>();
+
+  add(key: string, object: Unstructured): void {
+    const namespace = namespaceOf(key);
+    const present = this.byNamespace.get(namespace);
+    if (present) present.set(key, object);
+    else this.byNamespace.set(namespace, new Map([[key, object]]));
+  }
+
+  get(key: string): Unstructured | undefined {
+    return this.byNamespace.get(namespaceOf(key))?.get(key);
+  }
+
+  /** Drops a namespace, once its cache has synced or nothing is left in it. */
+  forget(namespace: string): void {
+    this.byNamespace.delete(namespace);
+  }
+}
 
 /** Options of {@link CopyStructureSharing}. */
 export interface CopyStructureSharingOptions {

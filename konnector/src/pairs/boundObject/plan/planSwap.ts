@@ -3,9 +3,9 @@
  * our field manager owns the fields as if it had applied them from the start. Pure.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { fieldManagers, names } from '@klutch/bind-api';
+import { fieldManagers } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
-import { annotations } from '../../../markers';
+import { annotations, marksOf } from '../../../markers';
 import type { ApplyIntent } from './model';
 import {
   isOurEntry,
@@ -81,13 +81,6 @@ function withoutForeignMetadata(fields: Fields): Fields {
   return { ...fields, 'f:metadata': metadata };
 }
 
-const ofKonnector = (entries: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(entries).filter(([key]) =>
-      key.startsWith(`${names.group}/`),
-    ),
-  );
-
 /**
  * Merge patch with preconditions: takes over the reference's fields, removes undesired ones, and adds our marks.
  * Differing values are left to the following apply: a patch would record them as an Update besides our Apply in the
@@ -122,7 +115,7 @@ export function planSwap(live: Unstructured, intent: ApplyIntent): object {
     { labels: live.metadata.labels, annotations: live.metadata.annotations },
     { labels: metadata.labels, annotations: metadata.annotations },
   );
-  const { [annotations.appliedHash]: hash, ...marks } = ofKonnector(
+  const { [annotations.appliedHash]: hash, ...marks } = marksOf(
     metadata.annotations,
   );
   return {

@@ -3,7 +3,7 @@ import { annotations } from '../../../markers';
 import { pins, thing } from '../../../testing/objects';
 import { hashOfIntent, planCopy } from './intent';
 import type { CopyTarget, SyncFacts, SyncPlan } from './model';
-import { planSync } from './planSync';
+import { planEnsureFinalizer, planSync } from './planSync';
 import { specFingerprint } from './fingerprints';
 
 const nowMs = 1_000_000;
@@ -554,5 +554,26 @@ describe('a status that the app cluster rejects', () => {
     expect(
       planSync({ ...withRefusal(6, nowMs + 10), object }).change?.change,
     ).toBe('apply-copy');
+  });
+});
+
+describe('planEnsureFinalizer', () => {
+  it('adds finalizer and marker in one conditional write and keeps other finalizers', () => {
+    expect(planEnsureFinalizer(thing({ finalizers: ['other'] }))).toEqual({
+      metadata: {
+        uid: 'u1',
+        resourceVersion: '7',
+        finalizers: ['other', 'klutch.anynines.com/syncer'],
+        annotations: { 'klutch.anynines.com/bound': 'true' },
+      },
+    });
+  });
+
+  it('is undefined when the finalizer is present, whatever the annotations', () => {
+    expect(
+      planEnsureFinalizer(
+        thing({ finalizers: ['klutch.anynines.com/syncer'] }),
+      ),
+    ).toBeUndefined();
   });
 });

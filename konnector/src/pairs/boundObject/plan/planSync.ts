@@ -1,4 +1,5 @@
 /** Plans the one change that brings an object and its copy closer to the desired state. Pure. */
+import { finalizers } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
 import { isPersistent } from '../../../feedback/backoff';
 import type { Feedback } from '../../../feedback/objectCondition';
@@ -11,7 +12,6 @@ import {
   type Ownership,
 } from '../../../ownership/ownership';
 import { remainingWaitMs } from './namespaceWait';
-import { planEnsureFinalizer } from './planEnsureFinalizer';
 import { planStatus } from './planStatus';
 import { specFingerprint } from './fingerprints';
 
@@ -103,6 +103,25 @@ function planSpec(facts: SyncFacts): SpecPlan {
       writesStatus: false,
     }
   );
+}
+
+/**
+ * The one write to the app cluster object before its copy is created: merge patch with preconditions that adds our
+ * finalizer and `bound` together, or undefined when the finalizer is present.
+ */
+export function planEnsureFinalizer(
+  consumer: Unstructured,
+): object | undefined {
+  const present = consumer.metadata.finalizers ?? [];
+  if (present.includes(finalizers.syncer)) return undefined;
+  return {
+    metadata: {
+      uid: consumer.metadata.uid,
+      resourceVersion: consumer.metadata.resourceVersion,
+      finalizers: [...present, finalizers.syncer],
+      annotations: { [annotations.bound]: 'true' },
+    },
+  };
 }
 
 function changeOfCopy(

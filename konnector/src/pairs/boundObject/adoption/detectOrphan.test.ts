@@ -1,12 +1,12 @@
 /** A copy without an object whose service namespace is unknown when it is to be scanned again. */
 import type { Unstructured } from '@klutch/kube';
-import { IssueTracker } from '../../feedback/IssueTracker';
-import { watchLagToleranceMs } from '../../feedback/IssueCounter';
-import { MutationCache } from '../../mutationCache';
-import { annotations } from '../../markers';
-import { pins, thing } from '../../testing/objects';
-import { detectOrphan } from './detectOrphan';
-import type { ReconcileScope } from './reconcileScope';
+import { IssueTracker } from '../../../feedback/IssueTracker';
+import { watchLagToleranceMs } from '../../../feedback/IssueCounter';
+import { MutationCache } from '../../../mutationCache';
+import { annotations } from '../../../markers';
+import { pins, thing } from '../../../testing/objects';
+import { detectOrphan } from './adopt';
+import type { ReconcileScope } from '../reconcileScope';
 
 const key = 'team-a/gone';
 
