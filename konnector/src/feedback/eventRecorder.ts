@@ -24,7 +24,8 @@ export interface EventRecorder {
 }
 
 interface Report {
-  object: KubeObject;
+  /** Reference to the object, without its content, which may be that of a Secret. */
+  involvedObject: ReturnType<typeof referenceTo>;
   state: ObjectState;
   message: string;
 }
@@ -38,10 +39,15 @@ const defaultRate = { qps: 5, burst: 100 };
 /** Reported when an object is deleted, so it is the object's last Event. */
 const isFinalEvent = ({ state }: Report) => state === 'CopyKept';
 
+const referenceTo = ({ apiVersion, kind, metadata }: KubeObject) => {
+  const { namespace, name, uid, resourceVersion } = metadata;
+  return { apiVersion, kind, namespace, name, uid, resourceVersion };
+};
+
 const textOf = ({ state, message }: Report) => `${state}: ${message}`;
 
-const eventOf = ({ object, state, message }: Report, time: Date) => {
-  const { namespace, name, uid, resourceVersion } = object.metadata;
+const eventOf = ({ involvedObject, state, message }: Report, time: Date) => {
+  const { namespace, name } = involvedObject;
   const timestamp = `${time.toISOString().slice(0, 19)}Z`;
   return {
     apiVersion: 'v1',
@@ -50,14 +56,7 @@ const eventOf = ({ object, state, message }: Report, time: Date) => {
       namespace: namespace ?? clusterScopedEventNamespace,
       generateName: `${name?.slice(0, 200)}.`,
     },
-    involvedObject: {
-      apiVersion: object.apiVersion,
-      kind: object.kind,
-      namespace,
-      name,
-      uid,
-      resourceVersion,
-    },
+    involvedObject,
     type: state === 'Synced' ? 'Normal' : 'Warning',
     reason: state,
     message: truncateMessage(message),
@@ -127,7 +126,7 @@ export function createEventRecorder(options: {
 
   return {
     report(object, state, message) {
-      const report = { object, state, message };
+      const report = { involvedObject: referenceTo(object), state, message };
       const id = object.metadata.uid ?? '';
       const previous = reported.get(id);
       const isChanged =

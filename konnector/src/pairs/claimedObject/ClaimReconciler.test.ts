@@ -34,7 +34,6 @@ const secret: Unstructured = {
 
 /** Default dependencies. */
 const partsWith = (
-  signal: AbortSignal,
   issueTracker: IssueTracker,
   own: object,
 ): ClaimReconcileParts =>
@@ -58,7 +57,6 @@ const partsWith = (
       events: { report() {}, forget() {} },
       resource: secrets,
       issueTracker,
-      signal,
     }),
     selects: () => true,
     hasSyncedAt: () => true,
@@ -97,7 +95,7 @@ function newSecret() {
         return { ...object, metadata: { ...object.metadata, uid: 'c1' } };
       },
     }) as unknown as KubeClient;
-  const parts = partsWith(stop.signal, trackSecrets(Date.now), {
+  const parts = partsWith(trackSecrets(Date.now), {
     providerClient: client('provider', secret),
     consumerClient: client('consumer', undefined),
     providers: { hasSynced: () => true, get: () => secret },
@@ -176,7 +174,7 @@ function orphanedCopy(own: object = {}) {
     },
   };
   const issueTracker = trackSecrets(() => now);
-  const parts = partsWith(stop.signal, issueTracker, {
+  const parts = partsWith(issueTracker, {
     providerClient: {
       get: async () => {
         reads += 1;
@@ -297,43 +295,39 @@ function missingTarget() {
     watchState: 'watching',
     missing: undefined as ApiError | undefined,
   };
-  const parts = partsWith(
-    new AbortController().signal,
-    trackSecrets(Date.now),
-    {
-      providerClient: {
-        async get() {
-          reads += 1;
-          return secret;
-        },
-        mergePatch: async (
-          _type: unknown,
-          _key: unknown,
-          patch: Unstructured,
-        ) => ({
-          ...secret,
-          metadata: { ...secret.metadata, ...patch.metadata },
-        }),
+  const parts = partsWith(trackSecrets(Date.now), {
+    providerClient: {
+      async get() {
+        reads += 1;
+        return secret;
       },
-      consumerClient: {
-        get: async () => undefined,
-        async create(_resource: unknown, object: Unstructured) {
-          writes.push('create');
-          if (state.missing) throw state.missing;
-          return object;
-        },
-      },
-      consumers: {
-        get: () => undefined,
-        get health() {
-          return { state: state.watchState };
-        },
-      },
-      namespaces: { get: () => state.namespace },
-      providers: { hasSynced: () => true, get: () => secret },
-      claims: () => claimsOnSecrets,
+      mergePatch: async (
+        _type: unknown,
+        _key: unknown,
+        patch: Unstructured,
+      ) => ({
+        ...secret,
+        metadata: { ...secret.metadata, ...patch.metadata },
+      }),
     },
-  );
+    consumerClient: {
+      get: async () => undefined,
+      async create(_resource: unknown, object: Unstructured) {
+        writes.push('create');
+        if (state.missing) throw state.missing;
+        return object;
+      },
+    },
+    consumers: {
+      get: () => undefined,
+      get health() {
+        return { state: state.watchState };
+      },
+    },
+    namespaces: { get: () => state.namespace },
+    providers: { hasSynced: () => true, get: () => secret },
+    claims: () => claimsOnSecrets,
+  });
   const reconciler = new ClaimReconciler(parts);
   return {
     writes,
@@ -420,22 +414,18 @@ describe('a claimed secret that a cluster refuses', () => {
         if (name === refused) throw forbidden;
         return name.startsWith('create') ? sent : secret;
       };
-    const parts = partsWith(
-      new AbortController().signal,
-      trackSecrets(Date.now),
-      {
-        providerClient: {
-          get: call('get provider'),
-          mergePatch: call('patch provider'),
-        },
-        consumerClient: {
-          get: async () => undefined,
-          create: call('create consumer'),
-        },
-        providers: { hasSynced: () => true, get: () => secret },
-        claims: () => claimsOnSecrets,
+    const parts = partsWith(trackSecrets(Date.now), {
+      providerClient: {
+        get: call('get provider'),
+        mergePatch: call('patch provider'),
       },
-    );
+      consumerClient: {
+        get: async () => undefined,
+        create: call('create consumer'),
+      },
+      providers: { hasSynced: () => true, get: () => secret },
+      claims: () => claimsOnSecrets,
+    });
     const reported: string[] = [];
     parts.feedback.reportRefusal = ({ cluster, consumer }) => {
       reported.push(`${cluster}, ${consumer ? 'exists' : 'missing'}`);
@@ -519,20 +509,16 @@ function storedOtherwise(
   let nowMs = Date.now();
   jest.spyOn(Date, 'now').mockImplementation(() => nowMs);
   const start = () => {
-    const parts = partsWith(
-      new AbortController().signal,
-      trackSecrets(Date.now),
-      {
-        providerClient: client('Provider'),
-        consumerClient: client('Consumer'),
-        consumers: {
-          get: () => held.Consumer,
-          health: { state: 'watching' },
-        },
-        providers: { hasSynced: () => true, get: () => held.Provider },
-        claims: () => claims,
+    const parts = partsWith(trackSecrets(Date.now), {
+      providerClient: client('Provider'),
+      consumerClient: client('Consumer'),
+      consumers: {
+        get: () => held.Consumer,
+        health: { state: 'watching' },
       },
-    );
+      providers: { hasSynced: () => true, get: () => held.Provider },
+      claims: () => claims,
+    });
     parts.feedback.reportReverted = () => void refused.push('reverted');
     return new ClaimReconciler(parts);
   };
@@ -616,17 +602,13 @@ it.each([
   'a kubeconfig secret is neither read nor written: of a binding %s',
   async (isOfBinding, reads) => {
     const get = jest.fn(async () => undefined);
-    const parts = partsWith(
-      new AbortController().signal,
-      trackSecrets(Date.now),
-      {
-        providerClient: { get },
-        consumerClient: { get: async () => undefined },
-        providers: { hasSynced: () => true, get: () => secret },
-        claims: () => claimsOnSecrets,
-        bindings: { byIndex: () => (isOfBinding ? [{}] : []) },
-      },
-    );
+    const parts = partsWith(trackSecrets(Date.now), {
+      providerClient: { get },
+      consumerClient: { get: async () => undefined },
+      providers: { hasSynced: () => true, get: () => secret },
+      claims: () => claimsOnSecrets,
+      bindings: { byIndex: () => (isOfBinding ? [{}] : []) },
+    });
     await new ClaimReconciler(parts).reconcile(
       'team-a/db',
       {

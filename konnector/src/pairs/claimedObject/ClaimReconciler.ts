@@ -134,11 +134,11 @@ export class ClaimReconciler {
     const consumerKey = parseKey(key);
     const copyLocation = mapping.locate(consumerKey);
     if (copyLocation.at !== 'ready') {
-      this.clearState(key);
       const why =
         copyLocation.at === 'impossible' ? copyLocation.why : undefined;
-      if (!why || !this.reportImpossible(key, consumerKey, why))
-        parts.feedback.forget(key);
+      if (why && this.reportImpossible(key, consumerKey, why))
+        this.clearState(key);
+      else this.forget(key);
       return undefined;
     }
     if (parts.isRefused() || !providers.hasSynced(copyLocation.key))
@@ -342,7 +342,8 @@ export class ClaimReconciler {
   /** Drops all state of a pair that does not exist or that no claim covers. */
   private forget(key: string): void {
     this.clearState(key);
-    this.parts.feedback.forget(key);
+    const { feedback, consumers } = this.parts;
+    feedback.forget(key, consumers.get(key));
   }
 
   private clearState(key: string): void {

@@ -1,4 +1,4 @@
-/** Priorities of the queued objects of a claimed type. */
+/** What changes of claimed objects cause: priorities of the queued objects, and the end of Events. */
 import {
   createLogger,
   type CacheChange,
@@ -29,7 +29,7 @@ const listeners = <T>() => {
   };
 };
 
-/** The app cluster has `listed`, then a user creates `new`; the control plane has `copied`. */
+/** The app cluster has `listed`, then a user creates `new` and deletes it; the control plane has `copied`. */
 async function claimSync() {
   const stop = new AbortController();
   const ended = new Promise(resolve =>
@@ -39,6 +39,9 @@ async function claimSync() {
   const namespaces = listeners<CacheChange<Namespace>>();
   let userCreates = () => {};
   const created = new Promise<void>(resolve => (userCreates = resolve));
+  let userDeletes = () => {};
+  const deleted = new Promise<void>(resolve => (userDeletes = resolve));
+  const forgotten: string[] = [];
   let lead = () => {};
   let copies: ProviderCacheOptions<KubeObject> | undefined;
   const consumerClient = {
@@ -48,6 +51,8 @@ async function claimSync() {
       yield { type: 'BOOKMARK', object: thing({ annotations }) };
       await created;
       yield { type: 'ADDED', object: original('new') };
+      await deleted;
+      yield { type: 'DELETED', object: original('new') };
       await ended;
     },
     get: async () => undefined,
@@ -89,6 +94,11 @@ async function claimSync() {
       isLeader: true,
       onStartedLeading: (start: () => void) => (lead = start),
     },
+    events: {
+      report() {},
+      forget: ({ metadata }: KubeObject) =>
+        void forgotten.push(metadata.name ?? ''),
+    },
     consumerClient,
     providerClient: consumerClient,
     namespaces: { list: () => [], subscribe: namespaces.subscribe },
@@ -119,6 +129,9 @@ async function claimSync() {
         source: 'watch',
       }),
     userCreates,
+    userDeletes,
+    /** Names of objects about which nothing is to be reported any more. */
+    forgotten,
     /** Keys that an action queues, with their priorities. */
     after(act: () => void) {
       queued.clear();
@@ -156,5 +169,19 @@ it('changes by users have priority over those of the control plane, and these ov
     at.queued.has('team-a/new'),
   );
   expect(at.queued.get('team-a/new')).toBe('user');
+  await at.stop();
+});
+
+it('a deleted object has no further Events', async () => {
+  const at = await claimSync();
+  at.userCreates();
+  await eventually('the object is queued', async () =>
+    at.queued.has('team-a/new'),
+  );
+  expect(at.forgotten).toEqual([]);
+  at.userDeletes();
+  await eventually('the object is forgotten', async () =>
+    at.forgotten.includes('new'),
+  );
   await at.stop();
 });

@@ -2,6 +2,7 @@
 import {
   metadataOf,
   resourceName,
+  type CacheChange,
   type KubeObject,
   type ReconcileContext,
 } from '@klutch/kube';
@@ -130,7 +131,6 @@ class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
         events: options.events,
         issueTracker: pairs.issueTracker,
         resource,
-        signal,
       }),
       selects: (claim, side, object) =>
         matchesLabels(claim, object.metadata.labels) &&
@@ -157,6 +157,11 @@ class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     scanResult: ScanResult,
   ): Promise<void> {
     return this.reconciler.reconcile(key, context, scanResult);
+  }
+
+  consumerChanged({ type, object }: CacheChange<KubeObject>): boolean {
+    if (type === 'deleted') this.options.events.forget(object);
+    return true;
   }
 
   registered(): void {

@@ -9,7 +9,6 @@ import type { Refusal } from '../../../feedback/refusal';
 import type { IssueTracker, ScanResult } from '../../../feedback/IssueTracker';
 import type { IssueCounters } from '../../../feedback/IssueCounters';
 import type { ClaimStep } from '../plan/claimFacts';
-import { ClaimEvents } from './ClaimEvents';
 import type { Pair } from '../ClaimedObjectWriter';
 
 /** Requeue delay of a conflict, because nothing notifies when the conflicting object is removed; milliseconds. */
@@ -23,7 +22,7 @@ const terminalSteps = new Set<ClaimStep['step']>([
   'orphan-on-app-cluster',
 ]);
 
-const isLive = (object: KubeObject | undefined) =>
+const isLive = (object: KubeObject | undefined): object is KubeObject =>
   object !== undefined && !object.metadata.deletionTimestamp;
 
 const withRetryHint = ({ state, message }: Refusal): string =>
@@ -45,22 +44,16 @@ export class ClaimFeedback {
   private readonly issueCounters: IssueCounters;
   /** Consecutive failures of a cluster at an object, by key. */
   private readonly backoff = new Map<string, Backoff>();
-  private readonly events: ClaimEvents;
 
-  /** @param options.signal - ends the type's sync. */
   constructor(
     private readonly options: {
       events: EventRecorder;
       /** Tracks the issues that bindings report. */
       issueTracker: IssueTracker;
       resource: Resource;
-      signal: AbortSignal;
     },
   ) {
     this.issueCounters = options.issueTracker.counters;
-    this.events = new ClaimEvents(options.events);
-    const end = () => this.events.forgetAll();
-    options.signal.addEventListener('abort', end, { once: true });
   }
 
   /**
@@ -70,9 +63,12 @@ export class ClaimFeedback {
   reportStep(step: ClaimStep, pair: Pair, key: string): number | undefined {
     const { Consumer, Provider } = pair;
     const name = this.nameOf(key);
-    this.events.observe(key, Consumer);
     if (step.step === 'nothing' && isLive(Consumer) && isLive(Provider)) {
-      this.events.reportSynced(key);
+      this.options.events.report(
+        Consumer,
+        'Synced',
+        'The object is in sync with the control plane.',
+      );
     }
     const isTerminal = terminalSteps.has(step.step);
     if (isTerminal) this.backoff.delete(key);
@@ -147,11 +143,14 @@ export class ClaimFeedback {
     return true;
   }
 
-  /** Call when there is nothing to report on this key any more. */
-  forget(key: string): void {
+  /**
+   * Call when there is nothing to report on this key any more.
+   * @param consumer - the object of the app cluster, if there is one.
+   */
+  forget(key: string, consumer: KubeObject | undefined): void {
     this.issueCounters.resolve(this.nameOf(key));
     this.backoff.delete(key);
-    this.events.forget(key);
+    if (consumer) this.options.events.forget(consumer);
   }
 
   private nameOf(key: string): string {
@@ -161,6 +160,6 @@ export class ClaimFeedback {
   /** An Event on the object replaces the issue in the binding. */
   private report(key: string, consumer: KubeObject, why: Feedback): void {
     this.issueCounters.refused.resolve(this.nameOf(key));
-    this.events.report(key, consumer, why);
+    this.options.events.report(consumer, why.state, why.message);
   }
 }
