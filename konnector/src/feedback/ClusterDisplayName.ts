@@ -1,2 +1,11 @@
+/** Names of the clusters in messages. */
+import type { ClaimOwner } from '@klutch/bind-api';
+
 /** Name of a cluster in messages. */
 export type ClusterDisplayName = 'control plane' | 'app cluster';
+
+/** The names by the owner of the objects there. */
+export const clusterNames = {
+  Provider: 'control plane',
+  Consumer: 'app cluster',
+} as const satisfies Record<ClaimOwner, ClusterDisplayName>;

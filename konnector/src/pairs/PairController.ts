@@ -277,7 +277,7 @@ export class PairController<T extends KubeObject> implements TrackedObjects {
     if (!this.signal.aborted) this.parts.changed();
   }
 
-  /** Why one of the clusters cannot be watched; undefined when both are. */
+  /** Why one of the clusters cannot be watched, or the policy cannot reconcile; undefined when neither is the case. */
   failure(): Failure | undefined {
     return (
       this.consumerFailure() ??
@@ -291,8 +291,7 @@ export class PairController<T extends KubeObject> implements TrackedObjects {
     const { mapping, serviceNamespaces } = this.parts;
     return (
       this.isRegistered &&
-      allCopiesSynced(mapping, this.providers, serviceNamespaces) &&
-      this.policy?.hasSynced?.() !== false
+      allCopiesSynced(mapping, this.providers, serviceNamespaces)
     );
   }
 

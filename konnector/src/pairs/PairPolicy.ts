@@ -26,8 +26,6 @@ export interface PairPolicy<T extends KubeObject> {
   namespaceSynced?(namespace: string): void;
   /** The service namespace of a namespace of the app cluster was deleted. */
   serviceNamespaceDeleted?(namespace: string): void;
-  /** Whether everything else that a reconcile needs is known. Default: nothing else is needed. */
-  hasSynced?(): boolean;
-  /** Why something else that a reconcile needs cannot be watched. */
+  /** Why something else that a reconcile needs cannot be had. */
   failure?(): Failure | undefined;
 }

@@ -15,6 +15,7 @@ import type { ServiceNamespaces } from '../../namespaces/ServiceNamespaces';
 import { pins, secrets, thing } from '../../testing/objects';
 import { trackSecrets } from './__testUtils__/trackSecrets';
 import { ClaimFeedback } from './feedback/claimFeedback';
+import { FieldSelectorError } from './FieldSelectors';
 import { ClaimReconciler, type ClaimReconcileParts } from './ClaimReconciler';
 
 const claimsOnSecrets: PermissionClaim[] = [
@@ -58,8 +59,10 @@ const partsWith = (
       resource: secrets,
       issueTracker,
     }),
-    selects: () => true,
-    hasSyncedAt: () => true,
+    fieldSelectors: {
+      maySelect: () => () => true,
+      selectsOf: async () => () => true,
+    },
     bindings: { byIndex: () => [] },
     leadership: { isLeader: true },
     breaker: { isOpen: false },
@@ -69,11 +72,20 @@ const partsWith = (
 /** A new secret of the control plane. */
 function newSecret() {
   const writes: string[] = [];
+  const waits: number[] = [];
+  const forgotten: string[] = [];
   const stop = new AbortController();
   const scanResult: ScanResult = {};
+  let reads = 0;
+  let asked = 0;
+  let original: Unstructured | undefined;
   const state = {
     claims: claimsOnSecrets,
-    isKnown: true,
+    isSelected: true,
+    /** The answer of a server that does not support a field selector. */
+    unsupported: undefined as Error | undefined,
+    /** Runs while the servers evaluate field selectors. */
+    whileAsked: () => {},
     afterFirst: () => {},
   };
   const wrote = (what: string) => {
@@ -82,7 +94,10 @@ function newSecret() {
   };
   const client = (side: string, held: Unstructured | undefined) =>
     ({
-      get: async () => held,
+      async get() {
+        reads += 1;
+        return held;
+      },
       async mergePatch(_resource: unknown, _key: unknown, patch: Unstructured) {
         wrote(`patch ${side}`);
         return {
@@ -99,21 +114,43 @@ function newSecret() {
     providerClient: client('provider', secret),
     consumerClient: client('consumer', undefined),
     providers: { hasSynced: () => true, get: () => secret },
+    consumers: { get: () => original, health: { state: 'watching' } },
+    observedDeletions: {
+      confirmed: async () => undefined,
+      original: () => undefined,
+      forget: (key: string) => void forgotten.push(key),
+      markOwnDeletion() {},
+    },
     claims: () => state.claims,
-    hasSyncedAt: () => state.isKnown,
+    fieldSelectors: {
+      maySelect: () => () => true,
+      async selectsOf() {
+        asked += 1;
+        if (state.unsupported) throw state.unsupported;
+        state.whileAsked();
+        return () => state.isSelected;
+      },
+    },
   });
   const reconciler = new ClaimReconciler(parts);
   return {
     writes,
+    waits,
     state,
     scanResult,
     stop,
+    /** Keys whose observed deletion was discarded. */
+    forgotten,
+    reads: () => reads,
+    asked: () => asked,
+    /** The watch of the app cluster shows an object of this name. */
+    appears: () => void (original = thing({ name: 'db' })),
     run: () =>
       reconciler.reconcile(
         'team-a/db',
         {
           signal: stop.signal,
-          requeueAfter() {},
+          requeueAfter: (ms: number) => void waits.push(ms),
         } as unknown as ReconcileContext,
         scanResult,
       ),
@@ -127,13 +164,45 @@ describe('a claimed secret that is new', () => {
     expect(writes).toEqual(['create consumer', 'patch provider']);
   });
 
-  it('is not written before the field selectors of all claims have synced', async () => {
-    const { run, writes, state, scanResult } = newSecret();
-    state.isKnown = false;
+  it('is neither read nor written while no field selector selects it, and is asked about once', async () => {
+    const { run, writes, state, reads, asked, forgotten } = newSecret();
+    state.isSelected = false;
+    await run();
     await run();
     expect(writes).toEqual([]);
-    expect(scanResult.problem).toContain('field selectors');
-    state.isKnown = true;
+    expect(reads()).toBe(0);
+    expect(asked()).toBe(1);
+    expect(forgotten).toEqual(['team-a/db']);
+  });
+
+  it('is asked about again when an event came while the servers were asked', async () => {
+    const { run, state, asked, appears, forgotten } = newSecret();
+    state.isSelected = false;
+    state.whileAsked = appears;
+    await run();
+    expect(forgotten).toEqual([]);
+    await run();
+    expect(asked()).toBe(2);
+  });
+
+  it('is not copied when it is no longer selected once it is read', async () => {
+    const { run, writes, state, reads } = newSecret();
+    state.whileAsked = () => {
+      if (reads() > 0) state.isSelected = false;
+    };
+    await run();
+    expect(reads()).toBeGreaterThan(0);
+    expect(writes).toEqual([]);
+  });
+
+  it('is not written while a server does not support a field selector', async () => {
+    const { run, writes, waits, state, scanResult } = newSecret();
+    state.unsupported = new FieldSelectorError('unknown field');
+    await run();
+    expect(writes).toEqual([]);
+    expect(scanResult.problem).toBe('unknown field');
+    expect(waits).toEqual([60_000]);
+    state.unsupported = undefined;
     await run();
     expect(writes).toEqual(['create consumer', 'patch provider']);
   });

@@ -8,7 +8,7 @@ import {
   type ObjectKey,
   type ReconcileContext,
 } from '@klutch/kube';
-import type { ClusterDisplayName } from '../../feedback/ClusterDisplayName';
+import { clusterNames } from '../../feedback/ClusterDisplayName';
 import type { ProviderCache } from '../../providerCaches/ProviderCache';
 import type { ScanResult } from '../../feedback/IssueTracker';
 import { ClusterError, withClusterError } from '../../feedback/ClusterError';
@@ -28,14 +28,14 @@ import type { ClaimedObjectOptions } from './ClaimedObjectOptions';
 import { claimApplies, type Selects } from './plan/claimApplies';
 import type { ObservedDeletions } from './observedDeletions/observedDeletions';
 import type { ClaimStep } from './plan/claimFacts';
-import type { FieldSelections } from './fieldSelections';
+import { FieldSelectorError, type FieldSelectors } from './FieldSelectors';
 import type { ClaimedDeletions } from './claimedDeletions';
 import { isBindingKubeconfigSecret } from './isBindingKubeconfigSecret';
 import { ClaimedObjectWriter, type Pair } from './ClaimedObjectWriter';
 import { planWithSuspendedClaims } from './plan/planWithSuspendedClaims';
 import { readPair } from './readPair';
 import { StoredContents } from './storedContents';
-import { claimMatchesOf, SyncedPairs, type PairSnapshot } from './syncedPairs';
+import { SyncedPairs, type PairSnapshot } from './syncedPairs';
 
 /**
  * More writes than any pair needs. When the limit is reached, another client reverts the writes, and the pair is
@@ -57,14 +57,8 @@ export interface ClaimReconcileParts extends ClaimedObjectOptions {
   observedDeletions: ObservedDeletions;
   claimedDeletions: ClaimedDeletions;
   feedback: ClaimFeedback;
-  selects: Selects;
-  hasSyncedAt: FieldSelections['hasSyncedAt'];
+  fieldSelectors: Pick<FieldSelectors, 'maySelect' | 'selectsOf'>;
 }
-
-const clusterNames = {
-  Provider: 'control plane',
-  Consumer: 'app cluster',
-} as const satisfies Record<ClaimOwner, ClusterDisplayName>;
 
 /** Steps that write nothing. */
 const isTerminalStep = ({ step }: ClaimStep) =>
@@ -79,6 +73,8 @@ interface PairRun {
   /** From the caches. */
   cached: ByOwner<KubeObject>;
   claims: ReturnType<ClaimedObjectOptions['claims']>;
+  /** What the claims select, as last evaluated. */
+  selects: Selects;
   snapshot: Omit<PairSnapshot, 'pair'>;
   context: ReconcileContext;
   scanResult: ScanResult;
@@ -108,7 +104,7 @@ export class ClaimReconciler {
     context: ReconcileContext,
     scanResult: ScanResult,
   ): Promise<void> {
-    const run = this.prepare(key, context, scanResult);
+    const run = await this.prepare(key, context, scanResult);
     if (!run || this.isSynced(run)) return;
     const { observedDeletions } = this.parts;
     try {
@@ -118,17 +114,21 @@ export class ClaimReconciler {
       if (!pair.Provider && !pair.Consumer) this.forget(key);
     } catch (thrown) {
       this.syncedPairs.forget(key);
-      if (!(thrown instanceof ClusterError)) throw thrown;
-      this.handleFailure(run, thrown);
+      if (thrown instanceof FieldSelectorError) {
+        scanResult.problem = thrown.message;
+        context.requeueAfter(missingCheckMs);
+      } else if (thrown instanceof ClusterError) {
+        this.handleFailure(run, thrown);
+      } else throw thrown;
     }
   }
 
   /** Undefined when nothing is to be read or written now. */
-  private prepare(
+  private async prepare(
     key: string,
     context: ReconcileContext,
     scanResult: ScanResult,
-  ): PairRun | undefined {
+  ): Promise<PairRun | undefined> {
     const { parts } = this;
     const { mapping, providers, leadership } = parts;
     const consumerKey = parseKey(key);
@@ -136,7 +136,7 @@ export class ClaimReconciler {
     if (copyLocation.at !== 'ready') {
       const why =
         copyLocation.at === 'impossible' ? copyLocation.why : undefined;
-      if (why && this.reportImpossible(key, consumerKey, why))
+      if (why && (await this.reportImpossible(key, consumerKey, why)))
         this.clearState(key);
       else this.forget(key);
       return undefined;
@@ -145,18 +145,12 @@ export class ClaimReconciler {
       return undefined;
     const keys = { Provider: copyLocation.key, Consumer: consumerKey };
     const claims = parts.claims();
-    const isNotSynced = (claim: PermissionClaim) =>
-      matchesKey(claim, consumerKey) && !parts.hasSyncedAt(claim, keys);
-    if (claims.some(isNotSynced)) {
-      scanResult.problem =
-        "The watches of the claims' field selectors have not synced yet. The object is synced once they have.";
-      return undefined;
-    }
     const cached = {
       Provider: providers.get(keys.Provider),
       Consumer: parts.consumers.get(key),
     };
-    const claimsInScope = this.claimsInScope(claims, key, cached);
+    const selects = parts.fieldSelectors.maySelect(consumerKey);
+    const claimsInScope = this.claimsInScope(claims, key, cached, selects);
     const reserved = isBindingKubeconfigSecret(
       parts.bindings,
       mapping.consumer,
@@ -168,10 +162,19 @@ export class ClaimReconciler {
     }
     if (!leadership.isLeader) return undefined;
     const snapshot = {
-      claimMatches: claimMatchesOf(claimsInScope, cached, parts.selects),
+      claims: claimsInScope,
       namespaceUid: namespaceUidOf(parts.namespaces, consumerKey),
     };
-    return { key, keys, cached, claims, snapshot, context, scanResult };
+    return {
+      key,
+      keys,
+      cached,
+      claims,
+      selects,
+      snapshot,
+      context,
+      scanResult,
+    };
   }
 
   /** Whether the pair needs no write, or may not be written yet. */
@@ -186,10 +189,14 @@ export class ClaimReconciler {
     return false;
   }
 
-  /** Reads both objects and writes until they match the plan. Undefined when the plan is outdated. */
+  /**
+   * Reads both objects and writes until they match the plan. Undefined when no claim selects the pair, or the plan is
+   * outdated.
+   */
   private async sync(run: PairRun): Promise<Pair | undefined> {
     const { mapping, observedDeletions } = this.parts;
     const { key, keys, cached } = run;
+    if (await this.dropUnselected(run)) return undefined;
     await withClusterError(
       'control plane',
       mapping.recordSyncedType(keys.Consumer),
@@ -204,6 +211,8 @@ export class ClaimReconciler {
       : await withClusterError('app cluster', observedDeletions.confirmed(key));
     const sentHashes: ByOwner<string> = {};
     for (let writes = 0; writes < maxWrites; writes += 1) {
+      // Asked after the objects are read, so that a later change has a resource version that is not remembered.
+      run.selects = await this.selectsNow(run, pair);
       // A different list means that the claims changed, which requeues all objects.
       if (run.context.signal.aborted || this.parts.claims() !== run.claims)
         return undefined;
@@ -226,8 +235,32 @@ export class ClaimReconciler {
     return pair;
   }
 
+  private selectsNow(
+    { claims, keys }: PairRun,
+    pair: ByOwner<KubeObject>,
+  ): Promise<Selects> {
+    return this.parts.fieldSelectors.selectsOf(claims, keys.Consumer, pair);
+  }
+
+  /** Drops a pair that only the field selectors exclude, before a body is read. @returns whether they do. */
+  private async dropUnselected(run: PairRun): Promise<boolean> {
+    const { key, keys, cached, claims, snapshot } = run;
+    // The servers do not answer for a deleted original.
+    if (!cached.Provider && !cached.Consumer) return false;
+    const selects = await this.selectsNow(run, cached);
+    run.selects = selects;
+    if (this.claimsApplying(claims, keys.Consumer, cached, selects).length > 0)
+      return false;
+    // After a change in the meantime, which has requeued the key, an observed deletion would be forgotten.
+    if (this.parts.consumers.get(key) === cached.Consumer) {
+      this.forget(key);
+      this.syncedPairs.add(key, { ...snapshot, pair: cached });
+    }
+    return true;
+  }
+
   private plan(
-    { key, keys, claims }: PairRun,
+    { key, keys, claims, selects }: PairRun,
     pair: Pair,
     deletedConsumer?: KubeObject,
   ): ClaimStep {
@@ -236,7 +269,7 @@ export class ClaimReconciler {
       consumer: pair.Consumer,
       keys,
       claims,
-      selects: this.parts.selects,
+      selects,
       deletedConsumer,
       claimant: this.parts.claimant,
       storedHashes: this.storedContents.of(key),
@@ -297,15 +330,18 @@ export class ClaimReconciler {
   }
 
   /** @returns whether a claim selects an object under the key. */
-  private reportImpossible(
+  private async reportImpossible(
     key: string,
     consumerKey: ObjectKey,
     why: Feedback,
-  ): boolean {
-    const { consumers, leadership, feedback, claims } = this.parts;
+  ): Promise<boolean> {
+    const { consumers, leadership, feedback, fieldSelectors } = this.parts;
+    const claims = this.parts.claims();
     const Consumer = consumers.get(key);
     if (!Consumer || !leadership.isLeader) return false;
-    const applies = this.claimsApplying(claims(), consumerKey, { Consumer });
+    const pair = { Consumer };
+    const selects = await fieldSelectors.selectsOf(claims, consumerKey, pair);
+    const applies = this.claimsApplying(claims, consumerKey, pair, selects);
     if (applies.length === 0) return false;
     feedback.reportImpossible(key, Consumer, why);
     return true;
@@ -315,6 +351,7 @@ export class ClaimReconciler {
     claims: readonly PermissionClaim[],
     key: string,
     cached: ByOwner<KubeObject>,
+    selects: Selects,
   ): PermissionClaim[] {
     const { leadership, observedDeletions } = this.parts;
     const isCached = cached.Provider || cached.Consumer;
@@ -323,15 +360,16 @@ export class ClaimReconciler {
       isCached || !leadership.isLeader
         ? cached
         : { Consumer: observedDeletions.original(key) };
-    return this.claimsApplying(claims, parseKey(key), scope);
+    return this.claimsApplying(claims, parseKey(key), scope, selects);
   }
 
   private claimsApplying(
     claims: readonly PermissionClaim[],
     consumerKey: ObjectKey,
     objects: ByOwner<KubeObject>,
+    selects: Selects,
   ): PermissionClaim[] {
-    const { selects, claimant } = this.parts;
+    const { claimant } = this.parts;
     return claims.filter(
       claim =>
         matchesKey(claim, consumerKey) &&

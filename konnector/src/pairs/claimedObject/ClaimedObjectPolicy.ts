@@ -18,10 +18,10 @@ import type { PairPolicy } from '../PairPolicy';
 import type { ClaimedObjectOptions } from './ClaimedObjectOptions';
 import { ClaimedDeletions } from './claimedDeletions';
 import { ClaimFeedback } from './feedback/claimFeedback';
-import { FieldSelections } from './fieldSelections';
+import { FieldSelectors } from './FieldSelectors';
 import { createNamespaceTracker } from './observedDeletions/namespaceTracker';
 import { ObservedDeletions } from './observedDeletions/observedDeletions';
-import { matchesKey, matchesLabels, syncsOwner } from './plan/claimSelection';
+import { matchesKey, syncsOwner } from './plan/claimSelection';
 import { consumerRole } from './plan/owner';
 import { platformFieldSelector } from './plan/platformObjects';
 import { ClaimReconciler } from './ClaimReconciler';
@@ -35,9 +35,9 @@ export interface ClaimSync {
   claimsChanged(): void;
   /** Counts deletions of this type with the breaker of another binding from now on. */
   setBreaker(breaker: Breaker): void;
-  /** Why the objects on one of the clusters cannot be watched; undefined when both are. */
+  /** Why the objects on one of the clusters cannot be watched or selected; undefined when both can. */
   failure(): Failure | undefined;
-  /** Whether the objects of both clusters are known, and which of them the claims select. */
+  /** Whether the objects of both clusters are known. */
   hasSynced(): boolean;
   /** The issues that bindings report. */
   issueReports(): IssueReports;
@@ -76,7 +76,7 @@ function openPairs(options: ClaimedObjectOptions): ClaimedPairs {
 
 /** What is done with a claimed object and its copy. */
 class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
-  private readonly fields: FieldSelections;
+  private readonly fieldSelectors: FieldSelectors;
   private readonly claimedDeletions: ClaimedDeletions;
   private readonly reconciler: ClaimReconciler;
   private readonly unlabelledCopyScan:
@@ -90,13 +90,14 @@ class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     const { mapping, pins, logger } = options;
     const { consumers, providers, leadershipStart, signal } = pairs;
     const resource = mapping.consumer;
-    this.fields = new FieldSelections({
-      ...options,
-      changed: (key, priority) => pairs.enqueue(key, priority),
-      namespaceSynced: namespace => pairs.namespaceSynced(namespace),
-      healthChanged: () => pairs.changed(),
+    this.fieldSelectors = new FieldSelectors({
+      clients: {
+        Provider: options.providerClient,
+        Consumer: options.consumerClient,
+      },
+      mapping,
+      failureChanged: () => pairs.changed(),
     });
-    this.fields.setClaims(options.claims());
     const observedDeletions = new ObservedDeletions({
       cache: consumers,
       client: options.consumerClient,
@@ -132,10 +133,7 @@ class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
         issueTracker: pairs.issueTracker,
         resource,
       }),
-      selects: (claim, side, object) =>
-        matchesLabels(claim, object.metadata.labels) &&
-        this.fields.selects(claim, side, object),
-      hasSyncedAt: (claim, keys) => this.fields.hasSyncedAt(claim, keys),
+      fieldSelectors: this.fieldSelectors,
     });
     this.unlabelledCopyScan = options.watchesConsumers
       ? undefined
@@ -172,16 +170,12 @@ class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     this.unlabelledCopyScan?.scan();
   }
 
-  hasSynced(): boolean {
-    return this.fields.hasSynced();
-  }
-
   failure(): Failure | undefined {
-    return this.fields.failure();
+    return this.fieldSelectors.failure();
   }
 
   claimsChanged(): void {
-    this.fields.setClaims(this.options.claims());
+    this.fieldSelectors.setClaims(this.options.claims());
     this.pairs.enqueueAll();
     this.unlabelledCopyScan?.scan();
     this.pairs.issueTracker.rescan();

@@ -1,6 +1,8 @@
 /** Effects of the fields of claims, custom resources as claimed type, and secrets that are never read; on two real clusters. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import { core, type Secret, type Unstructured } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import type { Call, Faults } from '../../testing/faults/FaultyClient';
 import {
   installCrds,
@@ -35,6 +37,11 @@ const claims: PermissionClaim[] = [
     { create: { replaceExisting: true } },
   ),
   on('Provider', { fieldSelectors: ['type=example.com/chosen'] }),
+  {
+    resource: 'configmaps',
+    version: 'v1',
+    selector: { owner: 'Provider', fieldSelectors: ['data.size=big'] },
+  },
   on('Consumer', { names: ['adopted'] }, { autoAdopt: true }),
   on('Provider', { names: ['donated'] }, { autoDonate: true }),
   {
@@ -151,6 +158,38 @@ describe('selector.fieldSelectors', () => {
     expect(valueOf(await waitForSecret('consumer', 'chosen'))).toBe('1');
     expect(await get('consumer', 'left')).toBeUndefined();
   });
+
+  itLong(
+    'are reported when the server does not support them',
+    async () => {
+      await fixture.provider.create(core.configMaps, {
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        metadata: keyOn('provider', 'unknown'),
+        data: { size: 'big' },
+      });
+      const served = await eventually(
+        'the binding reports the claim',
+        async () => {
+          const { items } = await fixture.consumer.list(
+            fixture.bindingResource,
+          );
+          const found = items[0]?.status?.conditions?.find(
+            ({ type, status }) =>
+              type === 'PermissionClaimsServed' && status === 'False',
+          );
+          return found;
+        },
+        30_000,
+      );
+      expect(served.message).toContain(
+        'The control plane cannot select configmaps by data.size=big',
+      );
+      await make('provider', 'chosen-3', '1', 'example.com/chosen');
+      await waitForSecret('consumer', 'chosen-3');
+    },
+    60_000,
+  );
 });
 
 describe('autoAdopt', () => {
