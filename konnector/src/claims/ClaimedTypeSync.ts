@@ -12,7 +12,7 @@ import {
 import type { ClaimSyncConfig } from './claimedTypeConfig';
 import type { EffectiveClaim } from '../pairs/claimedObject/EffectiveClaims';
 import type { ClaimedType } from '../pairs/claimedObject/planClaimedType';
-import type { ClaimedTypesParts } from '../pairs/claimedObject/ClaimedTypesParts';
+import type { ClaimedTypesParts } from '../pairs/claimedObject/ClaimedObjectOptions';
 import { resolveClaimedType } from './resolveClaimedType';
 
 /** Delay before a claimed type is resolved again; milliseconds. */

@@ -9,7 +9,7 @@ import {
   type ClaimSync,
 } from '../pairs/claimedObject/ClaimedObjectPolicy';
 import { createClaimedTypes } from './ClaimedTypes';
-import type { ClaimedTypesParts } from '../pairs/claimedObject/ClaimedTypesParts';
+import type { ClaimedTypesParts } from '../pairs/claimedObject/ClaimedObjectOptions';
 import { resolveClaimedType } from './resolveClaimedType';
 
 jest.mock('../pairs/claimedObject/ClaimedObjectPolicy');

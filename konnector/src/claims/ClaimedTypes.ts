@@ -13,7 +13,7 @@ import {
   EffectiveClaims,
   type ClaimOptions,
 } from '../pairs/claimedObject/EffectiveClaims';
-import type { ClaimedTypesParts } from '../pairs/claimedObject/ClaimedTypesParts';
+import type { ClaimedTypesParts } from '../pairs/claimedObject/ClaimedObjectOptions';
 
 /** Status of the claims of a binding. */
 export interface ClaimStatus {

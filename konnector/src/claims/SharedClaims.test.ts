@@ -2,7 +2,7 @@
 import type { PermissionClaim } from '@klutch/bind-api';
 import type { Logger } from '@klutch/kube';
 import { unknownReports, emptyReports } from '../feedback/IssueCounters';
-import type { ClaimedTypesParts } from '../pairs/claimedObject/ClaimedTypesParts';
+import type { ClaimedTypesParts } from '../pairs/claimedObject/ClaimedObjectOptions';
 import {
   SharedClaims,
   type ClaimsConnection,

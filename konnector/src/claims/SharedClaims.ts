@@ -12,7 +12,7 @@ import {
   unknownStatus,
   type ClaimedTypes,
 } from './ClaimedTypes';
-import type { ClaimedTypesParts } from '../pairs/claimedObject/ClaimedTypesParts';
+import type { ClaimedTypesParts } from '../pairs/claimedObject/ClaimedObjectOptions';
 
 /** A connection to a cluster namespace, with the parts that sync its claims. */
 export interface ClaimsConnection extends ClaimedTypesParts {

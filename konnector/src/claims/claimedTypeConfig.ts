@@ -1,8 +1,11 @@
 /** The settings from which the sync of a claimed type is started. Pure. */
 import type { ClusterScopedIsolation, PermissionClaim } from '@klutch/bind-api';
 import type { EffectiveClaims } from '../pairs/claimedObject/EffectiveClaims';
-import { versionsOf, versionsProblem } from './claimedVersions';
-import { mayAffectSide } from '../pairs/claimedObject/plan/claimSelection';
+import { claimedName } from '../pairs/claimedObject/planClaimedType';
+import {
+  fieldSelectorOf,
+  mayAffectSide,
+} from '../pairs/claimedObject/plan/claimSelection';
 
 /** Settings of a type's sync; a change restarts the sync. */
 export interface ClaimSyncConfig {
@@ -14,6 +17,30 @@ export interface ClaimSyncConfig {
   versions: readonly string[];
   /** Why the type cannot be synced in any version. */
   problem: string | undefined;
+}
+
+/**
+ * Versions in the order in which they are tried; independent of the order of the claims. A type has one sync, as two
+ * would revert each other's writes.
+ */
+const versionsOf = (claims: readonly PermissionClaim[]): string[] =>
+  [...new Set(claims.map(({ version }) => version))].sort();
+
+/** Whether the claim names fields, whose meaning depends on the claim's version. */
+const namesFields = (claim: PermissionClaim) =>
+  fieldSelectorOf(claim) !== '' ||
+  [claim.update?.fields, claim.update?.preserving].some(paths => paths?.length);
+
+/** Message for the user: why the claims on one type cannot be combined; undefined when they can. */
+function versionsProblem(
+  claims: readonly PermissionClaim[],
+): string | undefined {
+  const versions = versionsOf(claims);
+  const [claim] = claims;
+  if (!claim || versions.length < 2 || !claims.some(namesFields)) {
+    return undefined;
+  }
+  return `The claim on ${claimedName(claim)} is not served: bindings claim it in the versions ${versions.join(', ')} and name fields, whose names may differ between versions. Use the same version in all claims, or accept the claims of one version only.`;
 }
 
 /** Two syncs of the same object would revert each other's writes endlessly. */

@@ -32,7 +32,7 @@ import { FieldSelectorError, type FieldSelectors } from './FieldSelectors';
 import type { ClaimedDeletions } from './claimedDeletions';
 import { isBindingKubeconfigSecret } from './isBindingKubeconfigSecret';
 import { ClaimedObjectWriter, type Pair } from './ClaimedObjectWriter';
-import { planWithSuspendedClaims } from './plan/planWithSuspendedClaims';
+import { planWithSuspendedClaims } from './plan/planClaimed';
 import { readPair } from './readPair';
 import { StoredContents } from './storedContents';
 import { SyncedPairs, type PairSnapshot } from './syncedPairs';

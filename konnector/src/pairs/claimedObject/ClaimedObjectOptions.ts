@@ -1,15 +1,27 @@
-/** Options of the sync of one claimed type. */
-import type { StartProviderCache } from '../../providerCaches/ProviderCache';
+/** Dependencies of the sync of claimed objects. */
+import type { APIServiceBinding } from '@klutch/bind-api';
+import type { Cache } from '@klutch/kube';
 import type { Breaker } from '../../deletion/breaker/Breaker';
+import type { Breakers } from '../../deletion/breaker/Breakers';
 import type { Mapping } from '../../mapping/Mapping';
 import type { ClusterPins } from '../../markers';
+import type { StartProviderCache } from '../../providerCaches/ProviderCache';
+import type { PairContext } from '../PairContext';
 import type { EffectiveClaim } from './EffectiveClaims';
-import type { ClaimedTypesParts } from './ClaimedTypesParts';
 
-/**
- * Options of `startClaimSync`. `claims` returns the currently effective claims; the list has a new identity after each
- * change.
- */
+/** Dependencies of the sync of the claimed objects of one cluster namespace. The engine must be started already. */
+export interface ClaimedTypesParts extends PairContext {
+  /** All bindings of the app cluster; objects of bound APIs, and kubeconfig Secrets of bindings, are not synced by claims. */
+  bindings: Cache<APIServiceBinding>;
+  /** Name of the app cluster's namespace on the control plane. */
+  clusterNamespace: string;
+  /** Pins without `formerCluster`, which bindings declare with their claims. */
+  pins: Omit<ClusterPins, 'formerCluster'>;
+  /** Asked before anything is deleted on the control plane. */
+  breakers: Breakers;
+}
+
+/** Options of the sync of one claimed type. */
 export interface ClaimedObjectOptions extends Omit<
   ClaimedTypesParts,
   'breakers'
@@ -19,6 +31,7 @@ export interface ClaimedObjectOptions extends Omit<
   breaker: Breaker;
   mapping: Mapping;
   startProviderCache: StartProviderCache;
+  /** The currently effective claims; with a new identity after each change. */
   claims: () => readonly EffectiveClaim[];
   /** Whether objects of the app cluster that are not copies can be claimed; otherwise only copies are watched. */
   watchesConsumers: boolean;

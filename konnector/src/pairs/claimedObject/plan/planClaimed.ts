@@ -1,7 +1,9 @@
 /** Plans the next write for a claimed object and its copy. Pure. */
 import type { ClaimOwner } from '@klutch/bind-api';
+import type { Unstructured } from '@klutch/kube';
 import { keepsCopy } from '../../../deletion/planDeletion';
 import { annotations } from '../../../markers';
+import type { EffectiveClaim } from '../EffectiveClaims';
 import {
   claimsSelecting,
   nothing,
@@ -105,7 +107,7 @@ function planOwned(
   return planClaimedCopy(facts, owner, claims);
 }
 
-/** Decides the next write for one pair. */
+/** Decides the next write for one pair, when the bindings of all claims act on them. */
 export function planClaimed(facts: ClaimFacts): ClaimStep {
   const { provider, consumer, claimant } = facts;
   const both = [provider, consumer].filter(object => object !== undefined);
@@ -123,4 +125,38 @@ export function planClaimed(facts: ClaimFacts): ClaimStep {
     default:
       return planOwned(facts, pair);
   }
+}
+
+const writtenBy = (step: ClaimStep): Partial<Unstructured> => {
+  if (step.step === 'patch') return step.patch;
+  return 'object' in step ? step.object : {};
+};
+
+/** Whether two steps are the same operation on the same object with the same resulting owner. */
+const isSameWrite = (one: ClaimStep, other: ClaimStep) => {
+  const sideOf = (step: ClaimStep) => ('side' in step ? step.side : undefined);
+  const ownerIn = (step: ClaimStep) =>
+    writtenBy(step).metadata?.annotations?.[annotations.resourceOwner];
+  return (
+    one.step === other.step &&
+    sideOf(one) === sideOf(other) &&
+    ownerIn(one) === ownerIn(other)
+  );
+};
+
+/**
+ * Only claims of acting bindings cause a write, but the rules of all claims shape the write, because content
+ * overwritten with fewer rules would be lost. When all claims together would plan a different step, nothing is written.
+ */
+export function planWithSuspendedClaims(
+  facts: Omit<ClaimFacts, 'claims'> & { claims: readonly EffectiveClaim[] },
+): ClaimStep {
+  const claims = facts.claims.filter(({ suspended }) => !suspended);
+  // `recordedClaims` keeps the `selected-by` annotation independent of which claims are suspended; otherwise two
+  // plans would revert each other's annotation.
+  const step = planClaimed({ ...facts, claims, recordedClaims: facts.claims });
+  const changes = step.step !== 'nothing' && step.step !== 'conflict';
+  if (!changes || claims.length === facts.claims.length) return step;
+  const stepWithAll = planClaimed(facts);
+  return isSameWrite(step, stepWithAll) ? stepWithAll : nothing;
 }

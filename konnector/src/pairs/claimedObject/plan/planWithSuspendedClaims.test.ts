@@ -6,7 +6,7 @@ import { pins } from '../../../testing/objects';
 import type { EffectiveClaim } from '../EffectiveClaims';
 import { matchesLabels } from './claimSelection';
 import type { ClaimFacts } from './claimFacts';
-import { planWithSuspendedClaims } from './planWithSuspendedClaims';
+import { planWithSuspendedClaims } from './planClaimed';
 
 const active: PermissionClaim = {
   resource: 'secrets',

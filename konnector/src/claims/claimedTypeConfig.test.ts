@@ -1,5 +1,6 @@
 import type { PermissionClaim } from '@klutch/bind-api';
-import { versionsOf, versionsProblem } from './claimedVersions';
+import { EffectiveClaims } from '../pairs/claimedObject/EffectiveClaims';
+import { claimedTypeConfig } from './claimedTypeConfig';
 
 const claim = (
   version: string,
@@ -11,12 +12,15 @@ const claim = (
   ...change,
 });
 
+const configOf = (claims: readonly PermissionClaim[]) =>
+  claimedTypeConfig('things.example.com', claims, new EffectiveClaims(), false);
+
 describe('a type that is claimed in several versions', () => {
   it('is tried in the same order of versions, whichever binding claims it first', () => {
     const claims = [claim('v2'), claim('v1'), claim('v2')];
-    expect(versionsOf(claims)).toEqual(['v1', 'v2']);
-    expect(versionsOf(claims.reverse())).toEqual(['v1', 'v2']);
-    expect(versionsProblem(claims)).toBeUndefined();
+    expect(configOf(claims).versions).toEqual(['v1', 'v2']);
+    expect(configOf(claims.reverse()).versions).toEqual(['v1', 'v2']);
+    expect(configOf(claims).problem).toBeUndefined();
   });
 
   it.each<Partial<PermissionClaim>>([
@@ -25,9 +29,9 @@ describe('a type that is claimed in several versions', () => {
     { selector: { fieldSelectors: ['spec.size=1'] } },
   ])('is refused with a message when a claim has %j', change => {
     const naming = claim('v2', change);
-    expect(versionsProblem([claim('v1'), naming])).toContain(
+    expect(configOf([claim('v1'), naming]).problem).toContain(
       'things.example.com is not served: bindings claim it in the versions v1, v2',
     );
-    expect(versionsProblem([claim('v2'), naming])).toBeUndefined();
+    expect(configOf([claim('v2'), naming]).problem).toBeUndefined();
   });
 });
