@@ -34,17 +34,14 @@ export interface CrdOutcome {
   retry?: boolean;
 }
 
-const fingerprint = (
+/** Changes with whatever an intent may set: the generation with the spec, the rest with the metadata. */
+function fingerprint(
   intent: CustomResourceDefinition,
-  live: CustomResourceDefinition,
-) =>
-  hashOf([
-    intent,
-    live.metadata.uid,
-    live.metadata.generation,
-    live.metadata.annotations,
-    live.metadata.ownerReferences,
-  ]);
+  { metadata }: CustomResourceDefinition,
+): string {
+  const { resourceVersion: _, managedFields: __, ...compared } = metadata;
+  return hashOf([intent, compared]);
+}
 
 /**
  * The apply is bound to the CRD that was read. Where there was none, a CRD created in the meantime is not overwritten.

@@ -21,7 +21,7 @@ import { keepStoredVersion } from './storedVersion';
 export interface CrdFacts {
   export: APIServiceExport;
   binding: APIServiceBinding;
-  /** The app cluster's CRD of the export's name. */
+  /** The app cluster's CRD of the export's name, as a whole. */
   crd: CustomResourceDefinition | undefined;
   /** UIDs of all APIServiceBindings of the app cluster. */
   bindingUids: ReadonlySet<string>;
@@ -57,6 +57,7 @@ export function planCrd(facts: CrdFacts): CrdStep {
       message: `The export is called ${name} but describes ${api}.`,
     };
   }
+  // Each step keeps the metadata of the one before.
   const exported = exportToCrd(facts.export, binding);
   const desired = crd ? keepStoredVersion(exported, crd) : exported;
   const intent = withHashAnnotation(

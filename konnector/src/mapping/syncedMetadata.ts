@@ -1,11 +1,11 @@
-/** Which labels and annotations of an app cluster object are synced to the control plane. Pure. */
+/** Which labels and annotations are never synced, whatever a claim's patterns say. Pure. */
 import { names } from '@klutch/bind-api';
 
 /**
- * Keys of tools that manage the object on the app cluster. On the control plane, the same tools or their users would
- * take the copy for a managed object.
+ * Keys of tools that manage the original. On the other cluster, the same tools or their users would take the copy for a
+ * managed object.
  */
-const staysOnAppCluster: readonly RegExp[] = [
+const staysOnOriginal: readonly RegExp[] = [
   /^([a-z0-9-]+\.)*kubectl\.kubernetes\.io\//,
   /^kapp\.k14s\.io\//,
   /^argocd\.argoproj\.io\//,
@@ -19,13 +19,13 @@ const staysOnAppCluster: readonly RegExp[] = [
   new RegExp(`^${names.group.replaceAll('.', '\\.')}/`),
 ];
 
-/** The entries of a label or annotation map that are synced to the control plane. */
+/** The entries of a label or annotation map that may be synced to the other cluster. */
 export function syncedMetadata(
   entries: Record<string, string> | undefined,
 ): Record<string, string> {
   return Object.fromEntries(
     Object.entries(entries ?? {}).filter(
-      ([key]) => !staysOnAppCluster.some(pattern => pattern.test(key)),
+      ([key]) => !staysOnOriginal.some(pattern => pattern.test(key)),
     ),
   );
 }

@@ -41,7 +41,10 @@ export interface Metadata {
   annotations: Record<string, string>;
 }
 
-/** The desired state of an object. */
+/**
+ * The desired state of an object. It is compared with the object at each reconcile, so it depends on the two objects and
+ * the claims alone: what varies, such as a time, would be written again and again.
+ */
 export interface Target {
   /** The whole content; absent when the konnector does not change the content. */
   content?: JsonObject;
