@@ -7,8 +7,7 @@ import Typography from '@material-ui/core/Typography';
 import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
 import { useT } from '../hooks/useT';
 import { CodeBlock } from '../shared/CodeBlock';
-import { explanationText } from '../shared/explanationText';
-import { StateLabel } from '../shared/StateLabel';
+import { StateWithMessage } from '../shared/StateWithMessage';
 import { BindingWorkloads } from './BindingWorkloads';
 import { restartCommand, type RotationStep } from './rotation';
 import type { Rotation } from './useRotation';
@@ -66,11 +65,7 @@ function CreateStep({ rotation }: { rotation: Rotation }) {
             })
           : t('instance.rotate.createText', { name: newName })}
       </Typography>
-      {ordered && (
-        <Typography variant="body2" component="div">
-          <StateLabel claim={ordered} /> {explanationText(ordered, t)}
-        </Typography>
-      )}
+      {ordered && <StateWithMessage claim={ordered} />}
     </>
   );
 }

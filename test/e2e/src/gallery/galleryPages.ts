@@ -149,6 +149,13 @@ export const galleryPages: GalleryPage[] = [
     open: openBy('Continue rotation of orders-db-app', /Both are valid now/),
   },
   {
+    title: 'Rotate credentials: the new ones failed',
+    picture: 'rotate-failed',
+    path: inScenario(`${instance}/connect`, 'rotation-failed'),
+    shows: 'orders-db-app',
+    open: openBy('Continue rotation of orders-db-app', /are still valid, so/),
+  },
+  {
     title: 'Backups',
     picture: 'backups',
     path: inScenario(`${instance}/backups`),
