@@ -105,5 +105,5 @@ export const isMark = (key: string): boolean =>
   key.startsWith(`${names.group}/`);
 
 /** Those annotations that are ours or the reference's. */
-export const marksOf = (found: Record<string, string>) =>
+export const ownMarksIn = (found: Record<string, string>) =>
   Object.fromEntries(Object.entries(found).filter(([key]) => isMark(key)));

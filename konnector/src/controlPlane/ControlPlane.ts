@@ -93,7 +93,6 @@ export class ControlPlane {
   /** Controllers that only write. */
   private leading: ReturnType<typeof startWhenLeading> | undefined;
   private identified: ReadyControlPlane | undefined;
-  private metAnother = false;
 
   /**
    * Opens a connection and starts its controllers.
@@ -181,12 +180,12 @@ export class ControlPlane {
 
   /** UID of the cluster namespace and what needs it; undefined until the control plane has answered. */
   get ready(): ReadyControlPlane | undefined {
-    return this.caches.synced && !this.metAnother ? this.identified : undefined;
+    return this.caches.synced && !this.hasEnded ? this.identified : undefined;
   }
 
-  /** Whether the connection has ended because its kubeconfig leads to another cluster namespace now, by UID. */
-  get isReplaced(): boolean {
-    return this.metAnother;
+  /** Whether it was closed, or its kubeconfig leads to another cluster namespace now, by UID. */
+  get hasEnded(): boolean {
+    return this.stopping.signal.aborted;
   }
 
   /** Controllers that run on standby, too. */
@@ -287,7 +286,6 @@ export class ControlPlane {
     // Claims joined after the abort would never be removed, and would block the next connection.
     if (this.signal.aborted || uid === this.uid) return;
     if (this.identified) {
-      this.metAnother = true;
       this.stopping.abort();
       this.options.changed();
       return;

@@ -121,8 +121,8 @@ function canReuse(
   kubeconfig: UsableKubeconfig,
   pinned: boolean,
 ): boolean {
-  const { clusterNamespace, isReplaced, kubeconfig: rotation } = controlPlane;
-  if (isReplaced || clusterNamespace !== kubeconfig.namespace) return false;
+  const { clusterNamespace, hasEnded, kubeconfig: rotation } = controlPlane;
+  if (hasEnded || clusterNamespace !== kubeconfig.namespace) return false;
   if (rotation.refused?.isOtherCluster && !pinned) return false;
   rotation.offer(kubeconfig);
   return true;

@@ -1,6 +1,6 @@
 /** Projections of synced objects for the caches: only what a sync reads. Pure. */
 import { apiVersionOf, type Resource, type Unstructured } from '@klutch/kube';
-import { marksOf } from '../../markers';
+import { ownMarksIn } from '../../markers';
 
 /**
  * Creates the projection for one resource. All objects share the strings of `apiVersion` and `kind`; of the metadata,
@@ -39,6 +39,6 @@ export function foreignObject({
   const { name, namespace, uid, resourceVersion } = metadata;
   const kept: Unstructured['metadata'] = { name, uid, resourceVersion };
   if (namespace !== undefined) kept.namespace = namespace;
-  kept.annotations = marksOf(metadata.annotations ?? {});
+  kept.annotations = ownMarksIn(metadata.annotations ?? {});
   return { apiVersion, kind, metadata: kept };
 }

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   KLUTCH_OWNER_ANNOTATION,
   KLUTCH_SCHEDULED_AT_ANNOTATION,
+  relatedRequest,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { isProtected } from '@klutch/bind-api';
@@ -223,11 +224,13 @@ export class BackupScheduler {
 }
 
 function scheduledBackup(
-  { namespace, name: instanceRef, owner }: Claim,
+  instance: Claim,
   { instance: { serviceType }, backup }: BackupApis,
   due: { name: string; scheduledAt: string },
 ): ClaimObject & { spec: ClaimSpec } {
-  const { api } = backup;
+  const { api, resource } = backup;
+  const { namespace, owner } = instance;
+  const request = relatedRequest({ resource, serviceType }, instance, due.name);
   return {
     apiVersion: apiVersionOf(api),
     kind: api.kind,
@@ -239,10 +242,7 @@ function scheduledBackup(
         ...(owner && { [KLUTCH_OWNER_ANNOTATION]: owner }),
       },
     },
-    spec: {
-      instanceRef,
-      ...(serviceType && { serviceInstanceType: serviceType }),
-    },
+    spec: request.spec,
   };
 }
 

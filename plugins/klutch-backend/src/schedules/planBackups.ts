@@ -1,6 +1,9 @@
 /** Decides which backups of an instance are to be taken and deleted by its schedule. Pure functions. */
 import { createHash } from 'node:crypto';
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import {
+  joinClaimName,
+  type Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
 import {
   dueSince,
   timesOf,
@@ -17,9 +20,6 @@ export interface BackupPlan {
   expired: Claim[];
 }
 
-/** Names of claims are values of labels, too. */
-const maxNameLength = 63;
-
 /** `orders-db-20260131-0300-1f0c5`, in UTC; the end tells instances of the same name and different APIs apart. */
 function nameOf({ resource, name }: Claim, at: Date): string {
   const time = at
@@ -28,9 +28,7 @@ function nameOf({ resource, name }: Claim, at: Date): string {
     .replace(/[-:]/g, '')
     .replace('T', '-');
   const hash = createHash('sha256').update(`${resource}/${name}`).digest('hex');
-  const end = `-${time}-${hash.slice(0, 5)}`;
-  const start = name.slice(0, maxNameLength - end.length);
-  return `${start.replace(/[-.]+$/, '')}${end}`;
+  return joinClaimName(name, `${time}-${hash.slice(0, 5)}`);
 }
 
 const isOver = ({ state }: Claim) => state === 'Ready' || state === 'Failed';

@@ -26,4 +26,6 @@ describe('timestampedName', () => {
 it('joinClaimName keeps the end whole', () => {
   expect(joinClaimName('orders', 'app')).toBe('orders-app');
   expect(joinClaimName('x'.repeat(63), 'app')).toBe(`${'x'.repeat(59)}-app`);
+  const dotted = `${'x'.repeat(58)}.${'y'.repeat(4)}`;
+  expect(joinClaimName(dotted, 'app')).toBe(`${'x'.repeat(58)}-app`);
 });

@@ -14,7 +14,7 @@ export const MAX_CLAIM_NAME_LENGTH = 63;
  */
 export function joinClaimName(start: string, end: string): string {
   const kept = start.slice(0, MAX_CLAIM_NAME_LENGTH - end.length - 1);
-  return `${kept.replace(/-+$/, '')}-${end}`;
+  return `${kept.replace(/[-.]+$/, '')}-${end}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Makes an existing object of the control plane our copy. Pure. */
 import { fieldManagers } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
-import { annotations, isMark, marksOf } from '../../../markers';
+import { annotations, isMark, ownMarksIn } from '../../../markers';
 import { isApplied } from '../plan/intent';
 import type { ApplyIntent } from '../plan/model';
 import { union, type ManagedFields } from '../../../ownership/planTakeOver';
@@ -53,7 +53,7 @@ export function planOrigin(live: Unstructured, intent: ApplyIntent): object {
       uid: live.metadata.uid,
       resourceVersion: live.metadata.resourceVersion,
       annotations: {
-        ...marksOf(desired),
+        ...ownMarksIn(desired),
         ...(isComplete && { [annotations.appliedHash]: hash }),
       },
       managedFields: [
@@ -87,7 +87,7 @@ export function planAdoptReleased(
     metadata: {
       uid: live.metadata.uid,
       resourceVersion: live.metadata.resourceVersion,
-      annotations: { ...marksOf(desired), [annotations.adopt]: null },
+      annotations: { ...ownMarksIn(desired), [annotations.adopt]: null },
     },
   };
 }

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fieldManagers } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
-import { annotations, marksOf } from '../../../markers';
+import { annotations, ownMarksIn } from '../../../markers';
 import type { ApplyIntent } from './model';
 import {
   isOurEntry,
@@ -115,7 +115,7 @@ export function planSwap(live: Unstructured, intent: ApplyIntent): object {
     { labels: live.metadata.labels, annotations: live.metadata.annotations },
     { labels: metadata.labels, annotations: metadata.annotations },
   );
-  const { [annotations.appliedHash]: hash, ...marks } = marksOf(
+  const { [annotations.appliedHash]: hash, ...marks } = ownMarksIn(
     metadata.annotations,
   );
   return {
