@@ -131,7 +131,7 @@ it('an API is bound, or refused', async () => {
   const { tenant, about } = await start('binding');
   await tenant.ensureExported();
   const apis = [exportName];
-  expect(findEvents('bind', about.namespace)).toEqual([
+  expect(await waitForEvents('bind', about.namespace)).toEqual([
     byBackend({ ...about, action: 'bind', apis }),
   ]);
   await plane.request('default');
