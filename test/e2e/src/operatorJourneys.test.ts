@@ -219,7 +219,7 @@ describeLong('the work of a platform operator in a browser', () => {
     await answered('Approved: it will be bound');
     await answered('Bound within the hour.');
     await complete(page, /bind$/i);
-    await answered('Bound: you can order it');
+    await answered('Bound: can be ordered');
     await ofAlice('88-bound');
     await open(page, 'exports');
     const answeredRequests = rowOf(page, 'Requested services', 'Bound');

@@ -147,8 +147,8 @@ export interface VersionChange {
 }
 
 /**
- * The other versions that are not lower than the present one and that a new claim with this spec can have, each with what
- * the rules say against changing an existing claim to it.
+ * The other versions that are not lower than the present one and that a new claim can have, with this spec or with another
+ * plan, each with what the rules say against changing an existing claim to it.
  *
  * @param schema - schema of the claim's `spec`, see `specSchemaOf`
  * @param spec - the present spec
@@ -160,12 +160,15 @@ export function versionChanges(
 ): VersionChange[] {
   const { service: present } = spec;
   if (!isText(present)) return [];
+  const plans = candidatesOf(schema, 'plan').map(plan => ({ plan }));
   return candidatesOf(schema, 'service')
     .filter(
       value =>
         value !== present &&
         !isLowerVersion(value, present) &&
-        isAllowed(schema, { ...spec, service: value }),
+        [{}, ...plans].some(plan =>
+          isAllowed(schema, { ...spec, service: value, ...plan }),
+        ),
     )
     .map(value => {
       const change = { self: { ...spec, service: value }, oldSelf: spec };

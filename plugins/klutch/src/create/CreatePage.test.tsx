@@ -138,6 +138,23 @@ describe('CreatePage', () => {
     ]);
   });
 
+  it('stays on the review until the order is answered', async () => {
+    const portal = new FakePortal();
+    renderPortal(portal, page);
+    await fillWhere('orders-db');
+    await fillWhat('Single small');
+    const create = screen.getByRole('button', { name: /^Create orders-db/ });
+    await waitFor(() => expect(create).toBeEnabled());
+    const respond = portal.delay('POST /claims');
+    await userEvent.click(create);
+    expect(screen.getByRole('button', { name: 'Back' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: /Where/ })).toBeDisabled();
+    respond();
+    expect(
+      await screen.findByRole('region', { name: 'Instance orders-db' }),
+    ).toBeVisible();
+  });
+
   it('R27: does not suggest binding a withdrawn service', async () => {
     const portal = new FakePortal();
     const clusters = [

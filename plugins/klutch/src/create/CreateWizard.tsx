@@ -5,6 +5,7 @@ import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ServiceDetail } from '../api/types';
+import { useCreateClaim } from '../hooks/useClaimMutations';
 import { useT } from '../hooks/useT';
 import { Notice } from '../shared/Notice';
 import { Section } from '../shared/Section';
@@ -102,11 +103,18 @@ function Wizard(props: {
   const t = useT();
   const wizard = useWizard(user, props.service);
   const { draft, service, step } = wizard;
+  const order = useCreateClaim();
+  const leaveFor = (next: WizardStep, go: (step: WizardStep) => void) => {
+    // The answer to an order is about what was entered then.
+    order.reset();
+    go(next);
+  };
+  const goBackTo = (next: WizardStep) => leaveFor(next, wizard.goBackTo);
   const top = useFocusOnStep(step);
   useUnsavedChanges(wizard.isChanged);
   const previous = wizardSteps[wizardSteps.indexOf(step) - 1];
   const back = previous && (
-    <Button onClick={() => wizard.goBackTo(previous)}>
+    <Button disabled={order.isPending} onClick={() => goBackTo(previous)}>
       {t('create.back')}
     </Button>
   );
@@ -139,14 +147,20 @@ function Wizard(props: {
             {t('create.kept')}
           </Notice>
         )}
-        <WizardStepper step={step} onGoTo={wizard.goTo} />
+        <WizardStepper
+          step={step}
+          // The answer of an order is shown on its step.
+          disabled={order.isPending}
+          onGoTo={next => leaveFor(next, wizard.goTo)}
+        />
         {step === 'review' ? (
           <ReviewAndSubmitStep
             service={service}
             draft={draft}
             request={toClaimRequest(service, draft)}
+            order={order}
             onCauses={wizard.setCauses}
-            onGoTo={wizard.goBackTo}
+            onGoTo={goBackTo}
             onOrdered={wizard.forgetDraft}
             back={back}
           />

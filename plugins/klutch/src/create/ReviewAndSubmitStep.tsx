@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import type { FieldCause, KlutchError } from '../api/KlutchError';
 import type { ClaimDetail, ClaimRequest, ServiceDetail } from '../api/types';
 import { klutchToastApiRef } from '../api/toastApi';
-import { useCreateClaim } from '../hooks/useClaimMutations';
+import type { useCreateClaim } from '../hooks/useClaimMutations';
 import { useLinks } from '../hooks/useLinks';
 import { useDryRun } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
@@ -23,19 +23,19 @@ export function ReviewAndSubmitStep(props: {
   service: ServiceDetail;
   draft: Draft;
   request: ClaimRequest;
+  order: ReturnType<typeof useCreateClaim>;
   onCauses: (causes: FieldCause[]) => void;
   onGoTo: (step: WizardStep) => void;
   onOrdered: () => void;
   back: ReactNode;
 }) {
-  const { service, draft, request, onCauses } = props;
+  const { service, draft, request, order, onCauses } = props;
   const classes = useStyles();
   const t = useT();
   const links = useLinks();
   const navigate = useNavigate();
   const toastApi = useApi(klutchToastApiRef);
   const check = useDryRun(request);
-  const order = useCreateClaim();
   const error: KlutchError | null = order.error ?? check.error;
 
   useEffect(() => {

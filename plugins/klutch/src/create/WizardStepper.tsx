@@ -12,9 +12,10 @@ const useStyles = makeStyles(theme => ({
 
 export function WizardStepper(props: {
   step: WizardStep;
+  disabled: boolean;
   onGoTo: (step: WizardStep) => void;
 }) {
-  const { step, onGoTo } = props;
+  const { disabled, step, onGoTo } = props;
   const classes = useStyles();
   const t = useT();
   const index = wizardSteps.indexOf(step);
@@ -28,6 +29,7 @@ export function WizardStepper(props: {
       {wizardSteps.map((name, position) => (
         <Step key={name} completed={position < index}>
           <StepButton
+            disabled={disabled}
             onClick={() => onGoTo(name)}
             aria-current={name === step ? 'step' : undefined}
           >

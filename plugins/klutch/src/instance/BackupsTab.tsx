@@ -14,7 +14,6 @@ import { PagedTable } from '../shared/PagedTable';
 import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
-import { StateWithMessage } from '../shared/StateWithMessage';
 import { BackupBanner } from './BackupBanner';
 import { BackupActions } from './BackupActions';
 import { BackupOrigin } from './BackupOrigin';
@@ -24,6 +23,7 @@ import { RestoreDialog } from './RestoreDialog';
 import { RestoresSection } from './RestoresSection';
 import { isDueAgain } from './scheduleForm';
 import { ScheduleSection } from './ScheduleSection';
+import { StateWithProgress } from './StateWithProgress';
 import { isWhole, UnseenRows } from './UnseenRows';
 import { useBackUpNow } from './useBackUpNow';
 import { useRelatedOrder } from './useRelatedOrder';
@@ -50,7 +50,7 @@ function BackupsTable(props: {
     {
       id: 'state',
       title: t('instance.backups.column.state'),
-      render: backup => <StateWithMessage claim={backup} />,
+      render: backup => <StateWithProgress claim={backup} />,
     },
     {
       id: 'size',

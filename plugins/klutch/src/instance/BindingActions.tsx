@@ -3,11 +3,19 @@ import Button from '@material-ui/core/Button';
 import type { Claim } from '../api/types';
 import type { Forbidden } from '../hooks/useForbidden';
 import { useMe } from '../hooks/useQueries';
-import { useT } from '../hooks/useT';
+import { useT, type T } from '../hooks/useT';
 import { DisabledReason } from '../shared/DisabledReason';
 import { DeleteClaimButton } from './DeleteClaimButton';
 import { RowActions } from './RowActions';
 import { useGitOpsReason } from './useGitOpsReason';
+
+/** Why a service binding has no credentials to read, as a message for users. */
+function reasonNotReady({ state }: Claim, t: T): string | undefined {
+  if (state === 'Ready') return undefined;
+  return state === 'Unknown'
+    ? t('instance.unknownState')
+    : t('instance.connect.notReady');
+}
 
 export function BindingActions(props: {
   binding: Claim;
@@ -23,8 +31,7 @@ export function BindingActions(props: {
   const t = useT();
   const me = useMe();
   const gitOpsReason = useGitOpsReason(binding);
-  const notReady =
-    binding.state === 'Ready' ? undefined : t('instance.connect.notReady');
+  const notReady = reasonNotReady(binding, t);
   const revealDisabledReason = forbidden.reveal ?? notReady;
   // The last step deletes this service binding.
   const rotateDisabledReason =

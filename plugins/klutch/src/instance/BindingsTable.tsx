@@ -10,8 +10,8 @@ import type { Column } from '../shared/DataTable';
 import { PagedTable } from '../shared/PagedTable';
 import { ownerName } from '../shared/ownerName';
 import { RelativeTime } from '../shared/RelativeTime';
-import { StateWithMessage } from '../shared/StateWithMessage';
 import { BindingActions } from './BindingActions';
+import { StateWithProgress } from './StateWithProgress';
 import { UsedBy } from './UsedBy';
 import { successorOf } from './rotation';
 
@@ -68,7 +68,7 @@ export function BindingsTable(props: {
       title: t('instance.connect.column.state'),
       render: binding => (
         <div className={classes.state}>
-          <StateWithMessage claim={binding} />
+          <StateWithProgress claim={binding} />
         </div>
       ),
     },

@@ -97,7 +97,13 @@ function Clients({ instance }: { instance: Claim }) {
   ) : null;
 }
 
-/** The addresses of the newest service binding that is ready, else those of the instance, else how they come to be. */
+/** The newest service binding with addresses, preferably one that is ready. */
+function bindingWithAddresses(bindings: Claim[]): Claim | undefined {
+  const known = newestFirst(bindings).filter(({ endpoints }) => endpoints);
+  return known.find(({ state }) => state === 'Ready') ?? known[0];
+}
+
+/** The addresses of a service binding, else those of the instance, else how they come to be. */
 function Addresses(props: {
   instance: ClaimDetail;
   bindings: Claim[];
@@ -107,11 +113,12 @@ function Addresses(props: {
   const { instance, bindings, complete } = props;
   const classes = useStyles();
   const t = useT();
-  const binding = newestFirst(bindings).find(
-    ({ state, endpoints }) => state === 'Ready' && endpoints,
-  );
+  const binding = bindingWithAddresses(bindings);
   if (binding) {
-    const how = t('instance.connection.how', { binding: binding.name });
+    const isReady = binding.state === 'Ready';
+    const how = t(`instance.connection.${isReady ? 'how' : 'lastSeen'}`, {
+      binding: binding.name,
+    });
     return <Endpoints of={binding} how={how} />;
   }
   if (!complete && !instance.endpoints) return null;

@@ -193,6 +193,7 @@ export function DeleteInstanceDialog(props: {
       name={instance.name}
       action={t('instance.delete.action')}
       busy={remove.isPending}
+      canStop
       ready={isLoaded && !hasUnread && obstacles.areNone}
       error={remove.error}
       onClose={onClose}

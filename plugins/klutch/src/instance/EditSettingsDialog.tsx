@@ -14,6 +14,7 @@ import type { Node } from '../settings/node';
 import { patchOf, settingChanges } from '../settings/settingChanges';
 import { useSettingsForm } from '../settings/useSettingsForm';
 import { Dialog } from '../shared/Dialog';
+import { scrollIntoView } from '../shared/scrollIntoView';
 import { Skeleton } from '../shared/Skeleton';
 import { Conflict, OwnChanges } from './SettingsChanges';
 
@@ -134,12 +135,14 @@ function SettingsDialog(props: {
       onAction={() => edit.save(onSuccess)}
     >
       {theirs.length > 0 && (
-        <Conflict
-          form={form}
-          mine={mine}
-          theirs={theirs}
-          onStartAgain={edit.startAgain}
-        />
+        <div ref={scrollIntoView}>
+          <Conflict
+            form={form}
+            mine={mine}
+            theirs={theirs}
+            onStartAgain={edit.startAgain}
+          />
+        </div>
       )}
       <DialogContentText>{t('settings.help')}</DialogContentText>
       <Suspense fallback={<Skeleton label={t('settings.title')} />}>

@@ -116,6 +116,19 @@ describe('InstancePage', () => {
     expect(within(usage).queryByRole('meter')).toBe(null);
   });
 
+  it('keeps showing the last known address while no service binding is ready', async () => {
+    const endpoints = [{ host: 'pg.internal', port: '5432' }];
+    const portal = portalWith(
+      claim('binding', 'one', { state: 'Unknown', endpoints }),
+      claim('binding', 'new', { state: 'Waiting' }),
+    );
+    renderPortal(portal, page);
+    expect(await screen.findByText('pg.internal:5432')).toBeVisible();
+    expect(
+      screen.getByText(/last known address, from the service binding one/),
+    ).toBeVisible();
+  });
+
   it('shows the addresses that an instance reports before there is a service binding, and its conditions while it is not ready', async () => {
     const portal = portalWith();
     const [orders] = portal.claims;
@@ -814,6 +827,7 @@ describe('InstancePage', () => {
     const portal = portalWith(
       claim('backup', 'monday', { finishedAt: ago(7200) }),
       claim('backup', 'broken', { state: 'Failed', stateText: 'Failed' }),
+      claim('backup', 'away', { state: 'Unknown' }),
     );
     const message = 'You may not order Restore "r". It needs another right.';
     portal.fail('POST /claims', { status: 403, message });
@@ -829,6 +843,7 @@ describe('InstancePage', () => {
     expect(
       screen.getByTitle('Only a finished backup can be restored.'),
     ).toBeInTheDocument();
+    expect(screen.getByTitle(/^Its state is not known/)).toBeInTheDocument();
 
     const dialog = screen.getByRole('dialog');
     expect(dialog).toHaveTextContent(

@@ -52,7 +52,7 @@ export function OverviewTab(props: {
           </Section>
         </Grid>
       </Grid>
-      <TraceSection claim={instance} cluster={cluster} />
+      <TraceSection claim={instance} />
     </>
   );
 }

@@ -6,32 +6,48 @@ import MenuItem from '@material-ui/core/MenuItem';
 import TextField from '@material-ui/core/TextField';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { ClaimDetail } from '../api/types';
+import type { ClaimDetail, Plan } from '../api/types';
 import { klutchToastApiRef } from '../api/toastApi';
+import { plansFor } from '../create/plans';
 import { useLinks } from '../hooks/useLinks';
 import { useNameCheck } from '../shared/useNameCheck';
 import { useT } from '../hooks/useT';
 import { Dialog } from '../shared/Dialog';
 import { Notice } from '../shared/Notice';
 import { validateName } from '../shared/validateName';
-import type { useRestoreIntoNew } from './useRestoreIntoNew';
+import { specOfCopy, type useRestoreIntoNew } from './useRestoreIntoNew';
 import { useRestoreOrder, type RestoreProps } from './useRestoreOrder';
+import { useServiceOf } from './useServiceOf';
 
-const versionOf = (version: string) => (version ? { service: version } : {});
+/** The plans that go with a version if that of the instance does not; otherwise none. */
+function useOtherPlans(instance: ClaimDetail, version: string): Plan[] {
+  const service = useServiceOf(instance);
+  if (!service) return [];
+  const settings = specOfCopy(instance);
+  const plans = plansFor(service, { version, settings });
+  const present = plans.find(({ value }) => value === instance.plan);
+  return present?.available === false
+    ? plans.filter(({ available }) => available)
+    : [];
+}
 
-/** Name and version of the new instance. */
+/** Name, version and, where that of the instance does not go with it, plan of the new instance. */
 function NewInstanceFields(props: {
   /** The one of the backup. */
   instance: ClaimDetail;
   name: string;
   problem: string | undefined;
   version: string;
+  /** The plans to choose from; empty where that of the instance is kept. */
+  plans: Plan[];
+  plan: string;
   /** Whether the instance of that name was ordered already. */
   isOrdered: boolean;
   onName: (name: string) => void;
   onVersion: (version: string) => void;
+  onPlan: (plan: string) => void;
 }) {
-  const { instance, name, problem, version } = props;
+  const { instance, name, plans, problem, version } = props;
   const t = useT();
   const { service: present = '', versionChanges } = instance;
   return (
@@ -69,6 +85,27 @@ function NewInstanceFields(props: {
           ))}
         </TextField>
       )}
+      {plans.length > 0 && (
+        <TextField
+          id="klutch-restore-plan"
+          select
+          label={t('services.plan.plan')}
+          value={props.plan}
+          onChange={event => props.onPlan(event.target.value)}
+          disabled={props.isOrdered}
+          helperText={t('instance.backups.restoreNewPlan', {
+            plan: instance.planTitle ?? instance.plan ?? '',
+          })}
+          margin="normal"
+          fullWidth
+        >
+          {plans.map(({ value, title }) => (
+            <MenuItem key={value} value={value}>
+              {title}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
     </>
   );
 }
@@ -94,6 +131,9 @@ export function RestoreIntoNew({
     name,
   );
   const [version, setVersion] = useState(instance.service ?? '');
+  const plans = useOtherPlans(instance, version);
+  const [chosenPlan, setPlan] = useState('');
+  const plan = plans.find(({ value }) => value === chosenPlan)?.value ?? '';
   const isOrdered = name === restore.ordered;
   const problem =
     validateName(name, t) ??
@@ -108,15 +148,25 @@ export function RestoreIntoNew({
       })}
       action={t('instance.backups.restoreNewAction', { name })}
       busy={restore.isPending}
-      ready={order.ready && nameCheck.isKnown && !problem}
+      canStop
+      ready={
+        order.ready &&
+        nameCheck.isKnown &&
+        !problem &&
+        (plans.length === 0 || plan !== '')
+      }
       error={restore.error}
-      isChanged={name !== suggested || version !== (instance.service ?? '')}
+      isChanged={
+        name !== suggested ||
+        version !== (instance.service ?? '') ||
+        plan !== ''
+      }
       onClose={onClose}
       onAction={() =>
         void restore.start(
           name,
           order.request(name),
-          versionOf(version),
+          { ...(version && { service: version }), ...(plan && { plan }) },
           () => {
             toastApi.post({
               tone: 'success',
@@ -136,9 +186,12 @@ export function RestoreIntoNew({
         name={name}
         problem={problem}
         version={version}
+        plans={plans}
+        plan={plan}
         isOrdered={isOrdered}
         onName={setName}
         onVersion={setVersion}
+        onPlan={setPlan}
       />
       {restore.ordered && restore.error && (
         <Notice tone="warning">

@@ -8,8 +8,8 @@ import { PagedTable } from '../shared/PagedTable';
 import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
-import { StateWithMessage } from '../shared/StateWithMessage';
 import { newestFirst } from './newestFirst';
+import { StateWithProgress } from './StateWithProgress';
 import { isWhole, UnseenRows } from './UnseenRows';
 
 export function RestoresSection({ instance }: { instance: Claim }) {
@@ -31,7 +31,7 @@ export function RestoresSection({ instance }: { instance: Claim }) {
     {
       id: 'state',
       title: t('instance.restores.column.state'),
-      render: restore => <StateWithMessage claim={restore} />,
+      render: restore => <StateWithProgress claim={restore} />,
     },
     {
       id: 'started',

@@ -1,26 +1,26 @@
 /** The objects of a claim on both clusters, read when somebody asks for them: what Crossplane made of the order. */
 import Button from '@material-ui/core/Button';
 import { useState } from 'react';
-import type { AppCluster, Claim } from '../api/types';
+import type { Claim } from '../api/types';
+import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
 import { useClaimTrace } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { QueryState } from '../shared/QueryState';
 import { Section } from '../shared/Section';
 import { TraceTable } from './TraceTable';
 
-export function TraceSection(props: {
-  claim: Claim;
-  cluster: AppCluster | undefined;
-}) {
-  const { claim, cluster } = props;
+export function TraceSection({ claim }: { claim: Claim }) {
   const t = useT();
+  const titleOf = useAppClusterTitle();
   const [isShown, setShown] = useState(false);
   const trace = useClaimTrace(claim, { enabled: isShown });
   return (
     <Section title={t('instance.trace.title')}>
       {isShown ? (
         <QueryState query={trace} label={t('instance.trace.title')}>
-          {data => <TraceTable trace={data} clusterTitle={cluster?.title} />}
+          {data => (
+            <TraceTable trace={data} clusterTitle={titleOf(claim.cluster)} />
+          )}
         </QueryState>
       ) : (
         <Button variant="outlined" onClick={() => setShown(true)}>

@@ -5,7 +5,9 @@ import type { T } from '../hooks/useT';
 export const reasonAgainstRestore = (
   { state, deleting }: Claim,
   t: T,
-): string | undefined =>
-  state === 'Ready' && !deleting
-    ? undefined
+): string | undefined => {
+  if (state === 'Ready' && !deleting) return undefined;
+  return state === 'Unknown'
+    ? t('instance.unknownState')
     : t('instance.backups.restoreNotReady');
+};

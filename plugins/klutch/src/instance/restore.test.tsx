@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { claim, service } from '../__testUtils__/fixtures';
+import { claim, service, serviceDetail } from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
 import { renderPortal } from '../__testUtils__/renderPortal';
 import type { Claim } from '../api/types';
@@ -116,6 +116,38 @@ it('restores into a new instance of another version', async () => {
   await screen.findByRole('heading', { name: 'orders-db-restored' });
   expect(orders(portal)[0]?.body).toMatchObject({
     spec: { service: 'a9s-postgresql17', plan: 'postgresql-single-nano' },
+  });
+});
+
+it('asks for another plan where that of the instance does not go with the version', async () => {
+  const portal = portalWith();
+  const schema = {
+    properties: {
+      spec: {
+        'x-kubernetes-validations': [
+          {
+            rule: "!self.plan.contains('nano') || self.service == 'a9s-postgresql15'",
+            message: 'nano plans exist for PostgreSQL 15 only',
+          },
+        ],
+      },
+    },
+  };
+  portal.detailOf = of => serviceDetail(of, { schema });
+  renderPortal(portal, page);
+  const dialog = await chooseNew();
+  expect(dialog.queryByLabelText('Plan')).toBe(null);
+  await userEvent.click(dialog.getByLabelText('Version of the new instance'));
+  await userEvent.click(screen.getByRole('option', { name: 'PostgreSQL 17' }));
+  const start = dialog.getByRole('button', { name: /Create and restore/ });
+  await userEvent.click(await dialog.findByLabelText('Plan'));
+  expect(start).toBeDisabled();
+  await userEvent.click(screen.getByRole('option', { name: 'Single small' }));
+  await waitFor(() => expect(start).toBeEnabled());
+  await userEvent.click(start);
+  await screen.findByRole('heading', { name: 'orders-db-restored' });
+  expect(orders(portal)[0]?.body).toMatchObject({
+    spec: { service: 'a9s-postgresql17', plan: 'postgresql-single-small' },
   });
 });
 

@@ -87,3 +87,39 @@ it('says why there is no more', async () => {
     screen.getByText(/the konnector has not created its copy there/),
   ).toBeVisible();
 });
+
+it('shows how far a service binding is, and its objects', async () => {
+  const portal = new FakePortal();
+  portal.claims = [
+    claim('instance', 'orders-db'),
+    claim('binding', 'orders-db-app', { state: 'Waiting' }),
+    claim('binding', 'orders-db-web'),
+  ];
+  portal.trace = { objects: [object('ServiceBinding', { waits: true })] };
+  renderPortal(
+    portal,
+    `/klutch/instances/apps-dev/team-a/${postgresql}/orders-db/connect`,
+  );
+  await userEvent.click(
+    await screen.findByRole('button', {
+      name: 'Show the progress of orders-db-app',
+    }),
+  );
+  expect(screen.queryByLabelText('Show the progress of orders-db-web')).toBe(
+    null,
+  );
+  const dialog = within(screen.getByRole('dialog'));
+  expect(
+    await dialog.findByRole('list', { name: 'Progress' }),
+  ).toHaveTextContent(/Request.*Service/);
+  await userEvent.click(
+    dialog.getByRole('button', { name: 'Show its objects on both clusters' }),
+  );
+  expect(await dialog.findByText('ServiceBinding')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(
+    portal
+      .callsOf('GET /claims')
+      .some(({ path }) => path.endsWith('/orders-db-app/trace')),
+  ).toBe(true);
+});

@@ -23,6 +23,8 @@ export const instanceMessages = {
     events:
       'You may not list events in {{namespace}}. Ask a platform operator for the right.',
   },
+  unknownState:
+    'Its state is not known, because its app cluster or the control plane cluster cannot be reached.',
   toInstances: 'Back to all instances',
   tabs: {
     label: 'Parts of the instance',

@@ -7,8 +7,7 @@ export const servicesMessages = {
   empty:
     'No data services are offered yet. A platform operator can offer one under Data platform → Export templates.',
   emptyOperator: 'Open export templates',
-  noMatch:
-    'No service matches. Search for something else, or choose every app cluster.',
+  noMatch: 'No service matches. Search for something else.',
   boundOn_one: 'Bound on your app cluster',
   boundOn_other: 'Bound on {{bound}} of your {{count}} app clusters',
   boundNowhere: 'Not bound on any of your app clusters',
@@ -47,10 +46,11 @@ export const servicesMessages = {
     state: {
       Open: 'Not answered yet',
       Approved: 'Approved: it will be bound',
-      Fulfilled: 'Bound: you can order it',
+      Fulfilled: 'Bound: can be ordered',
       Dismissed: 'Refused',
     },
     createLabel: 'Create a {{title}} instance on {{cluster}}',
+    unbound: 'Was bound, and is no longer',
     withdraw: 'Withdraw',
     withdrawLabel: 'Withdraw the request for {{title}}',
     remove: 'Remove',
@@ -68,7 +68,7 @@ export const servicesMessages = {
     compositionDefault: '(default)',
     compositionHelp:
       'A Composition runs the service on one backend. An order uses the default unless its advanced settings name another one.',
-    bound: 'Bound: you can order it here',
+    bound: 'Bound: can be ordered here',
     notBound: 'Not bound',
     noClusters: 'There are no app clusters yet.',
   },

@@ -96,6 +96,8 @@ export const sharedMessages = {
     Failed: 'Failed',
     Unknown: 'Unknown',
   },
+  sortBy: 'Sort by',
+  restoring: 'Restoring',
   providerState: '{{state}} ({{providerState}})',
   typedName: {
     label: 'Type {{name}} to confirm',

@@ -15,6 +15,8 @@ export function AskForBindingDialog(props: {
   service: Service;
   /** Those that the user may ask for. */
   clusters: Service['clusters'];
+  /** Name of the app cluster that is chosen at first, if it is among them. */
+  preferred: string;
   onClose: () => void;
 }) {
   const { clusters, service, onClose } = props;
@@ -22,7 +24,9 @@ export function AskForBindingDialog(props: {
   const toastApi = useApi(klutchToastApiRef);
   const ask = useRequestService(service.resource);
   const [chosen, setCluster] = useState<string>();
-  const cluster = chosen ?? clusters[0]?.id ?? '';
+  const first =
+    clusters.find(({ id }) => id === props.preferred) ?? clusters[0];
+  const cluster = chosen ?? first?.id ?? '';
   const [note, setNote] = useState('');
   return (
     <Dialog

@@ -16,6 +16,7 @@ import type { Column } from '../shared/DataTable';
 import { DisabledReason } from '../shared/DisabledReason';
 import { ErrorState } from '../shared/ErrorState';
 import { FormError } from '../shared/FormError';
+import { IconText } from '../shared/IconText';
 import { PagedTable } from '../shared/PagedTable';
 import { queryError } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
@@ -24,16 +25,36 @@ import { Section } from '../shared/Section';
 
 type OwnRequest = Schemas['OwnServiceRequest'];
 
+/** The service of a request that was bound where it was asked for; undefined if it no longer is. */
+function useBoundService({ cluster, resource }: OwnRequest) {
+  return useServices().data?.items.find(
+    service =>
+      service.resource === resource &&
+      service.clusters.some(({ id, bound }) => bound && id === cluster),
+  );
+}
+
+/** The state of a request; a service can have been unbound since. */
+function OwnRequestState({ request }: { request: OwnRequest }) {
+  const t = useT();
+  const services = useServices();
+  const service = useBoundService(request);
+  return request.state === 'Fulfilled' && services.data && !service ? (
+    <IconText tone="neutral">{t('services.own.unbound')}</IconText>
+  ) : (
+    <RequestState request={request} reader="asker" />
+  );
+}
+
 /** Opens the order of a service that was bound because of a request. */
 function CreateLink({ request }: { request: OwnRequest }) {
   const t = useT();
   const links = useLinks();
   const titleOf = useAppClusterTitle();
   const { resource, title, cluster } = request;
-  const services = useServices();
-  const access = useCreateAccess(
-    services.data?.items.find(service => service.resource === resource),
-  );
+  const service = useBoundService(request);
+  const access = useCreateAccess(service);
+  if (!service) return null;
   return (
     <DisabledReason reason={access.reason}>
       <Button
@@ -86,7 +107,7 @@ export function OwnRequestsSection() {
     {
       id: 'state',
       title: t('services.own.column.state'),
-      render: request => <RequestState request={request} reader="asker" />,
+      render: request => <OwnRequestState request={request} />,
     },
     {
       id: 'age',

@@ -21,8 +21,11 @@ export function ServiceActions(props: {
   const t = useT();
   const links = useLinks();
   const me = useMe();
-  // The entity page of a component leads to the services, to choose one for it.
-  const [{ component }] = useSearchFilter(['component']);
+  // The entity page of a component leads to the services, to choose one for it; the list can be about one app cluster.
+  const [{ component, cluster: shown }] = useSearchFilter([
+    'component',
+    'cluster',
+  ]);
   const [isAskDialogOpen, setAskDialogOpen] = useState(false);
   const access = useCreateAccess(service);
   // Rights on the API may be granted when it is bound, so only those who may create nothing at all cannot ask for it.
@@ -32,6 +35,9 @@ export function ServiceActions(props: {
 
   const isBound = service.clusters.some(cluster => cluster.bound);
   const isUnbound = service.clusters.some(cluster => !cluster.bound);
+  const boundCluster = service.clusters.find(
+    ({ id, bound }) => bound && id === shown,
+  )?.id;
   const hasAsked = isUnbound && clustersToAskFor.length === 0;
   const create = isBound && (
     <DisabledReason reason={access.reason}>
@@ -41,7 +47,10 @@ export function ServiceActions(props: {
         size={size}
         disabled={access.loading}
         component={Link}
-        to={links.create(service.resource, component ? { component } : {})}
+        to={links.create(service.resource, {
+          ...(component && { component }),
+          ...(boundCluster && { cluster: boundCluster }),
+        })}
         aria-label={t('services.createLong', { title: service.title })}
       >
         {t('services.create')}
@@ -88,6 +97,7 @@ export function ServiceActions(props: {
         <AskForBindingDialog
           service={service}
           clusters={clustersToAskFor}
+          preferred={shown}
           onClose={() => setAskDialogOpen(false)}
         />
       )}

@@ -5,6 +5,7 @@ import {
   oscar,
   service,
   serviceDetail,
+  postgresql,
 } from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
 import { renderPortal } from '../__testUtils__/renderPortal';
@@ -80,6 +81,30 @@ describe('ServicesPage', () => {
     expect(
       screen.queryByRole('article', { name: 'PostgreSQL' }),
     ).not.toBeInTheDocument();
+  });
+
+  it('puts the services that are bound on the chosen app cluster first, and offers to ask for the others there', async () => {
+    const portal = new FakePortal();
+    portal.me = alice;
+    const on = (id: string, bound: boolean) => ({ id, title: id, bound });
+    portal.services = [
+      { ...unbound, clusters: [on('apps-a', true), on('apps-b', false)] },
+      service('instance', {
+        clusters: [on('apps-a', false), on('apps-b', true)],
+      }),
+    ];
+    renderPortal(portal, '/klutch?cluster=apps-b');
+    const cards = await screen.findAllByRole('article');
+    expect(cards.map(card => card.getAttribute('aria-label'))).toEqual([
+      'PostgreSQL',
+      'MariaDB',
+    ]);
+    await userEvent.click(
+      await within(cards[1]!).findByRole('button', {
+        name: 'Ask for another cluster',
+      }),
+    );
+    expect(screen.getByRole('dialog')).toHaveTextContent('apps-b');
   });
 
   it('sends a developer’s request for a binding to the operators', async () => {
@@ -175,7 +200,7 @@ describe('ServicesPage', () => {
   it("shows the user's own requests with their answers, and withdraws one", async () => {
     const portal = new FakePortal();
     portal.me = alice;
-    portal.services = [unbound];
+    portal.services = [service('instance', { title: 'Valkey' }), unbound];
     const request = {
       resource: unbound.resource,
       title: 'MariaDB',
@@ -192,7 +217,14 @@ describe('ServicesPage', () => {
         state: 'Dismissed',
         message: 'Use PostgreSQL',
       },
-      { ...request, id: 'r0', title: 'Valkey', state: 'Fulfilled' },
+      {
+        ...request,
+        id: 'r0',
+        resource: postgresql,
+        title: 'Valkey',
+        state: 'Fulfilled',
+      },
+      { ...request, id: 'r-1', title: 'Kafka', state: 'Fulfilled' },
     ];
     renderPortal(portal, '/klutch');
 
@@ -204,10 +236,11 @@ describe('ServicesPage', () => {
       within(table).getByRole('button', {
         name: 'Create a Valkey instance on Development apps',
       }),
-    ).toHaveAttribute(
-      'href',
-      `/klutch/create/${unbound.resource}?cluster=apps-dev`,
-    );
+    ).toHaveAttribute('href', `/klutch/create/${postgresql}?cluster=apps-dev`);
+    expect(
+      within(table).getByRole('row', { name: /^Kafka/ }),
+    ).toHaveTextContent('Was bound, and is no longer');
+    expect(within(table).queryByLabelText(/Create a Kafka/)).toBe(null);
     await userEvent.click(
       screen.getByRole('button', { name: 'Withdraw the request for MariaDB' }),
     );

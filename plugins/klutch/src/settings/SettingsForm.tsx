@@ -29,11 +29,14 @@ const useStyles = makeStyles(theme => ({
     alignItems: 'start',
     // A label in two lines would cover the field.
     '& label[data-shrink]': {
-      maxWidth: '100%',
+      // Its text begins 14 pixels inside of the field.
+      maxWidth: 'calc(100% - 28px)',
       overflow: 'hidden',
       textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
     },
+    // Scaled down.
+    '& label[data-shrink=true]': { maxWidth: 'calc((100% - 28px) / 0.75)' },
   },
   // A group of fields spans all columns.
   group: { gridColumn: '1 / -1' },

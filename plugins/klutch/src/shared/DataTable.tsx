@@ -8,6 +8,7 @@ import TableHead from '@material-ui/core/TableHead';
 import TableRow from '@material-ui/core/TableRow';
 import TableSortLabel from '@material-ui/core/TableSortLabel';
 import { memo, useCallback, type ReactNode } from 'react';
+import { useT } from '../hooks/useT';
 import { useTableStyles } from './useTableStyles';
 
 /** A column of a {@link DataTable}; a row is rendered again when the array of columns is another one. */
@@ -79,9 +80,10 @@ export interface TableProps<Row, Id extends string> {
 function TitleRow<Row, Id extends string>(props: TableProps<Row, Id>) {
   const { columns, order, selection, size } = props;
   const classes = useTableStyles();
+  const t = useT();
   const direction = order?.isReversed ? 'desc' : 'asc';
   return (
-    <TableRow role="row">
+    <TableRow role="row" data-title={order && t('shared.sortBy')}>
       {selection && (
         <SelectAll selection={selection} keys={props.rows.map(props.keyOf)} />
       )}

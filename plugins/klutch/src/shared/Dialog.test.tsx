@@ -5,7 +5,11 @@ import userEvent from '@testing-library/user-event';
 import { Dialog } from './Dialog';
 import { KlutchTheme } from './KlutchTheme';
 
-async function openDialog({ isChanged = false } = {}) {
+async function openDialog({
+  isChanged = false,
+  busy = false,
+  canStop = false,
+} = {}) {
   const onClose = jest.fn();
   renderInTestApp(
     <KlutchTheme>
@@ -13,6 +17,8 @@ async function openDialog({ isChanged = false } = {}) {
         title="New"
         action="Create"
         isChanged={isChanged}
+        busy={busy}
+        canStop={canStop}
         onAction={() => {}}
         onClose={onClose}
       >
@@ -35,6 +41,19 @@ it('closes on Escape, and not on a click beside it, which would lose what was en
   expect(field).toHaveValue('orders');
 
   await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it('stays open while its action is under way, unless closing ends that', async () => {
+  const { onClose } = await openDialog({ busy: true });
+  expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('can be closed while an action of several steps is under way', async () => {
+  const { onClose } = await openDialog({ busy: true, canStop: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 

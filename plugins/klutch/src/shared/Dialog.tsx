@@ -15,6 +15,8 @@ import { Notice } from './Notice';
 import { toneColor } from './tones';
 
 const useStyles = makeStyles<BackstageTheme>(theme => ({
+  // Otherwise a long content would move title and buttons out of sight.
+  form: { display: 'flex', flexDirection: 'column', minHeight: 0 },
   actions: { padding: theme.spacing(2, 3) },
   content: { paddingBottom: theme.spacing(1) },
   destructive: {
@@ -55,13 +57,18 @@ function DialogButtons(props: {
   destructive?: boolean;
   /** Label of the cancel button, if there is one. */
   cancel: string | undefined;
+  canCancel: boolean;
   onCancel: () => void;
 }) {
   const classes = useStyles();
   const { destructive, ready } = props;
   return (
     <DialogActions className={classes.actions}>
-      {props.cancel && <Button onClick={props.onCancel}>{props.cancel}</Button>}
+      {props.cancel && (
+        <Button disabled={!props.canCancel} onClick={props.onCancel}>
+          {props.cancel}
+        </Button>
+      )}
       <Button
         type="submit"
         variant="contained"
@@ -81,7 +88,10 @@ export function Dialog(props: {
   action: string;
   onAction: () => void;
   onClose: () => void;
+  /** The action is under way: the dialog stays open, because its answer has no other place. */
   busy?: boolean;
+  /** The action has several steps, and closing the dialog ends it before the next one. */
+  canStop?: boolean;
   ready?: boolean;
   destructive?: boolean;
   error?: KlutchError | null;
@@ -101,7 +111,9 @@ export function Dialog(props: {
   const isChanged = Boolean(props.isChanged) && !props.busy;
   useUnsavedChanges(isChanged);
   const [isAsking, setIsAsking] = useState(false);
+  const canClose = !props.busy || Boolean(props.canStop);
   const close = () => {
+    if (!canClose) return;
     if (isChanged) setIsAsking(true);
     else props.onClose();
   };
@@ -118,6 +130,7 @@ export function Dialog(props: {
     >
       <form
         noValidate
+        className={classes.form}
         onSubmit={event => {
           event.preventDefault();
           if (ready) {
@@ -143,6 +156,7 @@ export function Dialog(props: {
           cancel={
             props.hideCancel ? undefined : (props.cancel ?? t('shared.cancel'))
           }
+          canCancel={canClose}
           onCancel={close}
         />
       </form>

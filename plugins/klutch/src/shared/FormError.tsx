@@ -2,6 +2,7 @@
 import type { KlutchError } from '../api/KlutchError';
 import { Causes } from './Causes';
 import { ErrorState } from './ErrorState';
+import { scrollIntoView } from './scrollIntoView';
 
 export function FormError(props: { error: KlutchError | null | undefined }) {
   const { error } = props;
@@ -9,8 +10,10 @@ export function FormError(props: { error: KlutchError | null | undefined }) {
     return null;
   }
   return (
-    <ErrorState error={error}>
-      <Causes causes={error.causes} />
-    </ErrorState>
+    <div ref={scrollIntoView}>
+      <ErrorState error={error}>
+        <Causes causes={error.causes} />
+      </ErrorState>
+    </div>
   );
 }

@@ -58,16 +58,21 @@ export function stateTone(state: ClaimState): Tone {
 type StateFields = Pick<
   Claim,
   'state' | 'stateText' | 'stateReason' | 'providerState'
->;
+> &
+  Partial<Pick<Claim, 'type'>>;
+
+/** A restore creates nothing but its own object. */
+const plainText = ({ state, type }: StateFields, t: T): string =>
+  state === 'Creating' && type === 'restore'
+    ? t('shared.restoring')
+    : t(`shared.state.${state}`);
 
 /** A state in the user's language, with what the provider calls it. */
-export function stateText(
-  { state, stateText: message, stateReason, providerState }: StateFields,
-  t: T,
-): string {
+export function stateText(claim: StateFields, t: T): string {
+  const { stateText: message, stateReason, providerState } = claim;
   const text = stateReason
     ? explanationText({ message, reason: stateReason }, t)
-    : t(`shared.state.${state}`);
+    : plainText(claim, t);
   return providerState
     ? t('shared.providerState', { state: text, providerState })
     : text;

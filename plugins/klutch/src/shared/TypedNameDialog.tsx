@@ -12,6 +12,8 @@ export function TypedNameDialog(props: {
   onAction: (typed: string) => void;
   onClose: () => void;
   busy?: boolean;
+  /** See {@link Dialog}. */
+  canStop?: boolean;
   ready?: boolean;
   error?: KlutchError | null;
   children: ReactNode;
@@ -27,6 +29,7 @@ export function TypedNameDialog(props: {
       onAction={() => props.onAction(typed)}
       onClose={props.onClose}
       busy={props.busy}
+      canStop={props.canStop}
       ready={matches && (props.ready ?? true)}
       error={props.error}
       destructive

@@ -36,8 +36,18 @@ export const useTableStyles = makeStyles(theme => ({
     // Titles that sort stay, as a line of buttons.
     sortableHead: {
       display: 'block',
-      '& tr': { display: 'flex', flexWrap: 'wrap', alignItems: 'center' },
-      '& th': { border: 0, padding: theme.spacing(0.5, 2) },
+      '& tr': {
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        padding: theme.spacing(0.5, 1),
+      },
+      '& tr::before': {
+        content: 'attr(data-title)',
+        padding: theme.spacing(0.5, 1),
+        color: theme.palette.text.secondary,
+      },
+      '& th': { border: 0, padding: theme.spacing(0.5, 1) },
     },
     body: { display: 'block' },
     row: {

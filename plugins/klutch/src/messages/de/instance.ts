@@ -25,6 +25,8 @@ export const instanceMessages: Translated<typeof english> = {
     events:
       'Sie dürfen in {{namespace}} keine Events auflisten. Bitten Sie einen Plattformbetreiber um das Recht.',
   },
+  unknownState:
+    'Der Zustand ist nicht bekannt, weil der App-Cluster oder der Control-Plane-Cluster nicht erreichbar ist.',
   toInstances: 'Zurück zu allen Instanzen',
   tabs: {
     label: 'Bereiche der Instanz',

@@ -10,8 +10,7 @@ export const servicesMessages: Translated<typeof english> = {
   empty:
     'Es werden noch keine Data Services angeboten. Ein Plattform-Operator kann unter Data Platform → Exportvorlagen einen anbieten.',
   emptyOperator: 'Exportvorlagen öffnen',
-  noMatch:
-    'Kein Service passt. Suchen Sie nach etwas anderem oder wählen Sie alle App-Cluster.',
+  noMatch: 'Kein Service passt. Suchen Sie nach etwas anderem.',
   boundOn_one: 'An Ihren App-Cluster gebunden',
   boundOn_other: 'An {{bound}} von Ihren {{count}} App-Clustern gebunden',
   boundNowhere: 'An keinen Ihrer App-Cluster gebunden',
@@ -54,6 +53,7 @@ export const servicesMessages: Translated<typeof english> = {
       Dismissed: 'Abgelehnt',
     },
     createLabel: 'Instanz von {{title}} auf {{cluster}} erstellen',
+    unbound: 'War gebunden und ist es nicht mehr',
     withdraw: 'Zurückziehen',
     withdrawLabel: 'Anfrage für {{title}} zurückziehen',
     remove: 'Entfernen',
@@ -71,7 +71,7 @@ export const servicesMessages: Translated<typeof english> = {
     compositionDefault: '(Standard)',
     compositionHelp:
       'Eine Composition betreibt den Service auf einem Backend. Eine Bestellung verwendet den Standard, sofern ihre erweiterten Einstellungen keine andere nennen.',
-    bound: 'Gebunden: Sie können den Service hier bestellen',
+    bound: 'Gebunden: hier bestellbar',
     notBound: 'Nicht gebunden',
     noClusters: 'Es gibt noch keine App-Cluster.',
   },

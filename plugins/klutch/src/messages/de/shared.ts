@@ -102,6 +102,8 @@ export const sharedMessages: Translated<typeof english> = {
     Failed: 'Fehlgeschlagen',
     Unknown: 'Unbekannt',
   },
+  sortBy: 'Sortieren nach',
+  restoring: 'Wird wiederhergestellt',
   providerState: '{{state}} ({{providerState}})',
   typedName: {
     label: 'Zur Bestätigung {{name}} eingeben',

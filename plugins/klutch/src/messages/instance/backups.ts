@@ -43,6 +43,7 @@ export const backupsMessages = {
     restoreNew: 'Into a new instance, which changes nothing else',
     restoreNewText:
       'A new instance with the plan, the settings and the component of {{instance}} is ordered, and gets the data of the backup when it is ready. It belongs to the same owner if you may order for them, otherwise to you. It has no service bindings, no backup schedule and no protection yet.',
+    restoreNewPlan: 'The plan {{plan}} does not go with this version.',
     restoreNewName: 'Name of the new instance',
     restoreNewHalf:
       '{{name}} was ordered, but the restore into it was not started: it stays empty. Try again here, or later on the page of {{name}}.',

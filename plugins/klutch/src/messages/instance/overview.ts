@@ -3,6 +3,9 @@
 export const overviewMessages = {
   hops: {
     title: 'Progress',
+    titleOf: 'Progress of {{name}}',
+    show: 'Progress',
+    showOf: 'Show the progress of {{name}}',
     id: {
       request: 'Request',
       appCluster: 'App cluster',
@@ -62,6 +65,8 @@ export const overviewMessages = {
       prometheus:
         'With HTTP: as a data source of Grafana, or in the expression browser.',
     },
+    lastSeen:
+      'The last known address, from the service binding {{binding}}, which is not ready now.',
     notYet: 'No service binding is ready yet.',
     open: 'Service bindings',
   },

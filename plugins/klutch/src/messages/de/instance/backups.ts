@@ -49,6 +49,7 @@ export const backupsMessages: Translated<typeof english> = {
     restoreNew: 'In eine neue Instanz: ändert sonst nichts',
     restoreNewText:
       'Eine neue Instanz mit dem Plan, den Einstellungen und der Komponente von {{instance}} wird bestellt und erhält die Daten des Backups, sobald sie bereit ist. Sie gehört demselben Eigentümer, wenn Sie für ihn bestellen dürfen, sonst Ihnen. Service-Bindings, Backup-Zeitplan und Löschschutz hat sie noch nicht.',
+    restoreNewPlan: 'Der Plan {{plan}} passt nicht zu dieser Version.',
     restoreNewName: 'Name der neuen Instanz',
     restoreNewHalf:
       '{{name}} wurde bestellt, aber die Wiederherstellung dorthin wurde nicht gestartet: Die Instanz bleibt leer. Versuchen Sie es hier noch einmal, oder später auf der Seite von {{name}}.',

@@ -5,6 +5,9 @@ import type { Translated } from '../../translate';
 export const overviewMessages: Translated<typeof english> = {
   hops: {
     title: 'Fortschritt',
+    titleOf: 'Fortschritt von {{name}}',
+    show: 'Fortschritt',
+    showOf: 'Fortschritt von {{name}} zeigen',
     id: {
       request: 'Bestellung',
       appCluster: 'App-Cluster',
@@ -64,6 +67,8 @@ export const overviewMessages: Translated<typeof english> = {
       prometheus:
         'Mit HTTP: als Datenquelle von Grafana oder im Expression Browser.',
     },
+    lastSeen:
+      'Die zuletzt bekannte Adresse, aus dem Service-Binding {{binding}}, das gerade nicht bereit ist.',
     notYet: 'Noch kein Service-Binding ist bereit.',
     open: 'Service-Bindings',
   },
