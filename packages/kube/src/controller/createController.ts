@@ -3,7 +3,7 @@ import type { KubeMetrics } from '../KubeMetrics';
 import { silentLogger } from '../Logger';
 import { KubeObject } from '../types';
 import { Controller, ControllerOptions, ControllerWatch } from './Controller';
-import { currentKeys } from './enqueueChanges';
+import { ControllerFunctions } from './ControllerFunctions';
 import { KeyedQueue } from './KeyedQueue';
 import {
   checkConcurrency,
@@ -11,14 +11,6 @@ import {
   checkResync,
 } from './limits';
 import { QueueController } from './QueueController';
-import { Reconciler } from './Reconciler';
-import { startResync } from './resync';
-import {
-  createSafeCall,
-  safeGroup,
-  safeResyncKeys,
-  safeWatch,
-} from './safeFunctions';
 
 /**
  * When a cluster returns, every key is retried within a minute: a call that hung during the outage may take half of
@@ -51,38 +43,28 @@ function depthReport(
 export function createController<W extends KubeObject[]>(
   options: ControllerOptions<W>,
 ): Controller {
-  const { name, reconcile, metrics, resyncMs, resyncKeys } = options;
+  const { name, reconcile, group, metrics, resyncKeys, resyncMs } = options;
   const concurrency = checkConcurrency(
     name,
     options.concurrency ?? defaultConcurrency,
   );
   if (resyncMs !== undefined) checkResync(name, resyncMs);
   const logger = (options.logger ?? silentLogger).child({ controller: name });
-  const safeCall = createSafeCall(name, logger, metrics);
-  const given: readonly ControllerWatch<KubeObject>[] = options.watches;
-  const watches = given.map(watch => safeWatch(watch, safeCall));
+  const watches: readonly ControllerWatch<KubeObject>[] = options.watches;
+  const named = { name, watches, logger, metrics };
+  const functions = new ControllerFunctions({ ...named, group, resyncKeys });
   const queue = new KeyedQueue({
     backoff: checkControllerBackoff(name, options.backoff ?? defaultBackoff),
-    group: options.group && safeGroup(options.group, safeCall),
-    groupLimit: options.group && maxPerGroup(concurrency),
+    group: functions.groupOf,
+    groupLimit: group && maxPerGroup(concurrency),
     onDepth: depthReport(name, metrics),
   });
   return new QueueController({
-    name,
-    watches,
+    ...named,
+    functions,
     queue,
-    reconciler: new Reconciler({ name, reconcile, queue, logger, metrics }),
+    reconcile,
     concurrency,
-    startResync() {
-      if (resyncMs === undefined) return () => {};
-      return startResync({
-        keys: resyncKeys
-          ? safeResyncKeys(resyncKeys, safeCall)
-          : () => currentKeys(watches),
-        periodMs: resyncMs,
-        enqueue: key => queue.add(key, 'resync'),
-      });
-    },
-    logger,
+    resyncMs,
   });
 }

@@ -107,6 +107,36 @@ it('a key function may return a list, or undefined as no keys', async () => {
   expect(failures).toEqual([]);
 });
 
+describe('functions that return something invalid', () => {
+  it.each([
+    ['a rejected promise', () => Promise.reject(new Error('not awaited'))],
+    ['a promise', async () => 'key'],
+    ['a number', () => 1],
+    ['a list of promises', () => [Promise.resolve('key')]],
+  ])('are logged and counted (%s)', async (_, invalid) => {
+    // As callers in JavaScript do, or in TypeScript with a cast.
+    const answer = () => invalid() as never;
+    const { cache, controller, failures, logged, runs } = await start(
+      { key: answer, priority: answer },
+      { group: key => (key === 'good' ? '' : answer()), resyncKeys: answer },
+    );
+    cache.update('bad', { generation: 1 }, { generation: 2 });
+    controller.enqueue('good');
+    controller.enqueue('of no group');
+    await jest.advanceTimersByTimeAsync(0);
+    expect(runs).toEqual(['good', 'of no group']);
+    expect(failures).toEqual([
+      ...Array(4).fill(['test priority', 'test key']).flat(),
+      'test group',
+    ]);
+    expect(logged[1]).toMatchObject({
+      level: 50,
+      function: 'key',
+      err: { type: 'TypeError' },
+    });
+  });
+});
+
 it('a cache that fails is logged and stops the controller, and nothing else', async () => {
   const cache = new FakeCache([]);
   cache.list = broken;
@@ -132,6 +162,7 @@ it('a cache that fails is logged and stops the controller, and nothing else', as
 describe('a resyncKeys function', () => {
   it.each<[string, () => Iterable<string>]>([
     ['throws', broken],
+    ['returns a promise', () => Promise.reject(new Error('x')) as never],
     [
       'throws while it is read',
       function* fewKeys() {
