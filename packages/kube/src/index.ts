@@ -156,17 +156,8 @@ export type {
   HealthOptions,
   HealthReport,
 } from './health/Health';
-export {
-  cacheCheck,
-  cacheProgressCheck,
-  controllerCheck,
-  leaderCheck,
-  shutdownCheck,
-} from './health/checks';
-export type {
-  CacheCheckOptions,
-  CacheProgressCheckOptions,
-} from './health/checks';
+export { cacheCheck, controllerCheck, shutdownCheck } from './health/checks';
+export type { CacheCheckOptions } from './health/checks';
 export type { ProbeOptions } from './health/probeHandler';
 export { parseListenAddress } from './health/listenAddress';
 export { serveProbes } from './health/serveProbes';

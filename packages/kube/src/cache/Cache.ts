@@ -22,15 +22,8 @@ export interface CacheHealth {
   message?: string;
   /** When the cache entered this state. */
   since: Date;
-  /** Time in this state in milliseconds, on a monotonic clock. Absent where it is not measured. */
-  stateAgeMs?: number;
   /** When the server last sent something: a list, an event or a bookmark. */
   lastEventAt?: Date;
-  /**
-   * Milliseconds since the last list, event or bookmark, on a monotonic clock. Grows while the connection is lost; on
-   * a quiet resource it stays below about 120 000, since servers send bookmarks.
-   */
-  lastEventAgeMs?: number;
   /**
    * How often a list or a watch was restarted, by reason: `ended` is the server's ordinary end of a watch, other
    * reasons are those of `reason`, for example `Expired`. The set of reasons is bounded.

@@ -19,6 +19,7 @@ it('reports the time in the state, independent of received events', () => {
     reported.push(health),
   );
   record.recordState(initialWatchState, true);
+  const since = new Date();
   for (let page = 0; page < 3; page += 1) {
     jest.advanceTimersByTime(1_000);
     record.recordActivity();
@@ -26,12 +27,15 @@ it('reports the time in the state, independent of received events', () => {
   }
   expect(record.current).toMatchObject({
     state: 'listing',
-    stateAgeMs: 3_000,
-    lastEventAgeMs: 0,
+    since,
+    lastEventAt: new Date(),
   });
   record.recordState(watching, true);
-  expect(record.current).toMatchObject({ state: 'watching', stateAgeMs: 0 });
-  expect(reported.map(({ stateAgeMs }) => stateAgeMs)).toEqual([0, 0]);
+  expect(record.current).toMatchObject({
+    state: 'watching',
+    since: new Date(),
+  });
+  expect(reported).toHaveLength(2);
 });
 
 it('is connecting until the stream is open, then watching', () => {
@@ -39,19 +43,21 @@ it('is connecting until the stream is open, then watching', () => {
   const record = new HealthRecord('notes', silentLogger, undefined, health =>
     reported.push(health),
   );
+  const lastEventAt = new Date();
   record.recordActivity();
   record.recordState({ ...watching, phase: 'checking' }, false);
+  const since = new Date();
   jest.advanceTimersByTime(1_000);
   record.recordState(watching, false);
   expect(record.current).toMatchObject({
     state: 'connecting',
-    stateAgeMs: 1_000,
+    since,
   });
   record.recordState(watching, true);
   expect(record.current).toMatchObject({
     state: 'watching',
-    stateAgeMs: 0,
-    lastEventAgeMs: 1_000,
+    since: new Date(),
+    lastEventAt,
   });
   expect(reported.map(({ state }) => state)).toEqual([
     'connecting',
@@ -73,13 +79,14 @@ it('shows the latest message of a reason, and reports the reason once', () => {
     pagesUntilMs: 0,
   });
   record.recordState(waitingFor('alice may not list'), false);
+  const since = new Date();
   jest.advanceTimersByTime(1_000);
   record.recordState(waitingFor('bob may not list'), false);
   expect(record.current).toMatchObject({
     state: 'waiting',
     reason: 'Forbidden',
     message: 'bob may not list',
-    stateAgeMs: 1_000,
+    since,
   });
   expect(reported).toHaveLength(1);
 });

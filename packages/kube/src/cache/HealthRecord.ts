@@ -24,7 +24,6 @@ function cacheStatusOf(state: WatchState, isStreaming: boolean): CacheStatus {
 export class HealthRecord {
   #status: CacheStatus = { state: 'waiting', reason: 'not-started' };
   #since = new Date();
-  #sinceMs = performance.now();
   #lastEventAt: Date | undefined;
   #lastEventMs = 0;
   readonly #restarts: Record<string, number> = {};
@@ -41,19 +40,15 @@ export class HealthRecord {
     return {
       ...this.#status,
       since: this.#since,
-      stateAgeMs: performance.now() - this.#sinceMs,
       lastEventAt: this.#lastEventAt,
-      lastEventAgeMs: this.#ageMs(),
       restarts: { ...this.#restarts },
     };
   }
 
   /** Exports the age of the last activity as a metric. Returns a function that ends the export. */
   exportAge(): () => void {
-    const seconds = () => {
-      const ageMs = this.#ageMs();
-      return ageMs === undefined ? undefined : ageMs / 1000;
-    };
+    const seconds = () =>
+      this.#lastEventAt && (performance.now() - this.#lastEventMs) / 1000;
     return this.metrics?.cacheAge(this.resource, seconds) ?? (() => {});
   }
 
@@ -96,11 +91,6 @@ export class HealthRecord {
   #setStatus(status: CacheStatus): void {
     this.#status = status;
     this.#since = new Date();
-    this.#sinceMs = performance.now();
     this.onChange(this.current);
-  }
-
-  #ageMs(): number | undefined {
-    return this.#lastEventAt && performance.now() - this.#lastEventMs;
   }
 }

@@ -99,8 +99,6 @@ export interface WatchOptions extends Selection, Abortable {
    * still open 30 s later is treated as ended.
    */
   timeoutSeconds?: number;
-  /** Whether the server sends bookmarks with its present version from time to time; default true. */
-  allowBookmarks?: boolean;
   /**
    * Milliseconds without a complete event or bookmark after which the stream counts as dead, from 1 to 2^31-1;
    * default: never.

@@ -61,14 +61,12 @@ export function watchPath(
       )} needs a resourceVersion to start from, or sendInitialEvents.`,
     );
   }
-  // The server refuses a streaming list without bookmarks, because a bookmark marks its end.
-  const bookmarks = sendInitialEvents || options.allowBookmarks !== false;
   return withQuery(collectionPath(resource, options.namespace), {
     watch: true,
     resourceVersion,
     sendInitialEvents: sendInitialEvents || undefined,
     resourceVersionMatch: sendInitialEvents ? 'NotOlderThan' : undefined,
-    allowWatchBookmarks: bookmarks || undefined,
+    allowWatchBookmarks: true,
     timeoutSeconds: options.timeoutSeconds,
     labelSelector: options.labelSelector,
     fieldSelector: options.fieldSelector,

@@ -1,7 +1,7 @@
 // The controller interface: watches feed a keyed queue, and one reconcile per key changes the cluster to the desired
 // state.
 import { BackoffTimes } from '../backoff';
-import { Cache, CacheChange } from '../cache/Cache';
+import { Cache } from '../cache/Cache';
 import type { KubeMetrics } from '../KubeMetrics';
 import { KubeObject } from '../types';
 import { Logger } from '../Logger';
@@ -28,7 +28,7 @@ export interface ReconcileContext {
  */
 export type Priority = 'user' | 'status' | 'initial' | 'resync';
 
-/** A cache that triggers reconciles. */
+/** A cache that triggers reconciles; {@link priorityOf} gives the priority of its changes. */
 export interface ControllerWatch<T extends KubeObject> {
   /**
    * The cache whose changes trigger reconciles. The controller waits until the cache is synced, and does not start it.
@@ -43,12 +43,6 @@ export interface ControllerWatch<T extends KubeObject> {
    * a key return `undefined`.
    */
   key?: (object: T, previous?: T) => string | readonly string[] | undefined;
-  /**
-   * Default: {@link priorityOf}. Objects that are in the cache when the controller starts are passed as changes of
-   * type `added` with source `list`. When the function throws or returns something invalid, the failure is logged and
-   * counted, and the default applies.
-   */
-  priority?: (change: CacheChange<T>) => Priority;
 }
 
 /** Options of a controller. */

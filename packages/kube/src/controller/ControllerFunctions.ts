@@ -1,17 +1,14 @@
-// Calls the functions of a controller that give keys, priorities and groups.
-import { CacheChange } from '../cache/Cache';
+// Calls the functions of a controller that give keys and groups.
 import type { KubeMetrics } from '../KubeMetrics';
 import { keyOf } from '../keys';
 import { Logger } from '../Logger';
 import { requireSynchronous } from '../requireSynchronous';
 import { KubeObject } from '../types';
-import { ControllerWatch, Priority } from './Controller';
-import { priorities, priorityOf } from './priority';
+import { ControllerWatch } from './Controller';
 
 /** What happens instead when a function failed. */
 const consequences = {
   key: 'the object is skipped until its next change or resync',
-  priority: 'the change gets the default priority',
   group: 'the key is treated as one without a group',
   resyncKeys: 'this resync is skipped',
 };
@@ -63,21 +60,6 @@ export class ControllerFunctions {
     } catch (error) {
       this.#report('key', error, keyOf(object));
       return [];
-    }
-  }
-
-  priorityOf<T extends KubeObject>(
-    { priority }: ControllerWatch<T>,
-    change: CacheChange<T>,
-  ): Priority {
-    if (!priority) return priorityOf(change);
-    try {
-      const answer = requireSynchronous(priority(change));
-      const isGood = priorities.includes(answer);
-      return checkAnswer(answer, isGood, priorities.join(' or '));
-    } catch (error) {
-      this.#report('priority', error, change.key);
-      return priorityOf(change);
     }
   }
 

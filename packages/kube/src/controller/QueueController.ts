@@ -17,6 +17,7 @@ import {
 import { ControllerFunctions } from './ControllerFunctions';
 import { KeyedQueue, QueueItem } from './KeyedQueue';
 import { checkDelay } from './limits';
+import { priorityOf } from './priority';
 import { inReconcileSpan } from './reconcileSpan';
 import { startResync } from './resync';
 
@@ -168,7 +169,7 @@ export class QueueController implements Controller {
     const { functions, queue } = this.options;
     const handle = (change: CacheChange<KubeObject>) => {
       const { object, previous } = change;
-      const priority = functions.priorityOf(watch, change);
+      const priority = priorityOf(change);
       functions
         .keysOf(watch, object, previous)
         .forEach(key => queue.add(key, priority));

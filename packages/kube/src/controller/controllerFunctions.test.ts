@@ -3,7 +3,7 @@ import { keyOf } from '../keys';
 import { KubeObject } from '../types';
 import { FakeCache } from './__testUtils__/FakeCache';
 import { fakeMetrics } from './__testUtils__/fakeMetrics';
-import { ControllerOptions, ControllerWatch, Priority } from './Controller';
+import { ControllerOptions, ControllerWatch } from './Controller';
 import { createController } from './createController';
 
 let stop: AbortController;
@@ -23,7 +23,6 @@ async function start(
 ) {
   const cache = new FakeCache(['good/1', 'bad', 'good/2']);
   const runs: string[] = [];
-  const priorities = new Set<Priority>();
   const lines: string[] = [];
   const failures: string[] = [];
   const controller = createController({
@@ -37,14 +36,13 @@ async function start(
     }),
     metrics: fakeMetrics({
       functionFailed: (...labels) => failures.push(labels.join(' ')),
-      queueWaited: (_name, priority) => priorities.add(priority as Priority),
     }),
     ...options,
   });
   controller.start(stop.signal);
   await jest.advanceTimersByTimeAsync(0);
   const logged = lines.map(line => JSON.parse(line));
-  return { cache, controller, runs, priorities, failures, lines, logged };
+  return { cache, controller, runs, failures, lines, logged };
 }
 
 const broken = () => {
@@ -117,7 +115,7 @@ describe('functions that return something invalid', () => {
     // As callers in JavaScript do, or in TypeScript with a cast.
     const answer = () => invalid() as never;
     const { cache, controller, failures, logged, runs } = await start(
-      { key: answer, priority: answer },
+      { key: answer },
       { group: key => (key === 'good' ? '' : answer()), resyncKeys: answer },
     );
     cache.update('bad', { generation: 1 }, { generation: 2 });
@@ -125,11 +123,8 @@ describe('functions that return something invalid', () => {
     controller.enqueue('of no group');
     await jest.advanceTimersByTimeAsync(0);
     expect(runs).toEqual(['good', 'of no group']);
-    expect(failures).toEqual([
-      ...Array(4).fill(['test priority', 'test key']).flat(),
-      'test group',
-    ]);
-    expect(logged[1]).toMatchObject({
+    expect(failures).toEqual([...Array(4).fill('test key'), 'test group']);
+    expect(logged[0]).toMatchObject({
       level: 50,
       function: 'key',
       err: { type: 'TypeError' },
@@ -190,18 +185,6 @@ describe('a resyncKeys function', () => {
       expect(runs).toContain('later');
     },
   );
-});
-
-describe('a priority function that throws', () => {
-  it('is logged and counted, and the default priority applies', async () => {
-    const { runs, priorities, failures, logged } = await start({
-      priority: broken,
-    });
-    expect(runs).toHaveLength(3);
-    expect(priorities).toEqual(new Set(['initial']));
-    expect(failures).toEqual(Array(3).fill('test priority'));
-    expect(logged[1]).toMatchObject({ function: 'priority', key: 'bad' });
-  });
 });
 
 describe('a group function that throws', () => {

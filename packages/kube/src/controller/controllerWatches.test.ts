@@ -1,12 +1,9 @@
-import { CacheChange } from '../cache/Cache';
 import { keyOf } from '../keys';
 import { eventually } from '../testing/eventually';
-import { KubeObject } from '../types';
 import { deferred } from '../wait';
 import { FakeCache } from './__testUtils__/FakeCache';
 import { fakeMetrics } from './__testUtils__/fakeMetrics';
 import { waitForIdle } from './__testUtils__/waitForIdle';
-import { ControllerWatch } from './Controller';
 import { createController } from './createController';
 
 let stop: AbortController;
@@ -21,13 +18,13 @@ const initialKeys = ['one/1', 'one/2', 'two/1'];
  * A controller whose only worker blocks on its first key until all keys are queued, so that the order of the queue
  * shows.
  */
-async function startHeld(watch: Partial<ControllerWatch<KubeObject>> = {}) {
+async function startHeld() {
   const cache = new FakeCache(initialKeys);
   const order: string[] = [];
   const release = deferred<void>();
   const controller = createController({
     name: 'test',
-    watches: [{ cache, ...watch }],
+    watches: [{ cache }],
     concurrency: 1,
     group: key => key.split('/')[0] ?? '',
     reconcile: async key => {
@@ -52,25 +49,6 @@ describe('the watches of a controller', () => {
     await waitForIdle(controller);
     const [, ...rest] = order;
     expect(rest).toEqual(['x/user', 'x/status', 'two/1', 'one/2']);
-  });
-
-  it('use their own priority function, also for initial objects', async () => {
-    const passed: CacheChange<KubeObject>[] = [];
-    const { cache, order, controller, release } = await startHeld({
-      priority: change => {
-        passed.push(change);
-        return change.key === 'two/1' ? 'user' : 'resync';
-      },
-    });
-    cache.update('x/1', {}, { generation: 2 });
-    controller.enqueue('x/2', 0, 'initial');
-    release.resolve();
-    await waitForIdle(controller);
-    expect(order).toEqual(['two/1', 'x/2', 'one/1', 'x/1', 'one/2']);
-    expect(passed.map(({ type, key, source }) => [type, key, source])).toEqual([
-      ...initialKeys.map(key => ['added', key, 'list']),
-      ['updated', 'x/1', 'watch'],
-    ]);
   });
 
   it('requeue all keys after resyncMs, with the lowest priority, until the stop', async () => {

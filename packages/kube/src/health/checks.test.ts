@@ -1,13 +1,7 @@
 import { Cache, CacheHealth } from '../cache/Cache';
 import { defineResource } from '../resources';
 import { KubeObject } from '../types';
-import {
-  cacheCheck,
-  cacheProgressCheck,
-  controllerCheck,
-  leaderCheck,
-  shutdownCheck,
-} from './checks';
+import { cacheCheck, controllerCheck, shutdownCheck } from './checks';
 
 const widgets = defineResource({
   group: 'example.org',
@@ -64,73 +58,6 @@ describe('the check of a cache', () => {
   });
 });
 
-describe('the check of a stream', () => {
-  it('reports a silent stream that is not replaced', () => {
-    const silent = {
-      state: 'watching',
-      stateAgeMs: 21 * 60_000,
-      lastEventAgeMs: 20 * 60_000,
-    } as const;
-    expect(cacheProgressCheck(cache(silent)).problem()).toContain('1200 s');
-    expect(
-      cacheProgressCheck(cache(silent), { maxMs: 30 * 60_000 }).problem(),
-    ).toBe(undefined);
-    expect(cacheProgressCheck(cache(silent)).name).toBe(
-      'stream widgets.example.org',
-    );
-    expect(cacheProgressCheck(cache(silent), { name: 'mine' }).name).toBe(
-      'mine',
-    );
-    const waiting = { ...silent, state: 'waiting' } as const;
-    expect(cacheProgressCheck(cache(waiting)).problem()).toBeUndefined();
-    expect(cacheProgressCheck(cache({ state: 'watching' })).problem()).toBe(
-      undefined,
-    );
-  });
-
-  it('counts the silence of a stream since it opened', () => {
-    const { problem } = cacheProgressCheck(
-      cache({
-        state: 'watching',
-        stateAgeMs: 1_000,
-        lastEventAgeMs: 20 * 60_000,
-      }),
-    );
-    expect(problem()).toBeUndefined();
-  });
-
-  it('passes for a stream that reopens during a long outage, and reports one that never opens', () => {
-    const opening = (stateAgeMs: number) =>
-      cacheProgressCheck(
-        cache({
-          state: 'connecting',
-          stateAgeMs,
-          lastEventAgeMs: 20 * 60_000,
-        }),
-      ).problem();
-    expect(opening(60_000)).toBeUndefined();
-    expect(opening(20 * 60_000)).toBe('the stream has not opened for 1200 s');
-  });
-
-  it('reports a list that never ends, although the server keeps sending', () => {
-    const endless = {
-      state: 'listing',
-      stateAgeMs: 20 * 60_000,
-      lastEventAgeMs: 10,
-    } as const;
-    expect(cacheProgressCheck(cache(endless)).problem()).toBe(
-      'the list has not finished for 1200 s',
-    );
-    expect(
-      cacheProgressCheck(cache(endless), { maxMs: 30 * 60_000 }).problem(),
-    ).toBe(undefined);
-    const young = { ...endless, stateAgeMs: 60_000, lastEventAgeMs: 1e9 };
-    expect(cacheProgressCheck(cache(young)).problem()).toBeUndefined();
-    const waiting = { ...endless, state: 'waiting' } as const;
-    expect(cacheProgressCheck(cache(waiting)).problem()).toBeUndefined();
-  });
-});
-
 describe('the check of a controller', () => {
   it('reports a stuck reconcile', () => {
     const controller = {
@@ -144,13 +71,6 @@ describe('the check of a controller', () => {
     const idle = { name: 'sync', health: { depth: 0, running: 0 } };
     expect(controllerCheck(idle).problem()).toBeUndefined();
   });
-});
-
-it('the check of a leader reports work that continues without the lease', () => {
-  expect(leaderCheck({ state: 'stop-timed-out' }).problem()).toContain('lost');
-  for (const state of ['idle', 'standby', 'leading'] as const) {
-    expect(leaderCheck({ state }).problem()).toBeUndefined();
-  }
 });
 
 it('the check of a shutdown reports the shutdown', () => {

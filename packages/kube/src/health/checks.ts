@@ -1,7 +1,6 @@
-// Health checks for caches, controllers and leader election.
+// Health checks for caches and controllers.
 import { Cache } from '../cache/Cache';
 import { Controller } from '../controller/Controller';
-import { LeaderElector } from '../leaderElection/LeaderElector';
 import { resourceName } from '../resources';
 import { KubeObject } from '../types';
 import { HealthCheck } from './Health';
@@ -40,49 +39,6 @@ export function cacheCheck<T extends KubeObject>(
   };
 }
 
-/** Options of a cache progress check. */
-export interface CacheProgressCheckOptions {
-  /** Default: `stream <resource>`. Set it where several caches hold one resource. */
-  name?: string;
-  /** Longest silence of a stream, longest list and longest opening of a stream, in milliseconds; default 15 minutes. */
-  maxMs?: number;
-}
-
-/**
- * For liveness: the reflector of the cache makes progress. Servers send a bookmark every minute or two, and a stream
- * without an event or bookmark for four minutes is replaced even when other bytes arrive; a much longer silence of an
- * open stream is a defect of this package. So is a list without an end, in however many pages, because API servers
- * drop its state after five minutes, and a stream that neither opens nor fails, because requests time out. A cache
- * that waits has reported why and is healthy: an outage, however long, is no reason to restart.
- */
-export function cacheProgressCheck<T extends KubeObject>(
-  cache: Cache<T>,
-  options: CacheProgressCheckOptions = {},
-): HealthCheck {
-  const { maxMs = 15 * 60_000 } = options;
-  return {
-    name: options.name ?? `stream ${resourceName(cache.resource)}`,
-    problem() {
-      const { state, stateAgeMs = 0, lastEventAgeMs = 0 } = cache.health;
-      const stuck = (what: string, ms: number) =>
-        ms > maxMs ? `${what} for ${Math.round(ms / 1000)} s` : undefined;
-      switch (state) {
-        case 'listing':
-          return stuck('the list has not finished', stateAgeMs);
-        case 'connecting':
-          return stuck('the stream has not opened', stateAgeMs);
-        case 'watching':
-          return stuck(
-            'the stream is open, but nothing was received',
-            Math.min(stateAgeMs, lastEventAgeMs),
-          );
-        default:
-          return undefined;
-      }
-    },
-  };
-}
-
 /**
  * For liveness: no reconcile is stuck. Requests time out, so a reconcile that runs this long waits for something that
  * will not happen.
@@ -100,22 +56,6 @@ export function controllerCheck(
         ? `the reconcile of ${oldestRunKey} has been running for ${Math.round(oldestRunMs / 1000)} s; ${depth} keys wait`
         : undefined;
     },
-  };
-}
-
-/**
- * For liveness: a process that lost the lease has stopped its work. Only needed where `onStopTimeout` does not end
- * the process.
- */
-export function leaderCheck(
-  elector: Pick<LeaderElector, 'state'>,
-): HealthCheck {
-  return {
-    name: 'leader election',
-    problem: () =>
-      elector.state === 'stop-timed-out'
-        ? 'the lease was lost, but the work still runs'
-        : undefined,
   };
 }
 

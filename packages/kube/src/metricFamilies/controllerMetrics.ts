@@ -38,7 +38,7 @@ export function controllerMetrics(registers: Registry[]) {
   });
   const functionErrors = new Counter({
     name: 'klutch_controller_function_errors_total',
-    help: 'Errors and invalid results of the functions of a controller: key, priority, group or resyncKeys',
+    help: 'Errors and invalid results of the functions of a controller: key, group or resyncKeys',
     labelNames: ['controller', 'function'],
     registers,
   });

@@ -20,14 +20,15 @@ const epsilon = 1e-9;
 const isOverload = ({ code, reason }: RateObservation): boolean =>
   code === 503 || (code === 429 && reason !== 'TooManyRequests');
 
+/** Lowest rate, in tokens per second, unless the full rate is lower. */
+const minQps = 1;
+
 /** Bounds of a bucket. */
 interface BucketLimits {
   /** Tokens per second while the server is not overloaded. */
   qps: number;
   /** Tokens that can be saved up while idle; proportionally fewer at a lower rate. */
   burst: number;
-  /** Lowest rate. */
-  minQps: number;
 }
 
 /**
@@ -104,7 +105,8 @@ export class AdaptiveBucket {
   }
 
   #shrink(now: number): void {
-    this.#rate = Math.max(this.limits.minQps, this.#rate * shrinkFactor);
+    const lowest = Math.min(this.limits.qps, minQps);
+    this.#rate = Math.max(lowest, this.#rate * shrinkFactor);
     this.#tokens = Math.min(this.#tokens, this.#capacity);
     this.#shrunkAt = now;
   }

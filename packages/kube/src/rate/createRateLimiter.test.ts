@@ -174,7 +174,7 @@ describe('createRateLimiter', () => {
     expect(limiter.qps).toBe(100);
   });
 
-  it.each(['qps', 'burst', 'minQps'] as const)(
+  it.each(['qps', 'burst'] as const)(
     'reports what to do when %s is no rate',
     name => {
       for (const value of [0, -1, NaN, Infinity]) {
@@ -188,7 +188,7 @@ describe('createRateLimiter', () => {
   );
 
   it('waits longer than a timer can for a rate of less than a request in 24 days', async () => {
-    const limiter = createRateLimiter({ qps: 1e-8, minQps: 1e-8, burst: 1 });
+    const limiter = createRateLimiter({ qps: 1e-8, burst: 1 });
     await limiter.acquire();
     const waiting = jest.fn();
     limiter.acquire().then(waiting);

@@ -11,8 +11,6 @@ export interface RateLimiterOptions {
   qps?: number;
   /** Requests that may be sent at once after a pause; default 200. Proportionally fewer at a lowered rate. */
   burst?: number;
-  /** Lowest rate; default 1 per second, or `qps` when that is less. */
-  minQps?: number;
   /** Milliseconds of a monotonic clock; default `performance.now`. */
   now?: () => number;
   /** From 0 to 1, for the jitter of `Retry-After`; default `Math.random`. */
@@ -30,7 +28,7 @@ const positive = (name: string, value: number): number =>
 /**
  * A token bucket for one cluster, shared by all its clients.
  *
- * - A 429 or 503 halves rate and burst (at most once a second, down to `minQps`). Responses from 200 to 499 restore
+ * - A 429 or 503 halves rate and burst (at most once a second, not below one request per second). Responses from 200 to 499 restore
  *   them: full use for 20 s raises the rate from zero to `qps`. Other responses, and none (code 0), change nothing;
  *   nor does a 429 that is a `Status`, since it is about one resource and not about the rate.
  * - `Retry-After` of a 429 or 503 delays every request until it has passed, and up to a tenth longer so that several
@@ -38,17 +36,16 @@ const positive = (name: string, value: number): number =>
  *   lowered rate, without a burst.
  * - Callers are served in the order of their calls. A timer runs only while a caller waits.
  *
- * @throws RangeError when `qps`, `burst` or `minQps` is not above 0
+ * @throws RangeError when `qps` or `burst` is not above 0
  */
 export function createRateLimiter(
   options: RateLimiterOptions = {},
 ): RateLimiter {
   const qps = positive('qps', options.qps ?? 100);
   const burst = Math.max(1, positive('burst', options.burst ?? 200));
-  const minQps = Math.min(qps, positive('minQps', options.minQps ?? 1));
   const now = options.now ?? (() => performance.now());
   const random = options.random ?? Math.random;
-  const bucket = new AdaptiveBucket({ qps, burst, minQps }, now());
+  const bucket = new AdaptiveBucket({ qps, burst }, now());
   const waiting = Yallist.create<() => void>();
   let timer: NodeJS.Timeout | undefined;
 
