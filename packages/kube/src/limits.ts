@@ -1,73 +1,39 @@
 // Checks of numeric options: an invalid number must not silently mean "none" or become a timer of 1 ms.
-import { constants } from 'node:buffer';
 import { BackoffTimes } from './backoff';
 import { maxTimerMs } from './wait';
+
+/** A range of numbers. */
+interface Range {
+  /** Default: milliseconds. */
+  unit?: string;
+  /** Default: 1. */
+  min?: number;
+  /** Default: 2^31-1, the longest timer. */
+  max?: number;
+  /** Whether fractions are refused; default false. */
+  whole?: boolean;
+}
 
 /**
  * Checks a number.
  * @param what - names the option, as the beginning of a sentence
- * @param advice - what to do when the number is invalid, as a sentence
  * @returns the number
- * @throws RangeError with a readable message when the number is invalid
+ * @throws RangeError with a readable message when the number is outside the range
  */
-export function checkNumber(
+export function checkRange(
   what: string,
   value: number,
-  isGood: boolean,
-  advice: string,
+  range: Range = {},
 ): number {
-  if (isGood) return value;
-  throw new RangeError(`${what} is ${value}. ${advice}.`);
-}
-
-function checkRange(
-  what: string,
-  value: number,
-  { unit, min, max }: { unit: string; min: number; max: number },
-): number {
-  return checkNumber(
-    what,
-    value,
-    value >= min && value <= max,
-    `Use a number of ${unit} from ${min} to ${max}`,
+  const { unit = 'milliseconds', min = 1, max = maxTimerMs, whole } = range;
+  const isInRange = value >= min && value <= max;
+  if (isInRange && (!whole || Number.isInteger(value))) return value;
+  const number = whole ? 'whole number' : 'number';
+  const end = max === Infinity ? '' : ` to ${max}`;
+  throw new RangeError(
+    `${what} is ${value}. Use a ${number} of ${unit} from ${min}${end}.`,
   );
 }
-
-/**
- * Checks a time in milliseconds.
- * @returns the number
- * @throws RangeError when it is not between the minimum (1 unless given) and 2^31-1, the longest timer
- */
-export const checkMs = (what: string, value: number, min = 1): number =>
-  checkRange(what, value, {
-    unit: 'milliseconds',
-    min,
-    max: maxTimerMs,
-  });
-
-/**
- * Checks a time in seconds.
- * @returns the number
- * @throws RangeError when it is not between 1 and 2^31-1 milliseconds
- */
-export const checkSeconds = (what: string, value: number): number =>
-  checkRange(what, value, {
-    unit: 'seconds',
-    min: 1,
-    max: Math.floor(maxTimerMs / 1000),
-  });
-
-/**
- * Checks the length of a text in bytes.
- * @returns the number
- * @throws RangeError when it is not between 1 and the longest string of Node.js
- */
-export const checkBytes = (what: string, value: number): number =>
-  checkRange(what, value, {
-    unit: 'bytes',
-    min: 1,
-    max: constants.MAX_STRING_LENGTH,
-  });
 
 /**
  * Checks the waits after failures.
@@ -80,7 +46,7 @@ export function checkBackoff(
   backoff: BackoffTimes,
 ): BackoffTimes {
   const { baseMs, capMs } = backoff;
-  checkMs(whatOf('baseMs'), baseMs);
-  checkMs(whatOf('capMs'), capMs, baseMs);
+  checkRange(whatOf('baseMs'), baseMs);
+  checkRange(whatOf('capMs'), capMs, { min: baseMs });
   return backoff;
 }

@@ -15,7 +15,10 @@ it.each<[string, Partial<ReflectorTimings>]>([
   ['pageSize is 1.5', { pageSize: 1.5 }],
   ['watchSeconds is 0', { watchSeconds: [0, 1] }],
   ['watchSeconds is NaN', { watchSeconds: [1, NaN] }],
-  ['watchSeconds is 2', { watchSeconds: [2, 1] }],
+  [
+    'watchSeconds is 1. Use a number of seconds from 2 to',
+    { watchSeconds: [2, 1] },
+  ],
   ['livenessMs is 0', { livenessMs: [0, 1] }],
   ['livenessMs is Infinity', { livenessMs: [1, Infinity] }],
   ['shortWatchMs is -1', { shortWatchMs: -1 }],

@@ -1,6 +1,7 @@
 // Times of a reflector, and the reasons for their defaults.
 import { BackoffTimes } from '../backoff';
-import { checkBackoff, checkMs, checkNumber, checkSeconds } from '../limits';
+import { checkBackoff, checkRange } from '../limits';
+import { maxTimerMs } from '../wait';
 
 /** Times of a reflector. All have defaults that suit production. */
 export interface ReflectorTimings {
@@ -48,23 +49,6 @@ export const defaultTimings: ReflectorTimings = {
   absentBackoff: { baseMs: 500, capMs: 10_000 },
 };
 
-const setting = (name: string) => `The cache's timings.${name}`;
-
-function checkBounds(
-  name: 'watchSeconds' | 'livenessMs',
-  [min, max]: readonly [number, number],
-  check: typeof checkSeconds,
-): void {
-  check(setting(name), min);
-  check(setting(name), max);
-  checkNumber(
-    `The lower bound of ${setting(name)}`,
-    min,
-    min <= max,
-    `Use ${max} at most, which is the upper one`,
-  );
-}
-
 /**
  * All timings, with defaults for those that are not given.
  * @throws RangeError when one is out of range
@@ -73,19 +57,25 @@ export function timingsWith(
   given: Partial<ReflectorTimings> = {},
 ): ReflectorTimings {
   const timings = { ...defaultTimings, ...given };
-  checkNumber(
-    setting('pageSize'),
-    timings.pageSize,
-    Number.isInteger(timings.pageSize) && timings.pageSize >= 1,
-    'Use a whole number from 1',
-  );
-  checkBounds('watchSeconds', timings.watchSeconds, checkSeconds);
-  checkBounds('livenessMs', timings.livenessMs, checkMs);
+  const setting = (name: string) => `The cache's timings.${name}`;
+  checkRange(setting('pageSize'), timings.pageSize, {
+    unit: 'objects',
+    max: Infinity,
+    whole: true,
+  });
+  for (const [name, range] of [
+    ['watchSeconds', { unit: 'seconds', max: Math.floor(maxTimerMs / 1000) }],
+    ['livenessMs', {}],
+  ] as const) {
+    const [from, to] = timings[name];
+    checkRange(setting(name), from, range);
+    checkRange(setting(name), to, { ...range, min: from });
+  }
   for (const name of ['streamSilenceMs', 'streamListMs'] as const) {
-    checkMs(setting(name), timings[name]);
+    checkRange(setting(name), timings[name]);
   }
   for (const name of ['shortWatchMs', 'streamAgainMs'] as const) {
-    checkMs(setting(name), timings[name], 0);
+    checkRange(setting(name), timings[name], { min: 0 });
   }
   for (const name of ['backoff', 'absentBackoff'] as const) {
     checkBackoff(each => setting(`${name}.${each}`), timings[name]);

@@ -1,7 +1,8 @@
 // The client: a shared connection, and calls under one identity and behind write guards.
+import { constants } from 'node:buffer';
 import { KubeConfig } from '@kubernetes/client-node';
 import { createRateLimiter } from '../rate/createRateLimiter';
-import { checkBytes, checkMs } from '../limits';
+import { checkRange } from '../limits';
 import { ClientOptions } from './ClientOptions';
 import { Connection } from './Connection';
 import { identityHeaders } from './impersonation';
@@ -31,13 +32,17 @@ export function createClient(
     keepalive = defaultKeepalive,
     maxAnswerBytes = 500 * 1024 * 1024,
   } = options;
-  checkMs('connectTimeoutMs', connectTimeoutMs);
-  checkMs('headersTimeoutMs', headersTimeoutMs);
-  checkMs('bodyTimeoutMs', bodyTimeoutMs);
-  checkMs('requestTimeoutMs', requestTimeoutMs);
-  checkMs('keepalive.idleMs', keepalive.idleMs);
-  checkMs('keepalive.timeoutMs', keepalive.timeoutMs);
-  checkBytes('maxAnswerBytes', maxAnswerBytes);
+  Object.entries({
+    connectTimeoutMs,
+    headersTimeoutMs,
+    bodyTimeoutMs,
+    requestTimeoutMs,
+    'keepalive.idleMs': keepalive.idleMs,
+    'keepalive.timeoutMs': keepalive.timeoutMs,
+  }).forEach(([name, ms]) => checkRange(name, ms));
+  // No text of Node.js is longer.
+  const range = { unit: 'bytes', max: constants.MAX_STRING_LENGTH };
+  checkRange('maxAnswerBytes', maxAnswerBytes, range);
   const connection = new Connection(kubeConfig, {
     userAgent: options.userAgent ?? 'klutch-kube',
     timeouts: {

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { KubeConfig } from '@kubernetes/client-node';
 import { errorMessage } from '../errors';
 import { Logger, silentLogger } from '../Logger';
-import { checkMs } from '../limits';
+import { checkRange } from '../limits';
 import { rejectOnAbort } from '../wait';
 import { certificateFiles } from './connectionSettings';
 import { followFiles } from './followFiles';
@@ -64,7 +64,7 @@ function followSource(
   },
 ): void {
   const { follower, load, signal, what, logger = silentLogger } = options;
-  const pollMs = checkMs('pollMs', options.pollMs ?? 10_000);
+  const pollMs = checkRange('pollMs', options.pollMs ?? 10_000);
   let certificates: string[] = [];
   let lastFingerprint: string | undefined;
   let hasChanged = false;

@@ -1,7 +1,7 @@
 // One watch: from a stream of bytes to events, with a timer that detects a dead connection.
 import { ConnectionError } from '../errors';
 import { KubeObject, Resource, WatchEvent } from '../types';
-import { checkMs } from '../limits';
+import { checkRange } from '../limits';
 import { Connection } from './Connection';
 import { WatchOptions } from './requestOptions';
 import { LineSplitter, LineTooLongError } from './frames';
@@ -79,7 +79,7 @@ export function watchRequest(
   options: WatchOptions,
 ): TransportRequest {
   const { idleTimeoutMs } = options;
-  if (idleTimeoutMs !== undefined) checkMs('idleTimeoutMs', idleTimeoutMs);
+  if (idleTimeoutMs !== undefined) checkRange('idleTimeoutMs', idleTimeoutMs);
   return {
     verb: 'watch',
     resource: resource.plural,

@@ -1,4 +1,5 @@
 // Keys that become due later: the timers of a queue.
+import { checkRange } from '../limits';
 import { maxTimerMs } from '../wait';
 import { Priority } from './Controller';
 
@@ -7,6 +8,13 @@ interface Delay {
   readonly dueAt: number;
   readonly priority: Priority;
 }
+
+/**
+ * Checks the delay of a key in milliseconds.
+ * @throws RangeError when it is negative or NaN
+ */
+export const checkDelay = (key: string, ms: number): number =>
+  checkRange(`The delay of the key "${key}"`, ms, { min: 0, max: Infinity });
 
 /** At most one timer per key. A key becomes due after 24 days at the latest. */
 export class Delays {

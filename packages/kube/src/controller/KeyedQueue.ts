@@ -1,8 +1,7 @@
 // A work queue of keys: each key waits once, runs in one worker at a time, and can be delayed or retried.
 import { BackoffTimes, backoffMs, maxRetryAfterMs } from '../backoff';
 import { Priority } from './Controller';
-import { Delays } from './Delays';
-import { checkDelay } from './limits';
+import { Delays, checkDelay } from './Delays';
 import { GroupShares } from './GroupShares';
 import { lessUrgent, moreUrgent } from './priority';
 import { PriorityLanes, Waiting } from './PriorityLanes';

@@ -15,8 +15,8 @@ import {
   ReconcileContext,
 } from './Controller';
 import { ControllerFunctions } from './ControllerFunctions';
+import { checkDelay } from './Delays';
 import { KeyedQueue, QueueItem } from './KeyedQueue';
-import { checkDelay } from './limits';
 import { priorityOf } from './priority';
 import { inReconcileSpan } from './reconcileSpan';
 import { startResync } from './resync';

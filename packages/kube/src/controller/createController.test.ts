@@ -252,7 +252,7 @@ describe('a controller', () => {
     ['resyncMs', 2 ** 31],
   ])('refuses a %s of %d', (option, value) => {
     expect(() => run({ [option]: value })).toThrow(
-      new RegExp(`^The ${option} of the controller "test" is ${value}. Give `),
+      new RegExp(`^The ${option} of the controller "test" is ${value}. Use a `),
     );
   });
 

@@ -1,15 +1,11 @@
 // Creates a controller from its options.
 import type { KubeMetrics } from '../KubeMetrics';
+import { checkBackoff, checkRange } from '../limits';
 import { silentLogger } from '../Logger';
 import { KubeObject } from '../types';
 import { Controller, ControllerOptions, ControllerWatch } from './Controller';
 import { ControllerFunctions } from './ControllerFunctions';
 import { KeyedQueue } from './KeyedQueue';
-import {
-  checkConcurrency,
-  checkControllerBackoff,
-  checkResync,
-} from './limits';
 import { QueueController } from './QueueController';
 
 /**
@@ -17,7 +13,8 @@ import { QueueController } from './QueueController';
  * that to fail.
  */
 const defaultBackoff = { baseMs: 5, capMs: 30_000 };
-const defaultConcurrency = 4;
+/** More than a server can handle are a mistake. */
+const workers = { unit: 'workers', max: 10_000, whole: true };
 
 /** Leaves a quarter of the workers, and at least one, to other groups. */
 const maxPerGroup = (concurrency: number): number =>
@@ -44,17 +41,18 @@ export function createController<W extends KubeObject[]>(
   options: ControllerOptions<W>,
 ): Controller {
   const { name, reconcile, group, metrics, resyncKeys, resyncMs } = options;
-  const concurrency = checkConcurrency(
-    name,
-    options.concurrency ?? defaultConcurrency,
-  );
-  if (resyncMs !== undefined) checkResync(name, resyncMs);
+  const { concurrency = 4, backoff = defaultBackoff } = options;
+  const setting = (option: string) =>
+    `The ${option} of the controller "${name}"`;
+  checkRange(setting('concurrency'), concurrency, workers);
+  if (resyncMs !== undefined) checkRange(setting('resyncMs'), resyncMs);
+  checkBackoff(time => setting(`backoff.${time}`), backoff);
   const logger = (options.logger ?? silentLogger).child({ controller: name });
   const watches: readonly ControllerWatch<KubeObject>[] = options.watches;
   const named = { name, watches, logger, metrics };
   const functions = new ControllerFunctions({ ...named, group, resyncKeys });
   const queue = new KeyedQueue({
-    backoff: checkControllerBackoff(name, options.backoff ?? defaultBackoff),
+    backoff,
     group: functions.groupOf,
     groupLimit: group && maxPerGroup(concurrency),
     onDepth: depthReport(name, metrics),

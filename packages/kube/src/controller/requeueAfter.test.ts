@@ -90,7 +90,7 @@ describe('requeueAfter', () => {
       expect(results).toEqual(['error']);
       expect(message).toEqual(
         new RangeError(
-          `The delay of the key "a" is ${ms}. Give milliseconds, 0 or more.`,
+          `The delay of the key "a" is ${ms}. Use a number of milliseconds from 0.`,
         ),
       );
       await jest.advanceTimersByTimeAsync(99);

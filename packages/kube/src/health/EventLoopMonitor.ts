@@ -1,5 +1,5 @@
 // Detects a blocked event loop.
-import { checkMs } from '../limits';
+import { checkRange } from '../limits';
 
 /** The process is unhealthy when its event loop was blocked in this many periods in a row. */
 const badPeriods = 3;
@@ -27,8 +27,9 @@ export class EventLoopMonitor {
     private readonly maxDelayMs: number,
     private readonly periodMs: number,
   ) {
-    checkMs('maxEventLoopDelayMs', maxDelayMs);
-    this.#tickMs = checkMs('periodMs', periodMs, ticksOfPeriod) / ticksOfPeriod;
+    checkRange('maxEventLoopDelayMs', maxDelayMs);
+    checkRange('periodMs', periodMs, { min: ticksOfPeriod });
+    this.#tickMs = periodMs / ticksOfPeriod;
     this.#timer = setInterval(() => this.#tick(), this.#tickMs);
     this.#timer.unref();
   }

@@ -1,5 +1,5 @@
 // The times of an election, which must be consistent.
-import { maxTimerMs } from '../wait';
+import { checkRange } from '../limits';
 import { LeaseTimes } from './LeaderElector';
 import { retryJitter } from './leaseState';
 
@@ -23,10 +23,6 @@ export function leaseTimes(given: Partial<LeaseTimes> = {}): LeaseTimes {
       `The times of a lease must increase: retryMs (${retryMs}) times ${retryJitter}, renewDeadlineMs (${renewDeadlineMs}), durationMs (${durationMs}).`,
     );
   }
-  if (durationMs > maxTimerMs) {
-    throw new RangeError(
-      `The durationMs of a lease is ${durationMs}. Use at most ${maxTimerMs} (24 days), the longest timer.`,
-    );
-  }
+  checkRange('The durationMs of a lease', durationMs);
   return times;
 }

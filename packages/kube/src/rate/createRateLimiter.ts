@@ -1,6 +1,5 @@
 // A rate limiter: callers queue for the tokens of one bucket.
 import { Node as ListNode, Yallist } from 'yallist';
-import { checkNumber } from '../limits';
 import { maxTimerMs } from '../wait';
 import { AdaptiveBucket } from './AdaptiveBucket';
 import { RateLimiter } from './RateLimiter';
@@ -17,13 +16,12 @@ export interface RateLimiterOptions {
   random?: () => number;
 }
 
-const positive = (name: string, value: number): number =>
-  checkNumber(
-    `The rate limiter's ${name}`,
-    value,
-    value > 0 && Number.isFinite(value),
-    "Give a number above 0, or the client's option rateLimiter: 'unlimited'",
+function positive(name: string, value: number): number {
+  if (value > 0 && Number.isFinite(value)) return value;
+  throw new RangeError(
+    `The rate limiter's ${name} is ${value}. Give a number above 0, or the client's option rateLimiter: 'unlimited'.`,
   );
+}
 
 /**
  * A token bucket for one cluster, shared by all its clients.
