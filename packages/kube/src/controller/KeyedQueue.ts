@@ -2,9 +2,8 @@
 import { BackoffTimes, backoffMs, maxRetryAfterMs } from '../backoff';
 import { Priority } from './Controller';
 import { Delays, checkDelay } from './Delays';
-import { GroupShares } from './GroupShares';
 import { lessUrgent, moreUrgent } from './priority';
-import { PriorityLanes, Waiting } from './PriorityLanes';
+import { ReadyKey, ReadyKeys } from './ReadyKeys';
 
 /**
  * Shortest wait after a failure before a change retries the key, since the failing runs may cause the changes
@@ -48,9 +47,8 @@ interface Failure {
  * earliest time.
  */
 export class KeyedQueue {
-  readonly #ready: PriorityLanes;
-  readonly #running = new Map<string, Waiting>();
-  readonly #shares: GroupShares;
+  readonly #ready: ReadyKeys;
+  readonly #running = new Map<string, ReadyKey>();
   readonly #dirty = new Map<string, Priority>();
   readonly #delayed = new Delays((key, priority) => this.add(key, priority));
   readonly #retrying = new Delays((key, priority) => this.add(key, priority));
@@ -59,9 +57,8 @@ export class KeyedQueue {
   #closed = false;
 
   constructor(private readonly options: KeyedQueueOptions) {
-    const { group = () => '', groupLimit = Infinity } = options;
-    this.#ready = new PriorityLanes(group);
-    this.#shares = new GroupShares(groupLimit);
+    const { group = () => '', groupLimit } = options;
+    this.#ready = new ReadyKeys(group, groupLimit);
   }
 
   /** Keys that are due and wait for a worker. */
@@ -123,11 +120,10 @@ export class KeyedQueue {
 
   /** The next key, if there is one now. Each taken key must be passed to `succeeded` or `failed`. */
   tryTake(): QueueItem | undefined {
-    const waiting = this.#ready.shift(group => this.#shares.mayRun(group));
-    if (!waiting) return undefined;
-    const { key, priority, group, since } = waiting;
-    this.#running.set(key, waiting);
-    this.#shares.started(group);
+    const ready = this.#ready.take();
+    if (!ready) return undefined;
+    const { key, priority, since } = ready;
+    this.#running.set(key, ready);
     this.options.onDepth?.(this.#ready.size);
     return { key, priority, waitedMs: performance.now() - since };
   }
@@ -143,7 +139,7 @@ export class KeyedQueue {
   /**
    * Ends a failed run: the key is retried after a back-off, with priority `status` at most, so that failing keys stay
    * behind changes by users.
-   * @param retryAfterMs - wait that the server isRequested for, instead of a back-off
+   * @param retryAfterMs - wait that the server asked for, instead of a back-off
    * @returns the wait in milliseconds
    */
   failed(key: string, retryAfterMs = 0): number {
@@ -192,7 +188,7 @@ export class KeyedQueue {
     const dirtyPriority = this.#dirty.get(key);
     this.#dirty.delete(key);
     const ended = this.#running.get(key);
-    if (ended) this.#shares.finished(ended.group);
+    if (ended) this.#ready.finished(ended);
     this.#running.delete(key);
     return dirtyPriority;
   }

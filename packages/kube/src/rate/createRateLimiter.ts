@@ -1,5 +1,5 @@
 // A rate limiter: callers queue for the tokens of one bucket.
-import { Node as ListNode, Yallist } from 'yallist';
+import { Fifo } from '../Fifo';
 import { maxTimerMs } from '../wait';
 import { AdaptiveBucket } from './AdaptiveBucket';
 import { RateLimiter } from './RateLimiter';
@@ -44,14 +44,14 @@ export function createRateLimiter(
   const now = options.now ?? (() => performance.now());
   const random = options.random ?? Math.random;
   const bucket = new AdaptiveBucket({ qps, burst }, now());
-  const waiting = Yallist.create<() => void>();
+  const waiting = new Fifo<() => void>();
   let timer: NodeJS.Timeout | undefined;
 
   function serve(): void {
     clearTimeout(timer);
     timer = undefined;
-    while (waiting.length > 0 && bucket.tryTake(now())) waiting.shift()?.();
-    if (waiting.length > 0) {
+    while (waiting.size > 0 && bucket.tryTake(now())) waiting.shift()?.();
+    if (waiting.size > 0) {
       // At less than one request in 24 days, the timer fires without a token, and the wait continues.
       const waitMs = Math.ceil(bucket.msUntilNext(now()));
       timer = setTimeout(serve, Math.min(waitMs, maxTimerMs));
@@ -60,17 +60,17 @@ export function createRateLimiter(
 
   function waitForToken(signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const node = new ListNode(() => {
+      const onToken = () => {
         signal?.removeEventListener('abort', onAbort);
         resolve();
-      });
+      };
       function onAbort(): void {
-        waiting.removeNode(node);
+        waiting.remove(onToken);
         reject(signal?.reason);
-        if (waiting.length === 0) serve();
+        if (waiting.size === 0) serve();
       }
       signal?.addEventListener('abort', onAbort, { once: true });
-      waiting.pushNode(node);
+      waiting.push(onToken);
       if (!timer) serve();
     });
   }
@@ -78,7 +78,7 @@ export function createRateLimiter(
   return {
     async acquire(signal) {
       signal?.throwIfAborted();
-      if (waiting.length === 0 && bucket.tryTake(now())) return;
+      if (waiting.size === 0 && bucket.tryTake(now())) return;
       await waitForToken(signal);
     },
     observe(observation) {
