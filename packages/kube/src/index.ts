@@ -98,8 +98,8 @@ export { guardedLookup } from './kubeConfigSanitizer/guardedLookup';
 export {
   followCertificateFiles,
   followKubeConfigFile,
+  followKubeConfigOrInCluster,
 } from './client/followKubeConfig';
-export { followKubeConfigOrInCluster } from './client/followKubeConfigOrInCluster';
 export type { FollowOptions } from './client/followKubeConfig';
 export type {
   Cache,

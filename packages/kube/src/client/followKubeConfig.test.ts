@@ -7,11 +7,13 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KubeConfig } from '@kubernetes/client-node';
 import { silentLogger } from '../Logger';
 import { eventually } from '../testing/eventually';
+import { deferred } from '../wait';
 import {
   followCertificateFiles,
   followKubeConfigFile,
@@ -55,11 +57,10 @@ async function replace(file: string, content: string): Promise<void> {
 const applyKubeConfig = (kubeConfig: KubeConfig) =>
   void tokens.push(kubeConfig.getCurrentUser()?.token);
 
-/** Polls so rarely that only file system events can trigger a reload, unless the test overrides it. */
 const options = (more: Partial<FollowOptions> = {}): FollowOptions => ({
   follower: applyKubeConfig,
   signal: stop.signal,
-  pollMs: 3_600_000,
+  pollMs: 10,
   logger: {
     ...silentLogger,
     warn: (fields, message) => {
@@ -125,7 +126,6 @@ it('detects a change behind a link to another directory', async () => {
   await symlink(join(elsewhere, 'real'), path);
   follow();
   expect(await inUse('one')).toBe(true);
-  // The second token could be found by the check after watching new directories, the third one only by watching.
   for (const token of ['two', 'three']) {
     await writeFile(join(elsewhere, 'real'), kubeconfig(token));
     expect(await inUse(token)).toBe(true);
@@ -134,7 +134,7 @@ it('detects a change behind a link to another directory', async () => {
 
 it('keeps its kubeconfig while the file is broken, and logs once, without quoting the file', async () => {
   await replace(path, kubeconfig('one'));
-  follow({ pollMs: 10 });
+  follow();
   expect(await inUse('one')).toBe(true);
   await replace(path, kubeconfig('secret-word').slice(0, -20));
   await eventually('a warning is logged', () => warnings.length === 1);
@@ -234,7 +234,7 @@ it('follows the certificate files of the kubeconfig, with paths relative to its 
 
 it('does nothing when files are written with the same content', async () => {
   await replace(path, kubeconfig('one'));
-  follow({ pollMs: 10 });
+  follow();
   expect(await inUse('one')).toBe(true);
   await replace(path, kubeconfig('one'));
   await utimes(path, new Date(), new Date());
@@ -243,14 +243,13 @@ it('does nothing when files are written with the same content', async () => {
   expect(tokens).toEqual(['one', 'two']);
 });
 
-it('polls where the system reports no changes', async () => {
+it('follows a file whose directory is replaced', async () => {
   const folder = join(dir, 'folder');
   path = join(folder, 'kubeconfig');
   await mkdir(folder);
   await writeFile(path, kubeconfig('one'));
-  follow({ pollMs: 20 });
+  follow();
   expect(await inUse('one')).toBe(true);
-  // A watch stays on the directory that was removed.
   await rm(folder, { recursive: true });
   await mkdir(folder);
   await writeFile(path, kubeconfig('two'));
@@ -261,7 +260,7 @@ it('polls where the system reports no changes', async () => {
 
 it('ends with its signal', async () => {
   await writeFile(path, kubeconfig('one'));
-  follow({ pollMs: 10 });
+  follow();
   expect(await inUse('one')).toBe(true);
   stop.abort();
   await writeFile(path, kubeconfig('two'));
@@ -309,4 +308,57 @@ it.each([0, NaN, 2 ** 31])('refuses a poll interval of %d ms', pollMs => {
     });
   expect(following).toThrow(RangeError);
   expect(following).toThrow(`pollMs is ${pollMs}`);
+});
+
+it('calls a function once at a time, and then with the latest kubeconfig', async () => {
+  await writeFile(path, kubeconfig('one'));
+  const release = deferred<void>();
+  follow({
+    follower: async kubeConfig => {
+      applyKubeConfig(kubeConfig);
+      await release.promise;
+    },
+  });
+  expect(await inUse('one')).toBe(true);
+  await replace(path, kubeconfig('two'));
+  await wait(300);
+  await replace(path, kubeconfig('three'));
+  expect(tokens).toEqual(['one']);
+  release.resolve();
+  expect(await inUse('three')).toBe(true);
+  expect(tokens).toEqual(['one', 'three']);
+});
+
+it('stops waiting for a retry when the file is replaced', async () => {
+  jest.spyOn(Math, 'random').mockReturnValue(1);
+  await writeFile(path, kubeconfig('one'));
+  let calls = 0;
+  follow({
+    follower: kubeConfig => {
+      calls += 1;
+      if (calls <= 3) throw new Error('not now');
+      applyKubeConfig(kubeConfig);
+    },
+  });
+  await eventually('the first waits are over', () => calls === 3);
+  // The next retry comes 4 s later.
+  const startedAt = performance.now();
+  await replace(path, kubeconfig('two'));
+  expect(await inUse('two')).toBe(true);
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  expect(calls).toBe(4);
+});
+
+it('does not apply a file that is changed again at once', async () => {
+  await writeFile(path, kubeconfig('one'));
+  follow();
+  expect(await inUse('one')).toBe(true);
+  for (let change = 0; change < 20; change += 1) {
+    await replace(path, kubeconfig(`half-written ${change}`));
+    await wait(20);
+  }
+  await replace(path, kubeconfig('two'));
+  expect(await inUse('two')).toBe(true);
+  // A machine that pauses between two changes may take one of them.
+  expect(tokens.length).toBeLessThan(5);
 });

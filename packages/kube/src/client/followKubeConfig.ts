@@ -3,15 +3,14 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { KubeConfig } from '@kubernetes/client-node';
+import { backoffMs } from '../backoff';
 import { errorMessage } from '../errors';
 import { Logger, silentLogger } from '../Logger';
 import { checkRange } from '../limits';
-import { rejectOnAbort } from '../wait';
+import { waitMs } from '../wait';
 import { certificateFiles } from './connectionSettings';
-import { followFiles } from './followFiles';
 import { KubeClient } from './KubeClient';
 import { loadKubeConfig, readKubeConfigFile } from './kubeConfig';
-import { applyLatest } from './applyLatest';
 
 /** Who receives new kubeconfigs, and until when. */
 export interface FollowOptions {
@@ -27,21 +26,21 @@ export interface FollowOptions {
   signal: AbortSignal;
   /** Logs applied kubeconfigs, and why others were not applied. */
   logger?: Logger;
-  /**
-   * How often files are checked when the system reports no change, in milliseconds; default 10 000. Network file
-   * systems report none.
-   */
+  /** How often the files are read, in milliseconds; default 2 000. */
   pollMs?: number;
+}
+
+interface SourceOptions extends FollowOptions {
+  /** Log fields that name the source. */
+  what: object;
+  /** The kubeconfig, and the text that it was made from. */
+  load: () => Promise<{ kubeConfig: KubeConfig; source: string }>;
 }
 
 /** Waits between retries of a kubeconfig that was not applied. */
 const backoff = { baseMs: 1_000, capMs: 60_000 };
-
-/** A kubeconfig with a text of everything that it was made from. */
-interface Loaded {
-  kubeConfig: KubeConfig;
-  source: string;
-}
+/** Changed files are read again after this time: they may be half-written, or one of several that belong together. */
+const settleMs = 100;
 
 /** Content of files, for comparison; an unreadable file counts as empty. */
 async function contentOf(files: string[]): Promise<string> {
@@ -51,75 +50,109 @@ async function contentOf(files: string[]): Promise<string> {
   return contents.join();
 }
 
-const digest = (text: string): string =>
-  createHash('sha256').update(text).digest('base64');
+/**
+ * Polls the files, without keeping the process alive. Notifications of the file system would need polling beside them:
+ * network file systems send none, and those of a mounted Secret come from the directory behind its links.
+ */
+class KubeConfigSource {
+  /** Of the last content, or the error of reading it. */
+  #fingerprint: string | undefined;
+  #hasChanged = false;
+  /** Whether the last content still has to be applied. */
+  #isPending = false;
+  #failures = 0;
+  #retryAt = 0;
+  #loggedError: string | undefined;
+  #isBusy = false;
 
-function followSource(
-  options: FollowOptions & {
-    /** Log fields that name the source. */
-    what: object;
-    load: () => Promise<Loaded>;
-    /** Files besides the certificate files of the kubeconfig. */
-    files: string[];
-  },
-): void {
-  const { follower, load, signal, what, logger = silentLogger } = options;
-  const pollMs = checkRange('pollMs', options.pollMs ?? 10_000);
-  let certificates: string[] = [];
-  let lastFingerprint: string | undefined;
-  let hasChanged = false;
+  constructor(private readonly options: SourceOptions) {}
 
-  const logRejected = (error: unknown) => {
-    const cause = errorMessage(error);
+  /** @throws RangeError when `pollMs` is out of range */
+  follow(): void {
+    const { signal, pollMs = 2_000 } = this.options;
+    checkRange('pollMs', pollMs);
+    if (signal.aborted) return;
+    const polling = setInterval(() => this.#poll(), pollMs).unref();
+    signal.addEventListener('abort', () => clearInterval(polling), {
+      once: true,
+    });
+    this.#poll();
+  }
+
+  async #poll(): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    await this.#check();
+    this.#isBusy = false;
+  }
+
+  async #check(): Promise<void> {
+    const { follower, signal } = this.options;
+    const { fingerprint, kubeConfig, error } = await this.#read();
+    if (fingerprint !== this.#fingerprint) {
+      this.#hasChanged = this.#fingerprint !== undefined;
+      if (this.#hasChanged) {
+        await waitMs(settleMs, signal);
+        if ((await this.#read()).fingerprint !== fingerprint) return;
+      }
+      this.#fingerprint = fingerprint;
+      this.#isPending = kubeConfig !== undefined;
+      this.#failures = 0;
+      this.#retryAt = 0;
+      if (error && !signal.aborted) this.#logRejected(error);
+    }
+    if (!kubeConfig || !this.#isPending || signal.aborted) return;
+    if (performance.now() < this.#retryAt) return;
+    const applied = this.#apply(kubeConfig, fingerprint);
+    // A client that waits for the end of its old connections must not delay the next change.
+    if (typeof follower === 'function') await applied;
+  }
+
+  async #read(): Promise<{
+    fingerprint: string;
+    kubeConfig?: KubeConfig;
+    error?: unknown;
+  }> {
+    try {
+      const { kubeConfig, source } = await this.options.load();
+      // The follower reads the certificates again, later than they are compared here.
+      const content = source + (await contentOf(certificateFiles(kubeConfig)));
+      const hash = createHash('sha256').update(content);
+      return { fingerprint: hash.digest('base64'), kubeConfig };
+    } catch (error) {
+      return { fingerprint: String(error), error };
+    }
+  }
+
+  async #apply(kubeConfig: KubeConfig, fingerprint: string): Promise<void> {
+    const { follower, logger = silentLogger, signal, what } = this.options;
+    this.#isPending = false;
+    try {
+      if (typeof follower === 'function') await follower(kubeConfig);
+      else await follower.reconnect(kubeConfig);
+      this.#loggedError = undefined;
+      logger.info(what, 'the kubeconfig is in use');
+    } catch (error) {
+      if (signal.aborted || fingerprint !== this.#fingerprint) return;
+      this.#isPending = true;
+      this.#failures += 1;
+      const delayMs = backoffMs(backoff, this.#failures, Math.random());
+      this.#retryAt = performance.now() + delayMs;
+      this.#logRejected(error);
+    }
+  }
+
+  #logRejected(error: unknown): void {
+    if (String(error) === this.#loggedError) return;
+    this.#loggedError = String(error);
+    const { logger = silentLogger, what } = this.options;
     logger.warn(
-      { ...what, cause },
-      hasChanged
+      { ...what, cause: errorMessage(error) },
+      this.#hasChanged
         ? 'the new kubeconfig cannot be used; the previous one stays in use'
         : 'the kubeconfig cannot be used, retrying',
     );
-  };
-
-  let loggedError: string | undefined;
-  const applyKubeConfig = applyLatest<KubeConfig>({
-    async apply(kubeConfig, superseded) {
-      if (typeof follower === 'function') await follower(kubeConfig);
-      // Old connections may take long to close and must not delay the next change.
-      else await rejectOnAbort(follower.reconnect(kubeConfig), superseded);
-      loggedError = undefined;
-      logger.info(what, 'the kubeconfig is in use');
-    },
-    onFailure(error) {
-      if (String(error) === loggedError) return;
-      loggedError = String(error);
-      logRejected(error);
-    },
-    backoff,
-    signal,
-  });
-
-  /** Whether the fingerprint changed. The follower reads the certificates again, later than they are compared here. */
-  function isNew(fingerprint: string): boolean {
-    if (signal.aborted || fingerprint === lastFingerprint) return false;
-    hasChanged = lastFingerprint !== undefined;
-    lastFingerprint = fingerprint;
-    return true;
   }
-
-  followFiles({
-    async reload() {
-      try {
-        const { kubeConfig, source } = await load();
-        certificates = certificateFiles(kubeConfig);
-        const fingerprint = digest(source + (await contentOf(certificates)));
-        if (isNew(fingerprint)) applyKubeConfig(kubeConfig);
-      } catch (error) {
-        if (isNew(String(error))) logRejected(error);
-      }
-      return [...options.files, ...certificates];
-    },
-    signal,
-    pollMs,
-  });
 }
 
 /**
@@ -135,15 +168,14 @@ export function followKubeConfigFile(
   },
 ): void {
   const { path } = options;
-  followSource({
+  new KubeConfigSource({
     ...options,
     what: { path },
     async load() {
       const source = await readKubeConfigFile(path);
       return { kubeConfig: loadKubeConfig(source, dirname(path)), source };
     },
-    files: [path],
-  });
+  }).follow();
 }
 
 /**
@@ -158,10 +190,28 @@ export function followCertificateFiles(
   },
 ): void {
   const { kubeConfig } = options;
-  followSource({
+  new KubeConfigSource({
     ...options,
     what: { files: certificateFiles(kubeConfig) },
     load: async () => ({ kubeConfig, source: '' }),
-    files: [],
-  });
+  }).follow();
+}
+
+/**
+ * Follows what {@link loadKubeConfigOrInCluster} has loaded: the file or, in a pod, the mounted certificate
+ * authority. The pod's token file is read again regularly.
+ * @throws RangeError when `pollMs` is out of range for a timer
+ */
+export function followKubeConfigOrInCluster({
+  file,
+  kubeConfig,
+  ...options
+}: FollowOptions & {
+  /** The kubeconfig file; absent in a pod. */
+  file?: string;
+  /** The loaded kubeconfig. */
+  kubeConfig: KubeConfig;
+}): void {
+  if (file) followKubeConfigFile({ ...options, path: file });
+  else followCertificateFiles({ ...options, kubeConfig });
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KubeConfig } from '@kubernetes/client-node';
 import { eventually } from '../testing/eventually';
-import { followKubeConfigOrInCluster } from './followKubeConfigOrInCluster';
+import { followKubeConfigOrInCluster } from './followKubeConfig';
 import { loadKubeConfig } from './kubeConfig';
 
 const stop = new AbortController();
