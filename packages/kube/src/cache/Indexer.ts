@@ -1,7 +1,8 @@
 // One state of a cache: objects by key and by index.
+import { Logger } from '../Logger';
 import { KubeObject } from '../types';
 
-/** Named functions that return the values under which an object is found. The functions must not throw. */
+/** Named functions that return the values under which an object is found. */
 export type IndexFunctions<T> = Record<string, (object: T) => string[]>;
 
 /** Values of one index, and the keys of the objects that have them. */
@@ -12,7 +13,10 @@ export class Indexer<T extends KubeObject> {
   readonly #objects = new Map<string, T>();
   readonly #indexes = new Map<string, Index>();
 
-  constructor(private readonly indexFunctions: IndexFunctions<T>) {
+  constructor(
+    private readonly indexFunctions: IndexFunctions<T>,
+    private readonly logger: Logger,
+  ) {
     for (const name of Object.keys(indexFunctions)) {
       this.#indexes.set(name, new Map());
     }
@@ -90,7 +94,16 @@ export class Indexer<T extends KubeObject> {
     }
   }
 
+  /** None when the function throws: an error of the caller's must not stop the stream. */
   #valuesOf(name: string, object: T): string[] {
-    return this.indexFunctions[name]?.(object) ?? [];
+    try {
+      return this.indexFunctions[name]?.(object) ?? [];
+    } catch (error) {
+      this.logger.error(
+        { err: error, index: name, object: object.metadata.name },
+        'an index function failed; the object is not in this index',
+      );
+      return [];
+    }
   }
 }

@@ -16,34 +16,31 @@ import { WatchStream } from './WatchStream';
 
 /** Lists and watches one resource. */
 export class Reflector<T extends KubeObject> {
-  readonly #options: ReflectorOptions<T>;
-  readonly #signal: AbortSignal;
   #state: WatchState = initialWatchState;
   #isStreaming = false;
 
   /** @param signal - ends {@link Reflector.run} */
-  constructor(options: ReflectorOptions<T>, signal: AbortSignal) {
-    this.#options = options;
-    this.#signal = signal;
-  }
+  constructor(
+    private readonly options: ReflectorOptions<T>,
+    private readonly signal: AbortSignal,
+  ) {}
 
   /** Lists and watches until the signal aborts. Never gives up, never rejects. */
   async run(): Promise<void> {
     this.#reportState();
-    while (!this.#signal.aborted) {
+    while (!this.signal.aborted) {
       let event: ReflectorEvent;
       try {
         event = await this.#step();
       } catch (error) {
         event = { type: 'failed', failure: classifyFailure(error) };
       }
-      if (!this.#signal.aborted) this.#dispatch(event);
+      if (!this.signal.aborted) this.#dispatch(event);
     }
   }
 
   async #step(): Promise<ReflectorEvent> {
-    const options = this.#options;
-    const signal = this.#signal;
+    const { options, signal } = this;
     const state = this.#state;
     switch (state.phase) {
       case 'listing':
@@ -71,8 +68,8 @@ export class Reflector<T extends KubeObject> {
       onProgress: (resourceVersion: string) =>
         this.#dispatch({ type: 'progressed', resourceVersion }),
     };
-    const signal = this.#signal;
-    const stream = new WatchStream(this.#options, start, handlers, signal);
+    const { options, signal } = this;
+    const stream = new WatchStream(options, start, handlers, signal);
     try {
       return await stream.follow();
     } finally {
@@ -82,22 +79,22 @@ export class Reflector<T extends KubeObject> {
 
   #dispatch(event: ReflectorEvent): void {
     const next = nextWatchState(this.#state, event, {
-      timings: this.#options.timings,
+      timings: this.options.timings,
       random: Math.random(),
       nowMs: performance.now(),
     });
     this.#state = next;
     if (event.type === 'progressed') return;
     if (event.type === 'failed') {
-      this.#options.listener.onRestart(event.failure.reason);
+      this.options.listener.onRestart(event.failure.reason);
     } else if (event.type === 'ended') {
       const failed = next.phase === 'waiting';
-      this.#options.listener.onRestart(failed ? next.failure.reason : 'ended');
+      this.options.listener.onRestart(failed ? next.failure.reason : 'ended');
     }
     this.#reportState();
   }
 
   #reportState(): void {
-    this.#options.listener.onState(this.#state, this.#isStreaming);
+    this.options.listener.onState(this.#state, this.#isStreaming);
   }
 }

@@ -1,5 +1,6 @@
 // The objects of a cache over time: each step returns the changes that it made. One writer, many readers.
 import { keyOf } from '../keys';
+import { Logger, silentLogger } from '../Logger';
 import { KubeObject } from '../types';
 import { CacheChange } from './Cache';
 import { Indexer, IndexFunctions } from './Indexer';
@@ -59,9 +60,11 @@ export class Replacement<T extends KubeObject> {
 export class Store<T extends KubeObject> {
   #indexer: Indexer<T>;
 
-  /** @param indexFunctions - must not throw: an object that cannot be indexed has no values */
-  constructor(private readonly indexFunctions: IndexFunctions<T>) {
-    this.#indexer = new Indexer(indexFunctions);
+  constructor(
+    private readonly indexFunctions: IndexFunctions<T>,
+    private readonly logger: Logger = silentLogger,
+  ) {
+    this.#indexer = new Indexer(indexFunctions, logger);
   }
 
   /** Number of objects. */
@@ -107,7 +110,10 @@ export class Store<T extends KubeObject> {
 
   /** An empty next state. Valid until the next {@link Store.set}, {@link Store.remove} or {@link Store.replace}. */
   beginReplace(): Replacement<T> {
-    return new Replacement(this.#indexer, new Indexer(this.indexFunctions));
+    return new Replacement(
+      this.#indexer,
+      new Indexer(this.indexFunctions, this.logger),
+    );
   }
 
   /**

@@ -25,10 +25,6 @@ interface WatchStreamHandlers {
 
 /** A watch, which first sends all objects when a list is due. */
 export class WatchStream<T extends KubeObject> {
-  readonly #options: ReflectorOptions<T>;
-  readonly #start: Listing | Watching;
-  readonly #handlers: WatchStreamHandlers;
-  readonly #signal: AbortSignal;
   /** Collects the objects of a list that is due. */
   readonly #list: StreamedList<T> | undefined;
   readonly #progress: StreamProgress;
@@ -37,16 +33,12 @@ export class WatchStream<T extends KubeObject> {
   #openedMs = performance.now();
 
   constructor(
-    options: ReflectorOptions<T>,
-    start: Listing | Watching,
-    handlers: WatchStreamHandlers,
-    signal: AbortSignal,
+    private readonly options: ReflectorOptions<T>,
+    private readonly start: Listing | Watching,
+    private readonly handlers: WatchStreamHandlers,
+    private readonly signal: AbortSignal,
   ) {
     const { listener, timings } = options;
-    this.#options = options;
-    this.#start = start;
-    this.#handlers = handlers;
-    this.#signal = signal;
     if (start.phase === 'listing') {
       this.#list = new StreamedList(listener.beginReplace(), timings, signal);
     }
@@ -60,7 +52,7 @@ export class WatchStream<T extends KubeObject> {
 
   /** Applies events until the stream ends. Resolves with its end or failure. */
   async follow(): Promise<ReflectorEvent> {
-    const { client, resource, listener } = this.#options;
+    const { client, resource, listener } = this.options;
     const events = client.watch(resource, this.#request());
     try {
       for await (const event of events) {
@@ -69,7 +61,7 @@ export class WatchStream<T extends KubeObject> {
         const { resourceVersion = '' } = event.object.metadata;
         if (this.#apply(event)) await this.#completeList(resourceVersion);
         if (resourceVersion && !this.#progress.listing) {
-          this.#handlers.onProgress(resourceVersion);
+          this.handlers.onProgress(resourceVersion);
         }
         const pause = this.#yieldToEventLoop();
         if (pause) await pause;
@@ -84,16 +76,16 @@ export class WatchStream<T extends KubeObject> {
   }
 
   #request(): WatchOptions {
-    const { selection, timings } = this.#options;
+    const { selection, timings } = this.options;
     return {
       ...selection,
-      ...(this.#start.phase === 'listing'
+      ...(this.start.phase === 'listing'
         ? { sendInitialEvents: true }
-        : { resourceVersion: this.#start.resourceVersion }),
+        : { resourceVersion: this.start.resourceVersion }),
       timeoutSeconds: this.#timeoutSeconds,
       idleTimeoutMs: Math.round(randomBetween(timings.livenessMs)),
       onOpen: () => this.#onOpen(),
-      signal: this.#list?.signal ?? this.#signal,
+      signal: this.#list?.signal ?? this.signal,
     };
   }
 
@@ -101,12 +93,12 @@ export class WatchStream<T extends KubeObject> {
     this.#progress.opened = true;
     this.#openedMs = performance.now();
     this.#list?.opened();
-    this.#handlers.onOpen();
+    this.handlers.onOpen();
   }
 
   /** Returns whether the event completed the list. */
   #apply(event: WatchEvent<T>): boolean {
-    const { listener, transform } = this.#options;
+    const { listener, transform } = this.options;
     if (this.#list && this.#progress.listing) {
       return this.#list.apply(event, transform);
     }
@@ -120,11 +112,11 @@ export class WatchStream<T extends KubeObject> {
     if (!this.#list) return;
     this.#progress.listing = false;
     const { replacement, seconds } = this.#list;
-    await this.#options.listener.onList(replacement, {
+    await this.options.listener.onList(replacement, {
       mode: 'stream',
       seconds,
     });
-    this.#handlers.onListed(resourceVersion);
+    this.handlers.onListed(resourceVersion);
   }
 
   #ended(): ReflectorEvent {

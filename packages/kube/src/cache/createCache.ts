@@ -6,7 +6,6 @@ import { deferred, rejectOnAbort } from '../wait';
 import { Cache, CacheChange, CacheHealth, CacheOptions } from './Cache';
 import { HealthRecord } from './HealthRecord';
 import { safeProject } from './safeProject';
-import { safeIndexes } from './safeIndexes';
 import { stripManagedFields } from './stripManagedFields';
 import { Listeners } from './Listeners';
 import { Reflector } from './Reflector';
@@ -40,7 +39,7 @@ class ReflectorCache<T extends KubeObject> implements Cache<T> {
       ...(namespace && { namespace }),
     });
     this.#project = safeProject(options.project, logger);
-    this.#store = new Store<T>(safeIndexes(options.indexes ?? {}, logger));
+    this.#store = new Store<T>(options.indexes ?? {}, logger);
     this.#changeListeners = new Listeners<CacheChange<T>>(logger);
     this.#healthListeners = new Listeners<CacheHealth>(logger);
     this.#health = new HealthRecord(

@@ -8,7 +8,7 @@ import {
   leaseOf,
   never,
 } from './__testUtils__/fakeLeaseApi';
-import { LeaseApi } from './LeaseApi';
+import { LeaseApi } from './LeaseClient';
 import { LeaseSpec, leadingSince } from './leaseState';
 import { leaseTimes } from './leaseTimes';
 import { HeldLease } from './HeldLease';

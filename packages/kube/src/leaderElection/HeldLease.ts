@@ -4,7 +4,7 @@ import { ApiError, isConflict, isNotFound } from '../errors';
 import { Logger } from '../Logger';
 import { waitMs } from '../wait';
 import { leaseClock } from './clock';
-import { LeaseApi } from './LeaseApi';
+import { LeaseApi } from './LeaseClient';
 import { LeaseTimes } from './LeaderElector';
 import { LeaseLostError } from './LeaseLostError';
 import {

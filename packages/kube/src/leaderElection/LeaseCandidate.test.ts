@@ -1,6 +1,6 @@
 import { silentLogger } from '../Logger';
 import { changedTo, fakeLeaseApi, leaseOf } from './__testUtils__/fakeLeaseApi';
-import { LeaseApi } from './LeaseApi';
+import { LeaseApi } from './LeaseClient';
 import { Leading } from './leaseState';
 import { leaseTimes } from './leaseTimes';
 import { LeaseCandidate } from './LeaseCandidate';

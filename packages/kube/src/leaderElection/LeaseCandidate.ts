@@ -10,7 +10,7 @@ import { Logger } from '../Logger';
 import { joinSignals } from '../signals';
 import { maxTimerMs, waitMs } from '../wait';
 import { leaseClock } from './clock';
-import { LeaseApi } from './LeaseApi';
+import { LeaseApi } from './LeaseClient';
 import {
   Candidate,
   acquireSpec,

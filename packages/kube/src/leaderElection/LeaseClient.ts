@@ -4,6 +4,7 @@ import { Lease } from '../coreTypes';
 import { withDeadline } from '../Deadline';
 import {
   ConnectionError,
+  errorMessage,
   isForbidden,
   isNotFound,
   isUnauthorized,
@@ -11,7 +12,6 @@ import {
 import { core } from '../resources';
 import { joinSignals } from '../signals';
 import { WatchEvent } from '../types';
-import { LeaseApi } from './LeaseApi';
 import { LeaseSpec, microTime } from './leaseState';
 
 interface LeaseClientOptions {
@@ -27,26 +27,9 @@ const leaseType = {
   kind: 'Lease',
 } as const;
 
-/** What failed, and what to do about it. */
-function describeError(
-  { namespace, name }: { namespace: string; name: string },
-  error: unknown,
-): string {
-  const lease = `the lease ${namespace}/${name}`;
-  if (isUnauthorized(error)) {
-    return `The API server refused the credentials of this process for ${lease}. Renew the credentials of this process.`;
-  }
-  if (isForbidden(error)) {
-    return `This process may not use ${lease}. Grant it get, watch, create and patch on leases of coordination.k8s.io in namespace ${namespace}. (${error.message})`;
-  }
-  if (isNotFound(error)) {
-    return `Namespace ${namespace} of ${lease} does not exist. Create namespace ${namespace}. (${error.message})`;
-  }
-  return error instanceof Error ? error.message : 'unknown error';
-}
-
-/** Sends the requests to an API server. */
-export class LeaseClient implements LeaseApi {
+/** Reads and writes one Lease. All calls throw as the client's do. */
+export class LeaseClient {
+  /** `namespace/name`. */
   readonly name: string;
   readonly #client: KubeClient;
   readonly #key: { namespace: string; name: string };
@@ -60,6 +43,7 @@ export class LeaseClient implements LeaseApi {
     this.#timeoutMs = timeoutMs;
   }
 
+  /** The present Lease (a quorum read), or undefined. */
   read(signal?: AbortSignal): Promise<Lease | undefined> {
     return this.#withTimeLimit(
       bound => this.#client.get(core.leases, this.#key, { signal: bound }),
@@ -74,6 +58,7 @@ export class LeaseClient implements LeaseApi {
     );
   }
 
+  /** Changes the given fields, if the object still has this version. */
   patch(
     resourceVersion: string,
     spec: LeaseSpec,
@@ -90,6 +75,7 @@ export class LeaseClient implements LeaseApi {
     );
   }
 
+  /** Changes after a version. Without a time limit. */
   watch(
     resourceVersion: string,
     signal: AbortSignal,
@@ -102,13 +88,29 @@ export class LeaseClient implements LeaseApi {
     });
   }
 
+  /**
+   * The present time for the fields of a Lease. Differs from call to call even when the date is the same, because
+   * others detect renewals by changes.
+   */
   microTimeNow(): string {
     this.#microTimes += 1;
     return microTime(Date.now(), this.#microTimes);
   }
 
+  /** What failed, and what to do about it. */
   describeError(error: unknown): string {
-    return describeError(this.#key, error);
+    const { namespace } = this.#key;
+    const lease = `the lease ${this.name}`;
+    if (isUnauthorized(error)) {
+      return `The API server refused the credentials of this process for ${lease}. Renew the credentials of this process.`;
+    }
+    if (isForbidden(error)) {
+      return `This process may not use ${lease}. Grant it get, watch, create and patch on leases of coordination.k8s.io in namespace ${namespace}. (${error.message})`;
+    }
+    if (isNotFound(error)) {
+      return `Namespace ${namespace} of ${lease} does not exist. Create namespace ${namespace}. (${error.message})`;
+    }
+    return errorMessage(error);
   }
 
   async #withTimeLimit<T>(
@@ -130,3 +132,6 @@ export class LeaseClient implements LeaseApi {
     }
   }
 }
+
+/** The calls of a {@link LeaseClient}, which tests replace. */
+export type LeaseApi = Pick<LeaseClient, keyof LeaseClient>;

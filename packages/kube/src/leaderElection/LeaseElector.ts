@@ -10,7 +10,7 @@ import {
   LeaderElector,
   LeaseTimes,
 } from './LeaderElector';
-import { LeaseApi } from './LeaseApi';
+import { LeaseApi } from './LeaseClient';
 import { LeaseCandidate } from './LeaseCandidate';
 import { LeaseLostError } from './LeaseLostError';
 
@@ -45,15 +45,14 @@ interface LeaseElectorOptions {
 
 /** A {@link LeaderElector} on one Lease. */
 export class LeaseElector implements LeaderElector {
-  readonly identity: string;
-  readonly #options: LeaseElectorOptions;
   #isRunning = false;
   #hasStopTimedOut = false;
   #heldLease: HeldLease | undefined;
 
-  constructor(options: LeaseElectorOptions) {
-    this.#options = options;
-    this.identity = options.identity;
+  constructor(private readonly options: LeaseElectorOptions) {}
+
+  get identity(): string {
+    return this.options.identity;
   }
 
   get state(): LeaderElectionState {
@@ -70,7 +69,7 @@ export class LeaseElector implements LeaderElector {
     onStartedLeading: (leadership: Leadership) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void> {
-    const { api } = this.#options;
+    const { api } = this.options;
     if (this.#isRunning || this.#hasStopTimedOut) {
       throw new Error(`This candidate for ${api.name} runs already.`);
     }
@@ -88,7 +87,7 @@ export class LeaseElector implements LeaderElector {
 
   /** Resolves with undefined when the signal aborted first. */
   async #acquire(signal: AbortSignal): Promise<HeldLease | undefined> {
-    const { api, identity, times, logger } = this.#options;
+    const { api, identity, times, logger } = this.options;
     const candidate = { identity, times };
     const standby = new LeaseCandidate({ api, candidate, logger }, signal);
     const acquired = await standby.acquire();
@@ -130,7 +129,7 @@ export class LeaseElector implements LeaderElector {
 
   /** Waits for the aborted work after the lease was lost, up to the grace period. */
   async #waitForStop(work: Promise<Outcome>): Promise<void> {
-    const { logger, onStopTimeout } = this.#options;
+    const { logger, onStopTimeout } = this.options;
     const done = new AbortController();
     const stopped = await Promise.race([
       work.then(() => true),
@@ -147,7 +146,7 @@ export class LeaseElector implements LeaderElector {
   }
 
   #reportLeading(isLeading: boolean): void {
-    const { api, metrics } = this.#options;
+    const { api, metrics } = this.options;
     metrics?.leading(api.name, isLeading);
   }
 }

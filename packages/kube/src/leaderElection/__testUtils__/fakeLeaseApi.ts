@@ -1,6 +1,6 @@
 import { Lease } from '../../coreTypes';
 import { WatchEvent } from '../../types';
-import { LeaseApi } from '../LeaseApi';
+import { LeaseApi } from '../LeaseClient';
 import { LeaseSpec } from '../leaseState';
 
 export const never = () => new Promise<never>(() => undefined);
