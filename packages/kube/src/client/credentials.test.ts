@@ -124,7 +124,7 @@ describe('a token file that cannot be read to its end', () => {
     await expect(credentials.current()).rejects.toThrow(message);
     expect(reads).toHaveLength(1);
     reads[0]?.resolve('late');
-    await reads[0]?.promise;
+    await jest.advanceTimersByTimeAsync(0);
     const third = credentials.current();
     reads[1]?.resolve('new');
     expect(await third).toEqual({ authorization: 'Bearer new' });

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { rejectOnAbort } from '../wait';
-import { withDeadline } from '../Deadline';
+import { Deadline, withDeadline } from '../Deadline';
 
 /** A client certificate with its key, both PEM. */
 export interface ClientCertificate {
@@ -47,6 +47,74 @@ export function bearerToken(token: string): Credentials {
   };
 }
 
+/** Credentials as they were loaded. */
+interface LoadedCredential {
+  credential: Credential;
+  /** In the time of the source's clock; NaN counts as expired. */
+  endsAt: number;
+}
+
+/** Where credentials come from that change. */
+interface CredentialSource {
+  load: (signal: AbortSignal) => Promise<LoadedCredential>;
+  /** Time limit of a load, whose signal then aborts. */
+  timeout: Deadline;
+  now: () => number;
+  /** Whether expired credentials are used when others cannot be loaded. */
+  keepsExpired?: boolean;
+}
+
+const isSame = (one: Credential, other: Credential): boolean =>
+  one.authorization === other.authorization &&
+  one.certificate?.cert === other.certificate?.cert;
+
+/**
+ * Credentials that are loaded at the first request, when they have expired, and after a refusal, once for all callers.
+ * A load that hangs fails its callers after its time limit, and later callers at once until it ends.
+ */
+export class LoadedCredentials implements Credentials {
+  #latest: LoadedCredential | undefined;
+  #loading: Promise<Credential> | undefined;
+
+  constructor(private readonly source: CredentialSource) {}
+
+  async current(signal?: AbortSignal): Promise<Credential> {
+    signal?.throwIfAborted();
+    const { keepsExpired, now } = this.source;
+    const latest = this.#latest;
+    if (latest && latest.endsAt > now()) return latest.credential;
+    try {
+      return await rejectOnAbort(this.#load(), signal);
+    } catch (error) {
+      if (signal?.aborted || !keepsExpired || !latest) throw error;
+      return latest.credential;
+    }
+  }
+
+  async refresh(refused: Credential, signal?: AbortSignal): Promise<boolean> {
+    const latest = this.#latest;
+    // When several requests are refused at once, there may be others already.
+    if (latest && !isSame(refused, latest.credential)) return true;
+    if (latest) this.#latest = { ...latest, endsAt: -Infinity };
+    return !isSame(refused, await rejectOnAbort(this.#load(), signal));
+  }
+
+  #load(): Promise<Credential> {
+    if (this.#loading) return this.#loading;
+    const stop = new AbortController();
+    const answer = this.source.load(stop.signal);
+    const forget = () => {
+      this.#loading = undefined;
+    };
+    answer.then(forget, forget);
+    this.#loading = withDeadline(this.source.timeout, stop, async () => {
+      this.#latest = await rejectOnAbort(answer, stop.signal);
+      return this.#latest.credential;
+    });
+    return this.#loading;
+  }
+}
+
 /** Time until a token file is read again, as in client-go. */
 const tokenFileLifetimeMs = 60_000;
 
@@ -60,87 +128,42 @@ const readText = (path: string): Promise<string> =>
     flag: constants.O_RDONLY + constants.O_NONBLOCK,
   });
 
-function checkToken(path: string, token: string): void {
-  if (token === '') {
-    throw new Error(
-      `The token file ${path} is empty. Check the process that writes it.`,
-    );
-  }
-  if (!isToken(token)) {
-    throw new Error(
-      `The token file ${path} holds characters that a token cannot have, such as spaces or line breaks. Check the process that writes it.`,
-    );
-  }
-}
-
-/**
- * A token in a file that another process renews. A read that hangs fails its callers after 10 s, and later callers at
- * once until it ends; no second read is started.
- */
+/** A token in a file that another process renews. */
 export function tokenFile(
   path: string,
   { now = () => performance.now(), read = readText } = {},
 ): Credentials {
-  let credential: Credential = {};
-  let readAt = -Infinity;
-  let reading: Promise<void> | undefined;
-
-  const timeoutError = () =>
-    new Error(
-      `The token file ${path} could not be read within ${readTimeoutMs / 1000} s. Check its file system.`,
-    );
-
-  async function storeToken(answer: Promise<string>): Promise<void> {
-    const stop = new AbortController();
-    const deadline = { ms: readTimeoutMs, error: timeoutError };
-    let token: string;
-    try {
-      token = await withDeadline(deadline, stop, () =>
-        rejectOnAbort(answer, stop.signal),
-      );
-    } catch {
-      throw stop.signal.aborted
-        ? stop.signal.reason
-        : new Error(
-            `The token file ${path} cannot be read. Check that it exists and that this process may read it.`,
-          );
-    }
-    token = token.trim();
-    checkToken(path, token);
-    credential = { authorization: `Bearer ${token}` };
-    readAt = now();
-  }
-
-  /** Starts one read that all callers share. */
-  function readAnew(): Promise<void> {
-    if (reading) return reading;
-    const answer = read(path);
-    reading = storeToken(answer);
-    const forget = () => {
-      reading = undefined;
-    };
-    answer.then(forget, forget);
-    return reading;
-  }
-
-  return {
-    async current(signal) {
-      if (now() - readAt >= tokenFileLifetimeMs) {
-        await rejectOnAbort(readAnew(), signal).catch(error => {
-          // As client-go: the previous token is better than none.
-          if (signal?.aborted || credential.authorization === undefined) {
-            throw error;
-          }
-        });
+  const problem = (what: string) => new Error(`The token file ${path} ${what}`);
+  return new LoadedCredentials({
+    async load() {
+      const text = await read(path).catch(() => {
+        throw problem(
+          'cannot be read. Check that it exists and that this process may read it.',
+        );
+      });
+      const token = text.trim();
+      if (token === '') {
+        throw problem('is empty. Check the process that writes it.');
       }
-      return credential;
-    },
-    async refresh(refused, signal) {
-      // When several requests are refused at once, the first one has already read the file.
-      if (refused.authorization === credential.authorization) {
-        await rejectOnAbort(readAnew(), signal);
+      if (!isToken(token)) {
+        throw problem(
+          'holds characters that a token cannot have, such as spaces or line breaks. Check the process that writes it.',
+        );
       }
-      return refused.authorization !== credential.authorization;
+      return {
+        credential: { authorization: `Bearer ${token}` },
+        endsAt: now() + tokenFileLifetimeMs,
+      };
     },
-  };
+    timeout: {
+      ms: readTimeoutMs,
+      error: () =>
+        problem(
+          `could not be read within ${readTimeoutMs / 1000} s. Check its file system.`,
+        ),
+    },
+    now,
+    // As client-go: the previous token is better than none.
+    keepsExpired: true,
+  });
 }

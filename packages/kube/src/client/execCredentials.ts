@@ -2,10 +2,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { User } from '@kubernetes/client-node';
-import { rejectOnAbort } from '../wait';
 import { errorCodeOf } from './connectionFailure';
-import { Credential, Credentials, isToken } from './credentials';
-import { withDeadline } from '../Deadline';
+import { Credentials, isToken, LoadedCredentials } from './credentials';
 
 /** Time limit; a program that prompts for input would otherwise never end. */
 const timeoutMs = 60_000;
@@ -17,13 +15,6 @@ interface ExecConfig {
   env?: { name: string; value: string }[] | null;
   installHint?: string;
   interactiveMode?: string;
-}
-
-/** Output of a program. */
-interface ExecResult {
-  credential: Credential;
-  /** Milliseconds since the epoch; NaN for an invalid date, which counts as expired. Absent: does not expire. */
-  endsAt?: number;
 }
 
 /** What client-go passes to such a program; some require it. */
@@ -50,7 +41,7 @@ const text = (value: unknown): string | undefined =>
 type Status = Partial<Record<string, unknown>>;
 
 /** @throws Error when the program's output holds no credentials */
-function readCredentials(output: string): ExecResult {
+function readCredentials(output: string) {
   const parsed: { status?: Status | null } | null = JSON.parse(output);
   const status = parsed?.status ?? {};
   const token = text(status.token);
@@ -65,13 +56,9 @@ function readCredentials(output: string): ExecResult {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(certificate && { certificate }),
     },
-    endsAt: end === undefined ? undefined : Date.parse(end),
+    endsAt: end === undefined ? Infinity : Date.parse(end),
   };
 }
-
-const isSame = (one: Credential, other: Credential | undefined): boolean =>
-  one.authorization === other?.authorization &&
-  one.certificate?.cert === other?.certificate?.cert;
 
 /**
  * Credentials of a program (`users[].user.exec`): a token, a client certificate or both. The program runs on the
@@ -87,9 +74,6 @@ export function execCredentials(user: User): Credentials {
       `${name} requires interactive input (interactiveMode: Always), which is not available here. Use another way to sign in.`,
     );
   }
-  let latest: ExecResult | undefined;
-  let running: Promise<Credential> | undefined;
-
   /** The program's output is left out of errors, because it may hold credentials. */
   const failure = (error: unknown): Error => {
     const hint = exec.installHint ? ` ${exec.installHint.trim()}` : '';
@@ -99,11 +83,6 @@ export function execCredentials(user: User): Credentials {
         : `${name} returned no credentials. Run it by hand to see why.`,
     );
   };
-
-  const timeoutError = () =>
-    new Error(
-      `${name} returned no credentials within ${timeoutMs / 1000} s, and was killed. Run it by hand to see why.`,
-    );
 
   async function output(signal: AbortSignal): Promise<string> {
     const ran = promisify(execFile)(exec.command, exec.args ?? [], {
@@ -117,40 +96,21 @@ export function execCredentials(user: User): Credentials {
     return (await ran).stdout;
   }
 
-  async function runPlugin(): Promise<Credential> {
-    const stop = new AbortController();
-    const deadline = { ms: timeoutMs, error: timeoutError };
-    try {
-      latest = readCredentials(
-        await withDeadline(deadline, stop, () => output(stop.signal)),
-      );
-      return latest.credential;
-    } catch (error) {
-      throw stop.signal.aborted ? stop.signal.reason : failure(error);
-    }
-  }
-
-  /** Starts one run that all callers share. */
-  function run(): Promise<Credential> {
-    running ??= runPlugin().finally(() => {
-      running = undefined;
-    });
-    return running;
-  }
-
-  async function current(signal?: AbortSignal): Promise<Credential> {
-    signal?.throwIfAborted();
-    const { credential, endsAt = Infinity } = latest ?? {};
-    if (credential && endsAt > Date.now()) return credential;
-    return rejectOnAbort(run(), signal);
-  }
-
-  return {
-    current,
-    async refresh(refused, signal) {
-      // When several requests are refused at once, the first one discards the credential.
-      if (latest && isSame(refused, latest.credential)) latest = undefined;
-      return !isSame(refused, await current(signal));
+  return new LoadedCredentials({
+    async load(signal) {
+      try {
+        return readCredentials(await output(signal));
+      } catch (error) {
+        throw failure(error);
+      }
     },
-  };
+    timeout: {
+      ms: timeoutMs,
+      error: () =>
+        new Error(
+          `${name} returned no credentials within ${timeoutMs / 1000} s, and was killed. Run it by hand to see why.`,
+        ),
+    },
+    now: Date.now,
+  });
 }
