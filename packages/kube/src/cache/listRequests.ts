@@ -1,6 +1,6 @@
 // The reflector's list requests: the whole resource, or a check of a resource version.
 import { ListResult } from '../client/KubeClient';
-import { ConnectionError } from '../errors';
+import { garbledAnswer } from '../client/connectionFailure';
 import { metadataOf } from '../resources';
 import { KubeObject } from '../types';
 import { ReflectorOptions } from './ReflectorOptions';
@@ -12,10 +12,7 @@ function expectList(
   server: string,
 ): void {
   if (resourceVersion) return;
-  throw new ConnectionError(
-    `The API server ${server} sent a list without a resourceVersion. Check for a proxy in front of it.`,
-    { failure: 'garbled', server },
-  );
+  throw garbledAnswer(server, 'a list without a resourceVersion');
 }
 
 /** Reads the whole resource in pages or in one response, and hands it to the listener. */

@@ -5,6 +5,7 @@ import { ConnectionError } from '../errors';
 import type { KubeMetrics } from '../KubeMetrics';
 import { RateLimiter } from '../rate/RateLimiter';
 import { withDeadline } from '../Deadline';
+import { garbledAnswer } from './connectionFailure';
 import { rejectUnsafeIntegers } from './exactNumbers';
 import { GuardRefusal } from './guards';
 import { Keepalive, KeepaliveTimes } from './Keepalive';
@@ -88,10 +89,8 @@ export class Connection {
         return await this.#run(context, async ({ transport, response }) => {
           const answer = await transport.decode(response, stop.signal);
           if (shape.fits(answer)) return answer;
-          throw new ConnectionError(
-            `The API server ${transport.server} sent something that is not ${shape.what}. Check for a proxy in front of it.`,
-            { failure: 'garbled', server: transport.server },
-          );
+          const what = `something that is not ${shape.what}`;
+          throw garbledAnswer(transport.server, what);
         });
       } finally {
         stop.release();

@@ -2,7 +2,7 @@
 import { LookupFunction } from 'node:net';
 import { Dispatcher } from 'undici';
 import { ApiError, ConnectionError } from '../errors';
-import { connectionFailure } from './connectionFailure';
+import { connectionFailure, garbledAnswer } from './connectionFailure';
 import { ConnectionSettings } from './connectionSettings';
 import { ClientCertificate, Credential } from './credentials';
 import { guardedBy, GuardRefusal } from './guards';
@@ -115,19 +115,18 @@ export class Transport {
     try {
       text = await readText(response.body, maxBytes);
     } catch (error) {
-      throw error instanceof BodyTooLongError
-        ? this.#tooLong(maxBytes)
-        : this.failure(error, signal);
+      if (!(error instanceof BodyTooLongError)) {
+        throw this.failure(error, signal);
+      }
+      const what = `a response of more than ${maxBytes} bytes, which was not read to its end`;
+      throw garbledAnswer(this.server, what);
     }
     if (!headerOf(response, 'content-type')?.includes('json')) return text;
     try {
       return JSON.parse(text);
     } catch {
       // The parser's message quotes the text, which may hold credentials.
-      throw new ConnectionError(
-        `The API server ${this.server} sent JSON that cannot be read. Check for a proxy in front of it.`,
-        { failure: 'garbled', server: this.server },
-      );
+      throw garbledAnswer(this.server, 'JSON that cannot be read');
     }
   }
 
@@ -150,13 +149,6 @@ export class Transport {
       return error;
     }
     return connectionFailure(error, this.server, this.settings.proxy);
-  }
-
-  #tooLong(maxBytes: number): ConnectionError {
-    return new ConnectionError(
-      `The API server ${this.server} sent a response of more than ${maxBytes} bytes, which was not read to its end. Check for a proxy in front of it.`,
-      { failure: 'garbled', server: this.server },
-    );
   }
 
   #headersOf(

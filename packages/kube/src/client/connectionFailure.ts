@@ -17,6 +17,13 @@ const timeoutCodes = new Set([
   'UND_ERR_BODY_TIMEOUT',
 ]);
 
+/** The error of a response that no API server sends. */
+export const garbledAnswer = (server: string, what: string): ConnectionError =>
+  new ConnectionError(
+    `The API server ${server} sent ${what}. Check for a proxy in front of it.`,
+    { failure: 'garbled', server },
+  );
+
 /**
  * The error of a request whose connection failed. The message of the cause is left out, because it may quote
  * credentials, except for errors of our own lookup.

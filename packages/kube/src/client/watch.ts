@@ -3,6 +3,7 @@ import { ConnectionError } from '../errors';
 import { KubeObject, Resource, WatchEvent } from '../types';
 import { checkRange } from '../limits';
 import { Connection } from './Connection';
+import { garbledAnswer } from './connectionFailure';
 import { WatchOptions } from './requestOptions';
 import { LineSplitter, LineTooLongError } from './frames';
 import { watchPath } from './requests';
@@ -22,20 +23,15 @@ interface WireEvent {
 }
 
 function parseEvent(line: string, server: string): WireEvent {
-  const garbled = (what: string) =>
-    new ConnectionError(
-      `The API server ${server} sent a watch event that ${what}. Check for a proxy in front of it.`,
-      { failure: 'garbled', server },
-    );
   let event: WireEvent | null;
   try {
     event = JSON.parse(line);
   } catch {
     // The parser's message quotes the line, which may hold credentials.
-    throw garbled('is not JSON');
+    throw garbledAnswer(server, 'a watch event that is not JSON');
   }
   if (typeof event?.object !== 'object' || event.object === null) {
-    throw garbled('has no object');
+    throw garbledAnswer(server, 'a watch event that has no object');
   }
   return event;
 }
@@ -150,10 +146,8 @@ async function* readStream<T extends KubeObject>(
     if (timers.timedOut()) return false;
     if (transport?.retired && !stop.signal.aborted) return silent;
     if (error instanceof LineTooLongError) {
-      throw new ConnectionError(
-        `The API server ${server} sent a watch event of more than ${maxEventBytes} bytes. Check for a proxy in front of it.`,
-        { failure: 'garbled', server },
-      );
+      const what = `a watch event of more than ${maxEventBytes} bytes`;
+      throw garbledAnswer(server, what);
     }
     throw transport
       ? connection.streamFailure(transport, error, stop.signal)

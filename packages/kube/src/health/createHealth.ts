@@ -10,25 +10,20 @@ import {
   HealthReport,
 } from './Health';
 
-/** A readable message for anything that was thrown; reading it may throw, too. */
-function failureMessage(error: unknown): string {
-  let message: unknown;
+/** A text of a check; undefined when it is none, or when reading it throws. */
+function textOf(read: () => unknown): string | undefined {
   try {
-    message = error instanceof Error ? error.message : undefined;
+    const text = read();
+    return typeof text === 'string' ? text : undefined;
   } catch {
-    message = undefined;
+    return undefined;
   }
-  return `the check itself failed: ${typeof message === 'string' ? message : 'unknown error'}`;
 }
 
-function nameOf(check: HealthCheck): string {
-  try {
-    const { name } = check;
-    return typeof name === 'string' ? name : 'without a name';
-  } catch {
-    return 'without a name';
-  }
-}
+const failureMessage = (error: unknown): string => {
+  const message = textOf(() => error instanceof Error && error.message);
+  return `the check itself failed: ${message ?? 'unknown error'}`;
+};
 
 /** Runs a check; a check that throws must not fail the probe handler. */
 function problemOf(check: HealthCheck): string | undefined {
@@ -43,20 +38,11 @@ function problemOf(check: HealthCheck): string | undefined {
   }
 }
 
-/** Reads a note; one that throws or is not a string is left out, because it must not fail the probe. */
-function noteOf(check: HealthCheck): string | undefined {
-  try {
-    const note: unknown = check.note && requireSynchronous(check.note());
-    return typeof note === 'string' ? note : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 function runCheck(check: HealthCheck): HealthCheckResult {
-  const note = noteOf(check);
+  // A note that cannot be read is left out, because it must not fail the probe.
+  const note = textOf(() => check.note && requireSynchronous(check.note()));
   return {
-    name: nameOf(check),
+    name: textOf(() => check.name) ?? 'without a name',
     problem: problemOf(check),
     ...(note !== undefined && { note }),
   };

@@ -26,13 +26,14 @@ interface HeldLeaseOptions {
 
 /** Holds the lease until it is lost or released. */
 export class HeldLease {
-  readonly #options: HeldLeaseOptions;
   readonly #term: LeaseTerm;
   readonly #renewing = new AbortController();
   #renewals: Promise<void> = Promise.resolve();
 
-  private constructor(options: HeldLeaseOptions, acquired: Leading) {
-    this.#options = options;
+  private constructor(
+    private readonly options: HeldLeaseOptions,
+    acquired: Leading,
+  ) {
     this.#term = new LeaseTerm(options.api.name, options.times, acquired);
   }
 
@@ -78,7 +79,7 @@ export class HeldLease {
    * others wait until the lease expires.
    */
   async release(): Promise<void> {
-    const { api, logger } = this.#options;
+    const { api, logger } = this.options;
     const term = this.#term;
     this.#renewing.abort();
     await this.#renewals;
@@ -99,7 +100,7 @@ export class HeldLease {
   }
 
   async #renew(signal: AbortSignal): Promise<void> {
-    const { api, times, logger } = this.#options;
+    const { api, times, logger } = this.options;
     const term = this.#term;
     let startedAt = term.state.renewedAt;
     while (!signal.aborted) {
@@ -132,7 +133,7 @@ export class HeldLease {
    * for the next renewal. A renewal detects what a broken watch missed.
    */
   async #watch(signal: AbortSignal): Promise<void> {
-    const { api, times } = this.#options;
+    const { api, times } = this.options;
     const term = this.#term;
     while (!signal.aborted) {
       let pauseMs = times.retryMs;
@@ -157,7 +158,7 @@ export class HeldLease {
     specOf: () => LeaseSpec,
     guard: WriteGuard,
   ): Promise<Leading | Lost> {
-    const { api } = this.#options;
+    const { api } = this.options;
     const term = this.#term;
     for (let attempt = 1; ; attempt += 1) {
       const sentAt = leaseClock();

@@ -32,29 +32,23 @@ interface LeaseCandidateOptions {
 
 /** Waits as standby for one term of the lease. */
 export class LeaseCandidate {
-  readonly #api: LeaseApi;
-  readonly #candidate: Candidate;
-  readonly #logger: Logger;
-  readonly #signal: AbortSignal;
   #state: Standby = initialStandby;
   #watchFrom = 0;
   #reportedCause: string | undefined;
 
   /** @param signal - ends {@link LeaseCandidate.acquire} */
-  constructor(options: LeaseCandidateOptions, signal: AbortSignal) {
-    this.#api = options.api;
-    this.#candidate = options.candidate;
-    this.#logger = options.logger;
-    this.#signal = signal;
-  }
+  constructor(
+    private readonly options: LeaseCandidateOptions,
+    private readonly signal: AbortSignal,
+  ) {}
 
   /**
    * Resolves with the lease, or with undefined when the signal aborted first. Never rejects: errors are logged and
    * retried.
    */
   async acquire(): Promise<Leading | undefined> {
-    const signal = this.#signal;
-    const { retryMs } = this.#candidate.times;
+    const { signal } = this;
+    const { retryMs } = this.options.candidate.times;
     while (!signal.aborted) {
       const startedAt = leaseClock();
       try {
@@ -70,9 +64,9 @@ export class LeaseCandidate {
   }
 
   async #attempt(): Promise<Leading | undefined> {
-    this.#observe(await this.#api.read(this.#signal));
+    this.#observe(await this.options.api.read(this.signal));
     if (this.#freeInMs() > 0) await this.#watchUntilFree();
-    return !this.#signal.aborted && this.#freeInMs() <= 0
+    return !this.signal.aborted && this.#freeInMs() <= 0
       ? this.#tryAcquire()
       : undefined;
   }
@@ -82,7 +76,7 @@ export class LeaseCandidate {
     this.#state = observeAsStandby(this.#state, lease, leaseClock());
     const holder = this.#state.spec?.holderIdentity;
     if (holder && holder !== before) {
-      this.#logger.info(
+      this.options.logger.info(
         { holder },
         'another process holds the lease; waiting as standby',
       );
@@ -90,19 +84,19 @@ export class LeaseCandidate {
   }
 
   #freeInMs(): number {
-    return freeAt(this.#state, this.#candidate) - leaseClock();
+    return freeAt(this.#state, this.options.candidate) - leaseClock();
   }
 
   /** Returns when the lease is free, or when the watch ended. */
   async #watchUntilFree(): Promise<void> {
     const { version } = this.#state;
     if (version === undefined || leaseClock() < this.#watchFrom) return;
-    const stop = joinSignals([this.#signal]);
+    const stop = joinSignals([this.signal]);
     const endWhenFree = () =>
       setTimeout(() => stop.abort(), Math.min(this.#freeInMs(), maxTimerMs));
     let timer = endWhenFree();
     try {
-      for await (const event of this.#api.watch(version, stop.signal)) {
+      for await (const event of this.options.api.watch(version, stop.signal)) {
         this.#reportedCause = undefined;
         if (event.type === 'BOOKMARK') continue;
         this.#observe(event.type === 'DELETED' ? undefined : event.object);
@@ -113,7 +107,7 @@ export class LeaseCandidate {
     } catch (error) {
       if (stop.signal.aborted) return;
       if (error instanceof ApiError && !isExpired(error)) {
-        const { retryMs } = this.#candidate.times;
+        const { retryMs } = this.options.candidate.times;
         this.#watchFrom = leaseClock() + retriesWithoutWatch * retryMs;
       }
       throw error;
@@ -125,10 +119,10 @@ export class LeaseCandidate {
 
   /** Not aborted by the signal: an acquisition whose response is lost would block the lease. */
   async #tryAcquire(): Promise<Leading | undefined> {
-    const api = this.#api;
+    const api = this.options.api;
     const record = acquireSpec(
       this.#state,
-      this.#candidate,
+      this.options.candidate,
       api.microTimeNow(),
     );
     const { version } = this.#state;
@@ -150,9 +144,12 @@ export class LeaseCandidate {
   }
 
   #logFailure(error: unknown): void {
-    const cause = this.#api.describeError(error);
+    const cause = this.options.api.describeError(error);
     if (cause === this.#reportedCause) return;
     this.#reportedCause = cause;
-    this.#logger.warn({ cause }, 'failed to acquire the lease, retrying');
+    this.options.logger.warn(
+      { cause },
+      'failed to acquire the lease, retrying',
+    );
   }
 }
