@@ -86,15 +86,15 @@ export class Reflector<T extends KubeObject> {
     this.#state = next;
     if (event.type === 'progressed') return;
     if (event.type === 'failed') {
-      this.options.listener.onRestart(event.failure.reason);
+      this.options.health.recordRestart(event.failure.reason);
     } else if (event.type === 'ended') {
       const failed = next.phase === 'waiting';
-      this.options.listener.onRestart(failed ? next.failure.reason : 'ended');
+      this.options.health.recordRestart(failed ? next.failure.reason : 'ended');
     }
     this.#reportState();
   }
 
   #reportState(): void {
-    this.options.listener.onState(this.#state, this.#isStreaming);
+    this.options.health.recordState(this.#state, this.#isStreaming);
   }
 }

@@ -2,9 +2,9 @@
 import { KubeClient } from '../client/KubeClient';
 import { Selection } from '../client/requestOptions';
 import { KubeObject, Resource } from '../types';
+import { HealthRecord } from './HealthRecord';
 import { Replacement } from './Store';
 import { ReflectorTimings } from './timings';
-import { WatchState } from './watchState';
 
 /** Callbacks of the reflector, called in order. None may throw. */
 export interface ReflectorListener<T extends KubeObject> {
@@ -18,11 +18,6 @@ export interface ReflectorListener<T extends KubeObject> {
     how: { mode: 'stream' | 'pages'; seconds: number },
   ): Promise<void>;
   onEvent(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: T): void;
-  /** The server sent a page, an event or a bookmark. */
-  onActivity(): void;
-  /** The state changed. `isStreaming`: whether a stream is open. */
-  onState(state: WatchState, isStreaming: boolean): void;
-  onRestart(reason: string): void;
 }
 
 export interface ReflectorOptions<T extends KubeObject> {
@@ -33,4 +28,5 @@ export interface ReflectorOptions<T extends KubeObject> {
   /** Applied to each received object. */
   transform: (object: T) => T;
   listener: ReflectorListener<T>;
+  health: HealthRecord;
 }

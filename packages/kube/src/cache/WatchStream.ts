@@ -52,12 +52,12 @@ export class WatchStream<T extends KubeObject> {
 
   /** Applies events until the stream ends. Resolves with its end or failure. */
   async follow(): Promise<ReflectorEvent> {
-    const { client, resource, listener } = this.options;
+    const { client, resource, health } = this.options;
     const events = client.watch(resource, this.#request());
     try {
       for await (const event of events) {
         this.#progress.receivedEvent = true;
-        listener.onActivity();
+        health.recordActivity();
         const { resourceVersion = '' } = event.object.metadata;
         if (this.#apply(event)) await this.#completeList(resourceVersion);
         if (resourceVersion && !this.#progress.listing) {

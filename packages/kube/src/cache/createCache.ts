@@ -16,7 +16,6 @@ import { ReflectorTimings, timingsWith } from './timings';
 /** A store that a reflector fills. */
 class ReflectorCache<T extends KubeObject> implements Cache<T> {
   readonly resource: Resource<T>;
-  readonly #options: CacheOptions<T>;
   readonly #name: string;
   readonly #timings: ReflectorTimings;
   readonly #project: (object: T) => T;
@@ -28,10 +27,9 @@ class ReflectorCache<T extends KubeObject> implements Cache<T> {
   #isStarted = false;
   #isSynced = false;
 
-  constructor(options: CacheOptions<T>) {
+  constructor(private readonly options: CacheOptions<T>) {
     const { resource, namespace } = options;
     this.resource = resource;
-    this.#options = options;
     this.#name = resourceName(resource);
     this.#timings = timingsWith(options.timings);
     const logger = (options.logger ?? silentLogger).child({
@@ -91,7 +89,7 @@ class ReflectorCache<T extends KubeObject> implements Cache<T> {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    const { client, namespace, labelSelector, fieldSelector } = this.#options;
+    const { client, namespace, labelSelector, fieldSelector } = this.options;
     const stopAgeMetric = this.#health.exportAge();
     const reflector = new Reflector<T>(
       {
@@ -101,12 +99,13 @@ class ReflectorCache<T extends KubeObject> implements Cache<T> {
         timings: this.#timings,
         transform: object => this.#project(stripManagedFields(object)),
         listener: this.#reflectorListener(),
+        health: this.#health,
       },
       signal,
     );
     await reflector.run();
     stopAgeMetric();
-    this.#options.metrics?.cacheObjects(this.#name, -this.#store.size);
+    this.options.metrics?.cacheObjects(this.#name, -this.#store.size);
     this.#health.recordStopped();
     this.#firstList.reject(
       new Error(`The cache of ${this.#name} was stopped before it was synced.`),
@@ -115,13 +114,12 @@ class ReflectorCache<T extends KubeObject> implements Cache<T> {
 
   #reflectorListener(): ReflectorListener<T> {
     const store = this.#store;
-    const health = this.#health;
     return {
       beginReplace: () => store.beginReplace(),
       onList: async (replacement, { mode, seconds }) => {
         const changes = this.#updateStore(() => store.replace(replacement));
         this.#isSynced = true;
-        this.#options.metrics?.cacheListed(this.#name, mode, seconds);
+        this.options.metrics?.cacheListed(this.#name, mode, seconds);
         await this.#changeListeners.notifyInBatches(changes);
         this.#firstList.resolve();
       },
@@ -131,9 +129,6 @@ class ReflectorCache<T extends KubeObject> implements Cache<T> {
         );
         this.#changeListeners.notify(...changes);
       },
-      onActivity: () => health.recordActivity(),
-      onState: (state, streams) => health.recordState(state, streams),
-      onRestart: reason => health.recordRestart(reason),
     };
   }
 
@@ -142,7 +137,7 @@ class ReflectorCache<T extends KubeObject> implements Cache<T> {
     const sizeBefore = this.#store.size;
     const changes = update();
     if (this.#store.size !== sizeBefore) {
-      this.#options.metrics?.cacheObjects(
+      this.options.metrics?.cacheObjects(
         this.#name,
         this.#store.size - sizeBefore,
       );

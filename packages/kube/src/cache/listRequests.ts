@@ -21,7 +21,8 @@ export async function listResource<T extends KubeObject>(
   mode: ListMode,
   signal: AbortSignal,
 ): Promise<ReflectorEvent> {
-  const { client, resource, selection, timings, transform, listener } = options;
+  const { client, resource, selection, timings, transform } = options;
+  const { health, listener } = options;
   const startedMs = performance.now();
   const replacement = listener.beginReplace();
   const pageSize = mode === 'whole' ? 0 : timings.pageSize;
@@ -31,7 +32,7 @@ export async function listResource<T extends KubeObject>(
     expectList(page, client.server);
     for (const item of page.items) replacement.put(transform(item));
     resourceVersion = page.resourceVersion;
-    listener.onActivity();
+    health.recordActivity();
   }
   const seconds = (performance.now() - startedMs) / 1000;
   await listener.onList(replacement, { mode: 'pages', seconds });
@@ -40,7 +41,7 @@ export async function listResource<T extends KubeObject>(
 
 /** Sends the smallest list request for a state that is not older than the version. */
 export async function checkResourceVersion<T extends KubeObject>(
-  { client, resource, selection, listener }: ReflectorOptions<T>,
+  { client, resource, selection, health }: ReflectorOptions<T>,
   resourceVersion: string,
   signal: AbortSignal,
 ): Promise<ReflectorEvent> {
@@ -50,6 +51,6 @@ export async function checkResourceVersion<T extends KubeObject>(
     expectList(page, client.server);
     break;
   }
-  listener.onActivity();
+  health.recordActivity();
   return { type: 'checked' };
 }
