@@ -158,7 +158,6 @@ export type {
 } from './health/Health';
 export { cacheCheck, controllerCheck, shutdownCheck } from './health/checks';
 export type { CacheCheckOptions } from './health/checks';
-export type { ProbeOptions } from './health/probeHandler';
 export { parseListenAddress } from './health/listenAddress';
 export { serveProbes } from './health/serveProbes';
 export type { ProbeServer, ProbeServerOptions } from './health/serveProbes';

@@ -1,10 +1,15 @@
 // A small HTTP server for probes and metrics.
-import { createServer } from 'node:http';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { AddressInfo } from 'node:net';
-import { probeHandler, ProbeOptions } from './probeHandler';
+import { Registry } from 'prom-client';
+import { Health, HealthReport } from './Health';
 
 /** Listen address and sources of the responses. */
-export interface ProbeServerOptions extends ProbeOptions {
+export interface ProbeServerOptions {
+  /** Source of `/healthz` and `/readyz`. */
+  health: Health;
+  /** Source of `/metrics`; absent: no such route. */
+  registry?: Registry;
   /** Port to listen on; 0 chooses a free one. */
   port: number;
   /**
@@ -25,6 +30,73 @@ export interface ProbeServer {
 /** A probe sends very little; slower clients are disconnected. */
 const requestTimeoutMs = 5_000;
 
+function answer(
+  response: ServerResponse,
+  status: number,
+  body: string,
+  contentType = 'text/plain; charset=utf-8',
+): void {
+  response.writeHead(status, {
+    'content-type': contentType,
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  // Node omits the body of a HEAD response.
+  response.end(body);
+}
+
+/** The format of kube-apiserver: one line per check. */
+function formatReport({ results, ok }: HealthReport, what: string) {
+  const lines = results.map(({ name, problem, note }) => {
+    if (problem !== undefined) return `[-] ${name}: ${problem}`;
+    return note === undefined ? `[+] ${name}: ok` : `[!] ${name}: ${note}`;
+  });
+  return `${[...lines, `${what} ${ok ? 'passed' : 'failed'}`].join('\n')}\n`;
+}
+
+function sendReport(
+  response: ServerResponse,
+  report: HealthReport,
+  what: string,
+  isVerbose: boolean,
+): void {
+  const isListed =
+    isVerbose ||
+    !report.ok ||
+    report.results.some(({ note }) => note !== undefined);
+  const body = isListed ? formatReport(report, what) : 'ok\n';
+  answer(response, report.ok ? 200 : 503, body);
+}
+
+function sendMetrics(response: ServerResponse, registry: Registry): void {
+  registry.metrics().then(
+    text => answer(response, 200, text, registry.contentType),
+    () => answer(response, 500, 'the metrics could not be collected\n'),
+  );
+}
+
+function handle(
+  { health, registry }: ProbeServerOptions,
+  { method, url = '' }: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const [path = '', query = ''] = url.split('?', 2);
+  const isVerbose = new URLSearchParams(query).has('verbose');
+  const send = {
+    '/healthz': () => sendReport(response, health.live(), 'healthz', isVerbose),
+    '/readyz': () => sendReport(response, health.ready(), 'readyz', isVerbose),
+    '/metrics': registry && (() => sendMetrics(response, registry)),
+  };
+  const route = new Map(Object.entries(send)).get(path);
+  if (!route) answer(response, 404, 'not found\n');
+  else if (method === 'GET' || method === 'HEAD') route();
+  else {
+    response.setHeader('allow', 'GET, HEAD');
+    answer(response, 405, 'only GET and HEAD are supported\n');
+  }
+}
+
 function listenError(error: NodeJS.ErrnoException, port: number): Error {
   const why =
     error.code === 'EADDRINUSE'
@@ -36,24 +108,21 @@ function listenError(error: NodeJS.ErrnoException, port: number): Error {
 }
 
 /**
- * Serves the routes of `probeHandler`; 404 for all others. The server does not keep the process alive.
+ * Serves GET and HEAD of `/healthz` (liveness), `/readyz` (readiness) and `/metrics` (Prometheus): 200, or 503 with
+ * the problems. `?verbose` lists all checks, and so does a response with a note. The server does not keep the process
+ * alive.
  * @throws Error with a readable message when the server cannot listen
  */
 export async function serveProbes(
   options: ProbeServerOptions,
 ): Promise<ProbeServer> {
-  const handle = probeHandler(options);
   const server = createServer(
     {
       requestTimeout: requestTimeoutMs,
       headersTimeout: requestTimeoutMs,
       maxHeaderSize: 8 * 1024,
     },
-    (request, response) => {
-      if (handle(request, response)) return;
-      response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' });
-      response.end('not found\n');
-    },
+    (request, response) => handle(options, request, response),
   );
   server.unref();
   await new Promise<void>((resolve, reject) => {
