@@ -12,9 +12,12 @@ it('returns items in the order of their addition, without removed ones', () => {
     fc.property(fc.array(anyStep, { maxLength: 300 }), steps => {
       const queue = new Fifo<number>();
       let expected: number[] = [];
+      const taken: unknown[] = [];
+      const expectedTaken: unknown[] = [];
       for (const step of steps) {
         if (step === 'shift') {
-          expect(queue.shift()).toBe(expected.shift());
+          taken.push(queue.shift());
+          expectedTaken.push(expected.shift());
         } else if ('push' in step) {
           queue.push(step.push);
           expected = [...new Set([...expected, step.push])];
@@ -24,6 +27,7 @@ it('returns items in the order of their addition, without removed ones', () => {
         }
         expect(queue.size).toBe(expected.length);
       }
+      expect(taken).toEqual(expectedTaken);
       const rest = Array.from({ length: queue.size }, () => queue.shift());
       expect(rest).toEqual(expected);
     }),

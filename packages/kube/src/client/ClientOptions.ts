@@ -46,3 +46,12 @@ export interface ClientOptions {
    */
   lookup?: LookupFunction;
 }
+
+/** Options of a client with their defaults. They stay the same when the kubeconfig changes. */
+export interface ClientSettings
+  extends
+    Required<Omit<ClientOptions, 'rateLimiter' | 'metrics' | 'lookup'>>,
+    Pick<ClientOptions, 'metrics' | 'lookup'> {
+  /** Absent: the rate is not limited. */
+  rateLimiter?: RateLimiter;
+}

@@ -2,30 +2,19 @@
 import { KubeConfig } from '@kubernetes/client-node';
 import { Span } from '@opentelemetry/api';
 import { ConnectionError } from '../errors';
-import type { KubeMetrics } from '../KubeMetrics';
-import { RateLimiter } from '../rate/RateLimiter';
 import { withDeadline } from '../Deadline';
 import { garbledAnswer } from './connectionFailure';
 import { rejectUnsafeIntegers } from './exactNumbers';
 import { GuardRefusal } from './guards';
-import { Keepalive, KeepaliveTimes } from './Keepalive';
+import { ClientSettings } from './ClientOptions';
+import { Keepalive } from './Keepalive';
 import { Pools } from './pools';
 import { Shape } from './shapes';
 import { JoinedSignal, joinSignals } from '../signals';
 import { traced } from './telemetry';
 import { Response, Transport } from './Transport';
 import { TransportRequest } from './TransportRequest';
-import { Endpoint, Transports, TransportsOptions } from './Transports';
-
-/** Options that stay the same when the kubeconfig changes. */
-interface ConnectionOptions extends TransportsOptions {
-  /** Time limit of one request, in milliseconds; of a stream, until it is open. */
-  requestTimeoutMs: number;
-  keepalive: KeepaliveTimes;
-  /** Absent: the rate is not limited. */
-  rateLimiter?: RateLimiter;
-  metrics?: KubeMetrics;
-}
+import { Endpoint, Transports } from './Transports';
 
 /** A request that is being processed. */
 interface RequestContext {
@@ -58,7 +47,7 @@ export class Connection {
   /** @throws Error with a readable message when the kubeconfig cannot be used */
   constructor(
     kubeConfig: KubeConfig,
-    private readonly options: ConnectionOptions,
+    private readonly options: ClientSettings,
   ) {
     this.#transports = new Transports(kubeConfig, options);
     this.#keepalive = new Keepalive({

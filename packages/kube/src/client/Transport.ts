@@ -1,25 +1,16 @@
 // The HTTP transport: the connection pools of one kubeconfig with one client certificate.
-import { LookupFunction } from 'node:net';
 import { Dispatcher } from 'undici';
 import { ApiError, ConnectionError } from '../errors';
+import { ClientSettings } from './ClientOptions';
 import { connectionFailure, garbledAnswer } from './connectionFailure';
 import { ConnectionSettings } from './connectionSettings';
 import { ClientCertificate, Credential } from './credentials';
 import { guardedBy, GuardRefusal } from './guards';
-import { makePools, Pools, TransportTimeouts } from './pools';
+import { makePools, Pools } from './pools';
 import { makeSecureContext } from './secureContext';
 import { BodyTooLongError, readText } from './readText';
 import { apiErrorFromStatus } from './status';
 import { TransportRequest } from './TransportRequest';
-
-/** Options of all connections to a cluster, independent of the kubeconfig. */
-export interface TransportOptions {
-  userAgent: string;
-  timeouts: TransportTimeouts;
-  /** Longest response that is read, in bytes. */
-  maxAnswerBytes: number;
-  lookup?: LookupFunction;
-}
 
 /** Status and headers of a response, with its unread body. */
 export type Response = Dispatcher.ResponseData;
@@ -43,7 +34,7 @@ export class Transport {
   /** @throws Error with a readable message when certificates cannot be used */
   constructor(
     private readonly settings: ConnectionSettings,
-    private readonly options: TransportOptions,
+    private readonly options: ClientSettings,
     /** The client certificate, when it does not come from the kubeconfig. */
     readonly certificate?: ClientCertificate,
   ) {

@@ -1,15 +1,10 @@
 // The transport in use, and its replacement by another.
 import { KubeConfig } from '@kubernetes/client-node';
 import { ConnectionError, errorMessage } from '../errors';
+import { ClientSettings } from './ClientOptions';
 import { ConnectionSettings, connectionSettings } from './connectionSettings';
 import { Credential } from './credentials';
-import { ConnectionPolicy } from './policy';
-import { Transport, TransportOptions } from './Transport';
-
-/** Options that stay the same when the kubeconfig changes. */
-export interface TransportsOptions extends TransportOptions {
-  policy: ConnectionPolicy;
-}
+import { Transport } from './Transport';
 
 /** The transport of a request and its credentials. */
 export interface Endpoint {
@@ -27,7 +22,7 @@ export class Transports {
   /** @throws Error with a readable message when the kubeconfig cannot be used */
   constructor(
     kubeConfig: KubeConfig,
-    private readonly options: TransportsOptions,
+    private readonly options: ClientSettings,
   ) {
     this.#settings = connectionSettings(kubeConfig, options.policy);
     this.#current = new Transport(this.#settings, options);

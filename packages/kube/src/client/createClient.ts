@@ -25,18 +25,25 @@ export function createClient(
 ): KubeClient {
   const {
     rateLimiter = createRateLimiter(),
+    userAgent = 'klutch-kube',
     connectTimeoutMs = 10_000,
     headersTimeoutMs = 30_000,
     bodyTimeoutMs = 30_000,
     requestTimeoutMs = 120_000,
     keepalive = defaultKeepalive,
     maxAnswerBytes = 500 * 1024 * 1024,
+    policy = {},
+    lookup,
+    metrics,
   } = options;
-  Object.entries({
+  const times = {
     connectTimeoutMs,
     headersTimeoutMs,
     bodyTimeoutMs,
     requestTimeoutMs,
+  };
+  Object.entries({
+    ...times,
     'keepalive.idleMs': keepalive.idleMs,
     'keepalive.timeoutMs': keepalive.timeoutMs,
   }).forEach(([name, ms]) => checkRange(name, ms));
@@ -44,19 +51,14 @@ export function createClient(
   const range = { unit: 'bytes', max: constants.MAX_STRING_LENGTH };
   checkRange('maxAnswerBytes', maxAnswerBytes, range);
   const connection = new Connection(kubeConfig, {
-    userAgent: options.userAgent ?? 'klutch-kube',
-    timeouts: {
-      connectMs: connectTimeoutMs,
-      headersMs: headersTimeoutMs,
-      bodyMs: bodyTimeoutMs,
-    },
-    requestTimeoutMs,
+    ...times,
+    userAgent,
     keepalive,
     maxAnswerBytes,
-    lookup: options.lookup,
-    policy: options.policy ?? {},
+    lookup,
+    policy,
     rateLimiter: rateLimiter === 'unlimited' ? undefined : rateLimiter,
-    metrics: options.metrics,
+    metrics,
   });
   return clientOn(connection, { close: () => connection.close() });
 }

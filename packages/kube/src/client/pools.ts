@@ -1,17 +1,8 @@
 // Connection pools of one API server: one for requests and one for watches, directly or through a proxy.
 import { SecureContext } from 'node:tls';
-import { LookupFunction } from 'node:net';
 import { Agent, buildConnector, Dispatcher, Pool, ProxyAgent } from 'undici';
+import { ClientSettings } from './ClientOptions';
 import { ConnectionSettings } from './connectionSettings';
-
-/** Timeouts of silent requests, in milliseconds. */
-export interface TransportTimeouts {
-  connectMs: number;
-  /** Until the response starts. */
-  headersMs: number;
-  /** Between two chunks of the response; not applied to watches. */
-  bodyMs: number;
-}
 
 /** Dispatchers by kind of request. */
 export interface Pools {
@@ -35,11 +26,11 @@ const tcpKeepAliveMs = 20_000;
 export function makePools(
   settings: ConnectionSettings,
   secureContext: SecureContext | undefined,
-  options: { timeouts: TransportTimeouts; lookup?: LookupFunction },
+  options: ClientSettings,
 ): Pools {
-  const { timeouts, lookup } = options;
+  const { connectTimeoutMs, headersTimeoutMs, lookup } = options;
   const connectOptions = {
-    timeout: timeouts.connectMs,
+    timeout: connectTimeoutMs,
     lookup,
     keepAliveInitialDelay: tcpKeepAliveMs,
   };
@@ -53,7 +44,7 @@ export function makePools(
   const makePool = (more: Agent.Options): Dispatcher => {
     const common = {
       allowH2: false,
-      headersTimeout: timeouts.headersMs,
+      headersTimeout: headersTimeoutMs,
       ...more,
     };
     if (!settings.proxy) {
@@ -67,17 +58,17 @@ export function makePools(
       uri: settings.proxy.href,
       proxyTunnel: true,
       proxyTls: { ...connectOptions, allowH2: false },
-      requestTls: { timeout: timeouts.connectMs, ...tlsOptions },
+      requestTls: { timeout: connectTimeoutMs, ...tlsOptions },
       clientFactory: (origin, poolOptions) =>
         new Pool(origin, {
           ...poolOptions,
-          headersTimeout: timeouts.connectMs,
+          headersTimeout: connectTimeoutMs,
         }),
     });
   };
   return {
     unary: makePool({
-      bodyTimeout: timeouts.bodyMs,
+      bodyTimeout: options.bodyTimeoutMs,
       connections: maxRequestConnections,
       keepAliveTimeout: keepAliveMs,
     }),

@@ -18,14 +18,18 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 const times = leaseTimes();
-const candidate = { identity: 'me', times };
 
 /** Starts as standby; the result is set once the lease is acquired. */
 function begin(overrides: Partial<LeaseApi>) {
   const begun: { leading?: Leading; afterMs?: number } = {};
   const startedAt = Date.now();
   const standby = new LeaseCandidate(
-    { api: fakeLeaseApi(overrides), candidate, logger: silentLogger },
+    {
+      api: fakeLeaseApi(overrides),
+      identity: 'me',
+      times,
+      logger: silentLogger,
+    },
     new AbortController().signal,
   );
   void standby.acquire().then(leading => {

@@ -24,9 +24,8 @@ import {
   Standby,
 } from './leaseState';
 
-interface LeaseCandidateOptions {
+interface LeaseCandidateOptions extends Candidate {
   api: LeaseApi;
-  candidate: Candidate;
   logger: Logger;
 }
 
@@ -48,7 +47,7 @@ export class LeaseCandidate {
    */
   async acquire(): Promise<Leading | undefined> {
     const { signal } = this;
-    const { retryMs } = this.options.candidate.times;
+    const { retryMs } = this.options.times;
     while (!signal.aborted) {
       const startedAt = leaseClock();
       try {
@@ -84,7 +83,7 @@ export class LeaseCandidate {
   }
 
   #freeInMs(): number {
-    return freeAt(this.#state, this.options.candidate) - leaseClock();
+    return freeAt(this.#state, this.options) - leaseClock();
   }
 
   /** Returns when the lease is free, or when the watch ended. */
@@ -107,7 +106,7 @@ export class LeaseCandidate {
     } catch (error) {
       if (stop.signal.aborted) return;
       if (error instanceof ApiError && !isExpired(error)) {
-        const { retryMs } = this.options.candidate.times;
+        const { retryMs } = this.options.times;
         this.#watchFrom = leaseClock() + retriesWithoutWatch * retryMs;
       }
       throw error;
@@ -120,11 +119,7 @@ export class LeaseCandidate {
   /** Not aborted by the signal: an acquisition whose response is lost would block the lease. */
   async #tryAcquire(): Promise<Leading | undefined> {
     const api = this.options.api;
-    const record = acquireSpec(
-      this.#state,
-      this.options.candidate,
-      api.microTimeNow(),
-    );
+    const record = acquireSpec(this.#state, this.options, api.microTimeNow());
     const { version } = this.#state;
     const sentAt = leaseClock();
     try {

@@ -87,19 +87,20 @@ export class LeaseElector implements LeaderElector {
 
   /** Resolves with undefined when the signal aborted first. */
   async #acquire(signal: AbortSignal): Promise<HeldLease | undefined> {
-    const { api, identity, times, logger } = this.options;
-    const candidate = { identity, times };
-    const standby = new LeaseCandidate({ api, candidate, logger }, signal);
+    const standby = new LeaseCandidate(this.options, signal);
     const acquired = await standby.acquire();
     if (!acquired) return undefined;
-    const lease = HeldLease.start({ api, times, logger }, acquired);
+    const lease = HeldLease.start(this.options, acquired);
     this.#heldLease = lease;
     if (signal.aborted) {
       await lease.release();
       return undefined;
     }
     this.#reportLeading(true);
-    logger.info({ transitions: lease.transitions }, 'started leading');
+    this.options.logger.info(
+      { transitions: lease.transitions },
+      'started leading',
+    );
     return lease;
   }
 
