@@ -93,6 +93,23 @@ function StepForm(props: {
   );
 }
 
+/** Says that the page shows what was entered on an earlier visit. */
+function KeptNotice({ onStartAgain }: { onStartAgain: () => void }) {
+  const t = useT();
+  return (
+    <Notice
+      tone="neutral"
+      action={
+        <Button size="small" onClick={onStartAgain}>
+          {t('create.startAgain')}
+        </Button>
+      }
+    >
+      {t('create.kept')}
+    </Notice>
+  );
+}
+
 function Wizard(props: {
   user: string;
   service: ServiceDetail;
@@ -130,22 +147,12 @@ function Wizard(props: {
         className={classes.main}
       >
         {wizard.isRestored && (
-          <Notice
-            tone="neutral"
-            action={
-              <Button
-                size="small"
-                onClick={() => {
-                  wizard.forgetDraft();
-                  onStartAgain();
-                }}
-              >
-                {t('create.startAgain')}
-              </Button>
-            }
-          >
-            {t('create.kept')}
-          </Notice>
+          <KeptNotice
+            onStartAgain={() => {
+              wizard.forgetDraft();
+              onStartAgain();
+            }}
+          />
         )}
         <WizardStepper
           step={step}

@@ -13,6 +13,48 @@ import { useT } from '../hooks/useT';
 import { DisabledReason } from '../shared/DisabledReason';
 import { AskForBindingDialog } from './AskForBindingDialog';
 
+/** Asks the operators to bind the service. */
+function AskButton(props: {
+  service: Service;
+  size?: 'small' | 'medium';
+  /** Name of the app cluster that the page is about. */
+  cluster: string;
+}) {
+  const { service } = props;
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  // Rights on the API may be granted when it is bound, so only those who may create nothing at all cannot ask for it.
+  const access = useCreateAccess();
+  const clusters = useClustersToAskFor(service);
+  const isBound = service.clusters.some(({ bound }) => bound);
+  const isUnbound = service.clusters.some(({ bound }) => !bound);
+  const hasAsked = isUnbound && clusters.length === 0;
+  return (
+    <>
+      <DisabledReason
+        reason={access.reason ?? (hasAsked ? t('services.asked') : undefined)}
+      >
+        <Button
+          variant={isBound ? 'text' : 'outlined'}
+          size={props.size}
+          disabled={access.loading}
+          onClick={() => setOpen(true)}
+        >
+          {t(isBound ? 'services.askMore' : 'services.ask')}
+        </Button>
+      </DisabledReason>
+      {isOpen && (
+        <AskForBindingDialog
+          service={service}
+          clusters={clusters}
+          preferred={props.cluster}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
 export function ServiceActions(props: {
   service: Service;
   size?: 'small' | 'medium';
@@ -26,19 +68,14 @@ export function ServiceActions(props: {
     'component',
     'cluster',
   ]);
-  const [isAskDialogOpen, setAskDialogOpen] = useState(false);
   const access = useCreateAccess(service);
-  // Rights on the API may be granted when it is bound, so only those who may create nothing at all cannot ask for it.
-  const accessToAny = useCreateAccess();
   const manage = useManageAccess();
-  const clustersToAskFor = useClustersToAskFor(service);
 
   const isBound = service.clusters.some(cluster => cluster.bound);
   const isUnbound = service.clusters.some(cluster => !cluster.bound);
   const boundCluster = service.clusters.find(
     ({ id, bound }) => bound && id === shown,
   )?.id;
-  const hasAsked = isUnbound && clustersToAskFor.length === 0;
   const create = isBound && (
     <DisabledReason reason={access.reason}>
       <Button
@@ -79,28 +116,7 @@ export function ServiceActions(props: {
   return (
     <>
       {create}
-      <DisabledReason
-        reason={
-          accessToAny.reason ?? (hasAsked ? t('services.asked') : undefined)
-        }
-      >
-        <Button
-          variant={isBound ? 'text' : 'outlined'}
-          size={size}
-          disabled={accessToAny.loading}
-          onClick={() => setAskDialogOpen(true)}
-        >
-          {t(isBound ? 'services.askMore' : 'services.ask')}
-        </Button>
-      </DisabledReason>
-      {isAskDialogOpen && (
-        <AskForBindingDialog
-          service={service}
-          clusters={clustersToAskFor}
-          preferred={shown}
-          onClose={() => setAskDialogOpen(false)}
-        />
-      )}
+      <AskButton service={service} size={size} cluster={shown} />
     </>
   );
 }

@@ -1,5 +1,22 @@
 /** Layout of the table of all pages: dense rows; on a narrow screen, cards. Everything else is the theme's. */
-import { makeStyles } from '@material-ui/core/styles';
+import { makeStyles, type Theme } from '@material-ui/core/styles';
+
+/** The titles that sort, on a narrow screen: a line of buttons. */
+const sortableHead = (theme: Theme) => ({
+  display: 'block',
+  '& tr': {
+    display: 'flex',
+    flexWrap: 'wrap' as const,
+    alignItems: 'center',
+    padding: theme.spacing(0.5, 1),
+  },
+  '& tr::before': {
+    content: 'attr(data-title)',
+    padding: theme.spacing(0.5, 1),
+    color: theme.palette.text.secondary,
+  },
+  '& th': { border: 0, padding: theme.spacing(0.5, 1) },
+});
 
 export const useTableStyles = makeStyles(theme => ({
   // Backstage's cells have a line height of 1, in which lines of wrapped text overlap, and padding for few rows.
@@ -33,22 +50,7 @@ export const useTableStyles = makeStyles(theme => ({
       overflow: 'hidden',
       clip: 'rect(0 0 0 0)',
     },
-    // Titles that sort stay, as a line of buttons.
-    sortableHead: {
-      display: 'block',
-      '& tr': {
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        padding: theme.spacing(0.5, 1),
-      },
-      '& tr::before': {
-        content: 'attr(data-title)',
-        padding: theme.spacing(0.5, 1),
-        color: theme.palette.text.secondary,
-      },
-      '& th': { border: 0, padding: theme.spacing(0.5, 1) },
-    },
+    sortableHead: sortableHead(theme),
     body: { display: 'block' },
     row: {
       display: 'grid',
