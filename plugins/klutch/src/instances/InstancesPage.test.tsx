@@ -135,7 +135,7 @@ describe('InstancesPage', () => {
   });
 
   describe('after an order', () => {
-    const order = async (portal: FakePortal, refuse = () => {}) => {
+    const order = async (portal: FakePortal, beforeCreate = () => {}) => {
       portal.claims = [claim('instance', 'billing-db')];
       renderPortal(portal, '/klutch/instances');
       await screen.findByRole('row', { name: /billing-db/ });
@@ -158,7 +158,7 @@ describe('InstancesPage', () => {
         screen.getByRole('button', { name: 'Next: Review' }),
       );
       await screen.findByText(/The app cluster accepts this order/);
-      refuse();
+      beforeCreate();
       await userEvent.click(
         screen.getByRole('button', { name: /^Create orders-db/ }),
       );
@@ -172,9 +172,11 @@ describe('InstancesPage', () => {
 
     it('shows the new instance first before the list is loaded again', async () => {
       const portal = new FakePortal();
-      await order(portal);
+      let respond = () => {};
+      await order(portal, () => {
+        respond = portal.delay('GET /claims');
+      });
       await screen.findByRole('region', { name: 'Instance orders-db' });
-      const respond = portal.delay('GET /claims');
       await userEvent.click(screen.getByRole('link', { name: 'Instances' }));
       expect(await rowNames()).toEqual(['orders-db', 'billing-db']);
       expect(screen.getByRole('row', { name: /orders-db/ })).toHaveTextContent(
