@@ -1,3 +1,4 @@
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { core } from '@klutch/kube';
 import type { Resource } from '@klutch/kube';
 import {
@@ -26,7 +27,7 @@ afterAll(async () => {
 const create = (resource: Resource, name: string, spec: object) =>
   plane.client.create(resource, plane.claim(resource, name, spec));
 
-describe('the claim CRDs that Crossplane creates', () => {
+describeLong('the claim CRDs that Crossplane creates', () => {
   it('carry the portal’s annotations, and so do the composites’', async () => {
     for (const xrd of plane.xrds) {
       for (const { plural } of [xrd.spec.claimNames, xrd.spec.names]) {
@@ -41,7 +42,7 @@ describe('the claim CRDs that Crossplane creates', () => {
   });
 });
 
-describe('a claim', () => {
+describeLong('a claim', () => {
   const ready = (resource: Resource, name: string) =>
     plane.waitForValue(
       `${resource.kind} ${name} is ready with what the provider reports`,

@@ -1,5 +1,6 @@
 // A command that runs all of its named steps, or those in its arguments, and ends with `N passed, N failed in T`.
 import { mkdirSync, rmSync } from 'node:fs';
+import { processorSlowness } from '../../test/bench/src/harness/processorSlowness';
 import { readArguments } from './readArguments';
 import { printHeading, stopWithParent } from './run';
 import { Counts, results } from './runTests';
@@ -35,6 +36,12 @@ async function runStage(
   return total;
 }
 
+/** Seconds of this machine on the one that limits are for, as the benchmarks count; docs/adr/0075. */
+const onReference = (measuredSeconds: number, slowness: number): string =>
+  slowness === 1
+    ? ''
+    : ` (${Math.round(measuredSeconds / slowness)} s on the reference machine, whose processor is ${slowness.toFixed(1)} times faster)`;
+
 async function main(command: string, stages: Stage[]): Promise<void> {
   const names = stages.flatMap(({ steps }) => Object.keys(steps));
   const help = `Usage: ${command} [-- step...]
@@ -44,6 +51,7 @@ Steps, all of them by default: ${names.join(', ')}.
   const wanted = readArguments(help, 'step', name => names.includes(name));
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
+  const slowness = processorSlowness();
   const started = Date.now();
   const total: Counts = { passed: 0, failed: 0 };
   for (const stage of stages) {
@@ -56,7 +64,7 @@ Steps, all of them by default: ${names.join(', ')}.
     if (stage.required && counts.failed > 0) break;
   }
   process.stdout.write(
-    `\n${total.passed} passed, ${total.failed} failed in ${seconds(started)} s\n`,
+    `\n${total.passed} passed, ${total.failed} failed in ${seconds(started)} s${onReference(seconds(started), slowness)}\n`,
   );
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 }

@@ -7,7 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { core, LeaseLostError } from '@klutch/kube';
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
-import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
+import {
+  describeLong,
+  itLong,
+} from '@klutch/local-clusters/src/testing/describeLong';
 import { connect, type Connect } from '../access/connect';
 import type { AuditedWrite } from '../testing/__testUtils__/auditLog';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
@@ -135,7 +138,7 @@ const rejection = (promise: Promise<unknown>) =>
   );
 const isProgram = (agent: string) => agent.startsWith('klutch-konnector/');
 
-describe('several konnectors', () => {
+describeLong('several konnectors', () => {
   it('B19: a leader that was suspended past its lease writes nothing after it resumes, and exits', async () => {
     const { child, ended } = startProgram();
     const first = await waitForNewHolder(undefined);

@@ -1,4 +1,5 @@
 /** Two shards for one app cluster: all bindings of one cluster namespace belong to one shard; on two real clusters. */
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import type { PermissionClaim } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { connect, type Connect } from '../access/connect';
@@ -74,82 +75,93 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-it('one of two leading shards syncs all bindings of a cluster namespace', async () => {
-  const konnectors = startShards();
-  await waitForLeases();
-  await fixture.bind(things, [{ ...labelled, state: 'Accepted' }]);
-  const second = await secondSecret();
-  const other = { namespace: 'klutch-bind', name: 'others.example.com' };
-  await fixture.consumer.create(fixture.bindingResource, {
-    apiVersion: 'klutch.anynines.com/v1alpha1',
-    kind: 'APIServiceBinding',
-    metadata: other,
-    spec: {
-      kubeconfigSecretRef: second,
-      permissionClaims: [{ ...plain, state: 'Accepted' }],
-    },
-  });
-  await fixture.waitForReady('things.example.com');
-  await fixture.waitForReady(other.name);
-  const view = new UserView(fixture, resourceOfCrd(things));
-  await view.waitForQueueDrained();
-  for (const { konnector } of konnectors) {
-    await eventually(
-      'the konnector is ready',
-      async () => konnector.health().ready,
-    );
-  }
+itLong(
+  'one of two leading shards syncs all bindings of a cluster namespace',
+  async () => {
+    const konnectors = startShards();
+    await waitForLeases();
+    await fixture.bind(things, [{ ...labelled, state: 'Accepted' }]);
+    const second = await secondSecret();
+    const other = { namespace: 'klutch-bind', name: 'others.example.com' };
+    await fixture.consumer.create(fixture.bindingResource, {
+      apiVersion: 'klutch.anynines.com/v1alpha1',
+      kind: 'APIServiceBinding',
+      metadata: other,
+      spec: {
+        kubeconfigSecretRef: second,
+        permissionClaims: [{ ...plain, state: 'Accepted' }],
+      },
+    });
+    await fixture.waitForReady('things.example.com');
+    await fixture.waitForReady(other.name);
+    const view = new UserView(fixture, resourceOfCrd(things));
+    await view.waitForQueueDrained();
+    for (const { konnector } of konnectors) {
+      await eventually(
+        'the konnector is ready',
+        async () => konnector.health().ready,
+      );
+    }
 
-  const writes = () => [
-    ...fixture.writes('consumer'),
-    ...fixture.writes('provider'),
-  ];
-  const from = new Date();
-  await fixture.provider.create(core.configMaps, {
-    apiVersion: 'v1',
-    kind: 'ConfigMap',
-    metadata: { ...view.copyKey('db'), labels: { team: 'a' } },
-  });
-  await eventually('the config map is copied', () =>
-    fixture.consumer.get(core.configMaps, { namespace: 'team-a', name: 'db' }),
-  );
-  await view.waitForQueueDrained();
-  await new UserView(fixture, resourceOfCrd(others)).waitForQueueDrained();
-  const shared = ['leases', 'customresourcedefinitions'];
-  const busy = writes()
-    .filter(({ at }) => at >= from)
-    .filter(({ resource }) => !shared.includes(resource));
-  expect(new Set(busy.map(({ agent }) => agent)).size).toBe(1);
-  const quiet = writes().filter(({ name }) => name === 'db');
-  for (let round = 0; round < 3; round += 1) await view.waitForQueueDrained();
-  expect(writes().filter(({ name }) => name === 'db')).toEqual(quiet);
-  await Promise.all(konnectors.map(konnector => konnector.stop()));
-}, 90_000);
-
-it('shards write nothing while a konnector without shards is active, and lead once it has ended', async () => {
-  const alone = fixture.startKonnector({ lease, connect: named('alone') });
-  const view = new UserView(fixture, resourceOfCrd(things));
-  await view.create('first');
-  await eventually('the object is synced', () => view.copy('first'));
-  const from = new Date();
-  const konnectors = startShards();
-  await waitForLeases();
-  for (const { konnector } of konnectors) {
-    await eventually(
-      'the shard is ready',
-      async () => konnector.health().ready,
+    const writes = () => [
+      ...fixture.writes('consumer'),
+      ...fixture.writes('provider'),
+    ];
+    const from = new Date();
+    await fixture.provider.create(core.configMaps, {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { ...view.copyKey('db'), labels: { team: 'a' } },
+    });
+    await eventually('the config map is copied', () =>
+      fixture.consumer.get(core.configMaps, {
+        namespace: 'team-a',
+        name: 'db',
+      }),
     );
-  }
-  await view.create('second');
-  await eventually('the object is synced', () => view.copy('second'));
-  const agents = () =>
-    [...fixture.writes('consumer'), ...fixture.writes('provider')]
-      .filter(({ at, resource }) => at >= from && resource !== 'leases')
-      .map(({ agent }) => agent);
-  expect(agents()).not.toContainEqual(expect.stringMatching(/^shard-/));
-  await alone.stop();
-  await view.create('third');
-  await eventually('the object is synced', () => view.copy('third'));
-  expect(agents()).toContainEqual(expect.stringMatching(/^shard-/));
-  await Promise.all(konnectors.map(konnector => konnector.stop()));
-}, 90_000);
+    await view.waitForQueueDrained();
+    await new UserView(fixture, resourceOfCrd(others)).waitForQueueDrained();
+    const shared = ['leases', 'customresourcedefinitions'];
+    const busy = writes()
+      .filter(({ at }) => at >= from)
+      .filter(({ resource }) => !shared.includes(resource));
+    expect(new Set(busy.map(({ agent }) => agent)).size).toBe(1);
+    const quiet = writes().filter(({ name }) => name === 'db');
+    for (let round = 0; round < 3; round += 1) await view.waitForQueueDrained();
+    expect(writes().filter(({ name }) => name === 'db')).toEqual(quiet);
+    await Promise.all(konnectors.map(konnector => konnector.stop()));
+  },
+  90_000,
+);
+
+itLong(
+  'shards write nothing while a konnector without shards is active, and lead once it has ended',
+  async () => {
+    const alone = fixture.startKonnector({ lease, connect: named('alone') });
+    const view = new UserView(fixture, resourceOfCrd(things));
+    await view.create('first');
+    await eventually('the object is synced', () => view.copy('first'));
+    const from = new Date();
+    const konnectors = startShards();
+    await waitForLeases();
+    for (const { konnector } of konnectors) {
+      await eventually(
+        'the shard is ready',
+        async () => konnector.health().ready,
+      );
+    }
+    await view.create('second');
+    await eventually('the object is synced', () => view.copy('second'));
+    const agents = () =>
+      [...fixture.writes('consumer'), ...fixture.writes('provider')]
+        .filter(({ at, resource }) => at >= from && resource !== 'leases')
+        .map(({ agent }) => agent);
+    expect(agents()).not.toContainEqual(expect.stringMatching(/^shard-/));
+    await alone.stop();
+    await view.create('third');
+    await eventually('the object is synced', () => view.copy('third'));
+    expect(agents()).toContainEqual(expect.stringMatching(/^shard-/));
+    await Promise.all(konnectors.map(konnector => konnector.stop()));
+  },
+  90_000,
+);

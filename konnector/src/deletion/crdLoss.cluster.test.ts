@@ -2,6 +2,7 @@
  * B17: an API with many objects loses its CRD on the app cluster; nothing is
  * deleted on the control plane. Two real clusters.
  */
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { core, type Unstructured } from '@klutch/kube';
 import { waitFor } from '@klutch/local-processes';
 import { annotations } from '../markers';
@@ -123,52 +124,60 @@ const restoreObjects = async () => {
   await waitForAllSynced();
 };
 
-it('deleting the CRD of many objects deletes none of their copies, which objects restored from a backup with new UIDs take over', async () => {
-  await restoreObjects();
-  const before = await fixture.consumer.get(crds, crdKey);
-  await fixture.consumer.delete(crds, crdKey);
-  await eventually(
-    'the konnector has installed the CRD again',
-    () => installedAnew(before?.metadata.uid),
-    60_000,
-  );
-  await fixture.waitForReady(crdKey.name);
-  await keepers.waitForQueueDrained();
-  expect(await objectsNow()).toEqual(new Map());
-  await expectAllKept();
-  expect(deletes()).toEqual([]);
+itLong(
+  'deleting the CRD of many objects deletes none of their copies, which objects restored from a backup with new UIDs take over',
+  async () => {
+    await restoreObjects();
+    const before = await fixture.consumer.get(crds, crdKey);
+    await fixture.consumer.delete(crds, crdKey);
+    await eventually(
+      'the konnector has installed the CRD again',
+      () => installedAnew(before?.metadata.uid),
+      60_000,
+    );
+    await fixture.waitForReady(crdKey.name);
+    await keepers.waitForQueueDrained();
+    expect(await objectsNow()).toEqual(new Map());
+    await expectAllKept();
+    expect(deletes()).toEqual([]);
 
-  await restoreObjects();
-  await expectAllKept();
-  expect(deletes()).toEqual([]);
-}, 180_000);
+    await restoreObjects();
+    await expectAllKept();
+    expect(deletes()).toEqual([]);
+  },
+  180_000,
+);
 
-it('a CRD deleted and restored without its many objects, while the konnector is down, deletes none of their copies', async () => {
-  await restoreObjects();
-  await running.stop();
-  const before = await fixture.consumer.get(crds, crdKey);
-  const { items } = await fixture.consumer.list(keepers.resource);
-  await Promise.all(
-    items.map(({ metadata }) =>
-      keepers.patch(metadata.name ?? '', { metadata: { finalizers: null } }),
-    ),
-  );
-  await fixture.consumer.delete(crds, crdKey);
-  await eventually(
-    'the CRD is deleted',
-    async () => !(await fixture.consumer.get(crds, crdKey)),
-    60_000,
-  );
-  await installCrds(fixture.consumer, [
-    {
-      ...crd,
-      metadata: { ...crdKey, annotations: before?.metadata.annotations },
-    },
-  ]);
-  running = fixture.startKonnector({ deletionLimits });
-  await keepers.waitForQueueDrained();
-  await fixture.waitForReady(crdKey.name);
-  expect(await objectsNow()).toEqual(new Map());
-  await expectAllKept();
-  expect(deletes()).toEqual([]);
-}, 180_000);
+itLong(
+  'a CRD deleted and restored without its many objects, while the konnector is down, deletes none of their copies',
+  async () => {
+    await restoreObjects();
+    await running.stop();
+    const before = await fixture.consumer.get(crds, crdKey);
+    const { items } = await fixture.consumer.list(keepers.resource);
+    await Promise.all(
+      items.map(({ metadata }) =>
+        keepers.patch(metadata.name ?? '', { metadata: { finalizers: null } }),
+      ),
+    );
+    await fixture.consumer.delete(crds, crdKey);
+    await eventually(
+      'the CRD is deleted',
+      async () => !(await fixture.consumer.get(crds, crdKey)),
+      60_000,
+    );
+    await installCrds(fixture.consumer, [
+      {
+        ...crd,
+        metadata: { ...crdKey, annotations: before?.metadata.annotations },
+      },
+    ]);
+    running = fixture.startKonnector({ deletionLimits });
+    await keepers.waitForQueueDrained();
+    await fixture.waitForReady(crdKey.name);
+    expect(await objectsNow()).toEqual(new Map());
+    await expectAllKept();
+    expect(deletes()).toEqual([]);
+  },
+  180_000,
+);

@@ -1,4 +1,5 @@
 /** `before-leaving`: the removal of leftovers on bindings, before the reference's konnector replaces ours; on two real clusters. */
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import {
   resourceOfCrd,
@@ -39,7 +40,7 @@ async function bindApi(plural: string) {
   return { running, view, name: `${plural}.example.com` };
 }
 
-describe('R39: leftovers on bindings', () => {
+describeLong('R39: leftovers on bindings', () => {
   it('are not removed while a konnector of ours runs', async () => {
     const { running, name } = await bindApi('vases');
     try {

@@ -1,4 +1,5 @@
 /** The rights granted for permission claims are exactly those that are used, for each kind of claim; on two real clusters. */
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import {
   konnectorApiRole,
   type PermissionClaim,
@@ -72,27 +73,31 @@ async function exerciseAll(): Promise<void> {
   }
 }
 
-it('B25: permission claims use every granted verb, and no other', async () => {
-  await exerciseAll();
-  const consumerRequests = fixture.requests('consumer');
-  const rules = allRules(
-    (api, claims) => konnectorApiRole(api, claims).rules ?? [],
-  );
-  expect(
-    unusedPermissions([{ rules: ofClaims(rules) }], consumerRequests),
-  ).toEqual([]);
-  expect(
-    missingPermissions(
-      [...grantsOf(konnectorRoles()), { rules }],
-      consumerRequests,
-    ),
-  ).toEqual([]);
-  const providerRules = allRules(controlPlaneRules);
-  const requests = fixture.requests('provider');
-  expect(
-    unusedPermissions([{ rules: ofClaims(providerRules) }], requests),
-  ).toEqual([]);
-  // Granted in all namespaces, because one of the APIs is cluster-scoped.
-  const granted = [...fixture.backend.grants([]), { rules: providerRules }];
-  expect(missingPermissions(granted, requests)).toEqual([]);
-}, 120_000);
+itLong(
+  'B25: permission claims use every granted verb, and no other',
+  async () => {
+    await exerciseAll();
+    const consumerRequests = fixture.requests('consumer');
+    const rules = allRules(
+      (api, claims) => konnectorApiRole(api, claims).rules ?? [],
+    );
+    expect(
+      unusedPermissions([{ rules: ofClaims(rules) }], consumerRequests),
+    ).toEqual([]);
+    expect(
+      missingPermissions(
+        [...grantsOf(konnectorRoles()), { rules }],
+        consumerRequests,
+      ),
+    ).toEqual([]);
+    const providerRules = allRules(controlPlaneRules);
+    const requests = fixture.requests('provider');
+    expect(
+      unusedPermissions([{ rules: ofClaims(providerRules) }], requests),
+    ).toEqual([]);
+    // Granted in all namespaces, because one of the APIs is cluster-scoped.
+    const granted = [...fixture.backend.grants([]), { rules: providerRules }];
+    expect(missingPermissions(granted, requests)).toEqual([]);
+  },
+  120_000,
+);

@@ -7,7 +7,10 @@ import { join } from 'node:path';
 import { bindResources, type PermissionClaim } from '@klutch/bind-api';
 import { core, loadKubeConfig } from '@klutch/kube';
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
-import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
+import {
+  describeLong,
+  itLong,
+} from '@klutch/local-clusters/src/testing/describeLong';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import {
   resourceOfCrd,
@@ -85,62 +88,69 @@ const waitForCondition = (type: string, value: string) =>
 const installed = () =>
   fixture.consumer.get(core.customResourceDefinitions, { name });
 
-it('C53, C54: with the flags of the reference, the CRD is installed on the app cluster and an instance is synced', async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'klutch-konnector-'));
-  const kubeconfig = join(dir, 'kubeconfig');
-  await writeFile(kubeconfig, await fixture.tenantKubeconfig(), {
-    mode: 0o600,
-  });
-  const writesBefore = fixture.writes('consumer').length;
-  const child = spawn(
-    process.execPath,
-    [
-      program,
-      `--kubeconfig=${kubeconfig}`,
-      ...modeFlags(),
-      '--health-address=127.0.0.1:0',
-    ],
-    {
-      env: { PATH: process.env.PATH },
-      stdio: process.env.KONNECTOR_TEST_LOG ? 'inherit' : 'ignore',
-    },
-  );
-  const exited = once(child, 'exit');
-  try {
-    await fixture.waitForReady(name);
-    const { metadata } = (await installed()) ?? {};
-    expect(metadata?.ownerReferences).toBeUndefined();
-    expect(metadata?.annotations).toMatchObject({
-      'klutch.anynines.com/installed-by': `${fixture.clusterNamespace}/${name}`,
+itLong(
+  'C53, C54: with the flags of the reference, the CRD is installed on the app cluster and an instance is synced',
+  async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'klutch-konnector-'));
+    const kubeconfig = join(dir, 'kubeconfig');
+    await writeFile(kubeconfig, await fixture.tenantKubeconfig(), {
+      mode: 0o600,
     });
-
-    await boats.create('sailing');
-    await boats.setStatus('sailing', { phase: 'Ready' });
-    await boats.waitForObject(
-      'sailing',
-      object => object.status?.phase === 'Ready',
+    const writesBefore = fixture.writes('consumer').length;
+    const child = spawn(
+      process.execPath,
+      [
+        program,
+        `--kubeconfig=${kubeconfig}`,
+        ...modeFlags(),
+        '--health-address=127.0.0.1:0',
+      ],
+      {
+        env: { PATH: process.env.PATH },
+        stdio: process.env.KONNECTOR_TEST_LOG ? 'inherit' : 'ignore',
+      },
     );
-    // Neither bindings nor kubeconfigs belong on the app cluster in this mode.
-    const crds = await fixture.consumer.list(core.customResourceDefinitions);
-    expect(crds.items.map(item => item.metadata.name)).toEqual([name]);
-    expect(
-      fixture
-        .writes('consumer')
-        .slice(writesBefore)
-        .filter(
-          ({ resource }) => resource === 'secrets' || resource === 'leases',
-        ),
-    ).toEqual([]);
-    const lease = { namespace: fixture.clusterNamespace, name: 'klutch-bind' };
-    expect(await fixture.provider.get(core.leases, lease)).toBeDefined();
-  } finally {
-    child.kill('SIGTERM');
-    await exited;
-    await rm(dir, { recursive: true });
-  }
-  // Not above, where it would hide why the rest failed.
-  expect(await exited).toEqual([0, null]);
-}, 120_000);
+    const exited = once(child, 'exit');
+    try {
+      await fixture.waitForReady(name);
+      const { metadata } = (await installed()) ?? {};
+      expect(metadata?.ownerReferences).toBeUndefined();
+      expect(metadata?.annotations).toMatchObject({
+        'klutch.anynines.com/installed-by': `${fixture.clusterNamespace}/${name}`,
+      });
+
+      await boats.create('sailing');
+      await boats.setStatus('sailing', { phase: 'Ready' });
+      await boats.waitForObject(
+        'sailing',
+        object => object.status?.phase === 'Ready',
+      );
+      // Neither bindings nor kubeconfigs belong on the app cluster in this mode.
+      const crds = await fixture.consumer.list(core.customResourceDefinitions);
+      expect(crds.items.map(item => item.metadata.name)).toEqual([name]);
+      expect(
+        fixture
+          .writes('consumer')
+          .slice(writesBefore)
+          .filter(
+            ({ resource }) => resource === 'secrets' || resource === 'leases',
+          ),
+      ).toEqual([]);
+      const lease = {
+        namespace: fixture.clusterNamespace,
+        name: 'klutch-bind',
+      };
+      expect(await fixture.provider.get(core.leases, lease)).toBeDefined();
+    } finally {
+      child.kill('SIGTERM');
+      await exited;
+      await rm(dir, { recursive: true });
+    }
+    // Not above, where it would hide why the rest failed.
+    expect(await exited).toEqual([0, null]);
+  },
+  120_000,
+);
 
 itLong(
   'reports a missing kubeconfig, and starts once it exists',
@@ -169,7 +179,7 @@ itLong(
   60_000,
 );
 
-describe('a running konnector', () => {
+describeLong('a running konnector', () => {
   beforeAll(async () => {
     await start();
     await fixture.waitForReady(name);

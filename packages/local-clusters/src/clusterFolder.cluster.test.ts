@@ -12,7 +12,7 @@ jest.setTimeout(120_000);
 const isAlive = (pid: number) => processStartTime(pid) !== undefined;
 const namespaces = '/api/v1/namespaces';
 
-describe('a local cluster in a folder', () => {
+describeLong('a local cluster in a folder', () => {
   const temporaryDir = useTemporaryDirs();
   const runScript = useScripts();
   const clusters: LocalCluster[] = [];

@@ -141,7 +141,7 @@ const plans = [
   { name: 'big', sets: { 'limits.quotaGb': 500 } },
 ];
 
-it('composes a managed resource, and delivers its Secret', async () => {
+itLong('composes a managed resource, and delivers its Secret', async () => {
   await install({
     name: 'object-store',
     group: 'data.example.org',

@@ -11,7 +11,10 @@ import {
   type APIServiceBinding,
 } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
-import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
+import {
+  describeLong,
+  itLong,
+} from '@klutch/local-clusters/src/testing/describeLong';
 import { claimResource } from './claimApis/claimResource';
 import {
   apply,
@@ -102,7 +105,7 @@ async function boundByPortal(id: string): Promise<JoiningAppCluster> {
   return shop;
 }
 
-describe('a kubeconfig that is added afterwards', () => {
+describeLong('a kubeconfig that is added afterwards', () => {
   beforeAll(async () => {
     await apply(cluster(), [
       { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } },
@@ -284,7 +287,7 @@ describe('a kubeconfig that is added afterwards', () => {
   });
 });
 
-describe('an app cluster without a kubeconfig, at its end', () => {
+describeLong('an app cluster without a kubeconfig, at its end', () => {
   itLong(
     'R10: leaves nothing to the next app cluster with its id when cancelled after the command was run',
     async () => {

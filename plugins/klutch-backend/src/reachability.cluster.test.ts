@@ -168,39 +168,42 @@ afterAll(async () => {
   await clusters?.stop();
 });
 
-it('a portal that starts while the control plane is unreachable responds, reports the outage, and recovers by itself', async () => {
-  setLinkStates('down');
-  const started = await start();
-  try {
-    await eventually('the outage is reported', async () => {
-      const { message = '' } = (await services(started))?.controlPlane ?? {};
-      return message.includes('is unreachable');
-    });
-    expect(await services(started)).toMatchObject({
-      items: [],
-      controlPlane: {
-        reachable: false,
-        message:
-          'The control plane is unreachable. The portal keeps trying to connect.',
-      },
-    });
-    expect(await list(started)).toEqual({
-      items: [],
-      total: 0,
-      clusters: [],
-      complete: false,
-    });
-    const { response, error } = await order('refused-db', started);
-    expect(response.status).toBe(503);
-    expect(error?.error.message).toContain('control plane is unreachable');
+itLong(
+  'a portal that starts while the control plane is unreachable responds, reports the outage, and recovers by itself',
+  async () => {
+    setLinkStates('down');
+    const started = await start();
+    try {
+      await eventually('the outage is reported', async () => {
+        const { message = '' } = (await services(started))?.controlPlane ?? {};
+        return message.includes('is unreachable');
+      });
+      expect(await services(started)).toMatchObject({
+        items: [],
+        controlPlane: {
+          reachable: false,
+          message:
+            'The control plane is unreachable. The portal keeps trying to connect.',
+        },
+      });
+      expect(await list(started)).toEqual({
+        items: [],
+        total: 0,
+        clusters: [],
+        complete: false,
+      });
+      const { response, error } = await order('refused-db', started);
+      expect(response.status).toBe(503);
+      expect(error?.error.message).toContain('control plane is unreachable');
 
-    setLinkStates('up');
-    await waitUntilCurrent(started);
-    expect(await rows(started)).toMatchObject([{ name: 'orders-db' }]);
-  } finally {
-    await started.stop();
-  }
-});
+      setLinkStates('up');
+      await waitUntilCurrent(started);
+      expect(await rows(started)).toMatchObject([{ name: 'orders-db' }]);
+    } finally {
+      await started.stop();
+    }
+  },
+);
 
 itLong(
   'does not report a cluster as unreachable when its connections break',
@@ -243,7 +246,7 @@ describeLong('the control plane', () => {
   });
 });
 
-describe('while the control plane is unreachable', () => {
+describeLong('while the control plane is unreachable', () => {
   it('lists remain, orders are accepted, and writes to the control plane report the outage', async () => {
     const signals = portal.signals.length;
     toControlPlane.setLinkState('down');
@@ -273,7 +276,7 @@ describe('while the control plane is unreachable', () => {
   });
 });
 
-describe('while an app cluster is unreachable', () => {
+describeLong('while an app cluster is unreachable', () => {
   it('its rows remain, as stale, for users who saw them, and recover by themselves', async () => {
     expect((await order('second-db')).response.status).toBe(201);
     await eventually(

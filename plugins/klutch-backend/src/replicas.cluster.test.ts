@@ -127,72 +127,78 @@ async function orderedAtA(name: string) {
   );
 }
 
-it('tells the browsers of both what either writes, to clusters and to the database', async () => {
-  await toldAtB('claims', () => orderedAtA('seen-by-both'));
-  await toldAtB('platform', () =>
-    eventually('A takes a request for a service', async () => {
-      const { response } = await a
-        .as('alice')
-        .POST('/services/{resource}/requests', {
-          params: { path: { resource: queues } },
-          body: { cluster },
-          parseAs: 'text',
-        });
-      return response.ok;
-    }),
-  );
-  const { data } = await fixture.oscar().GET('/platform/service-requests');
-  expect(data?.items).toMatchObject([{ resource: queues, cluster }]);
-});
+itLong(
+  'tells the browsers of both what either writes, to clusters and to the database',
+  async () => {
+    await toldAtB('claims', () => orderedAtA('seen-by-both'));
+    await toldAtB('platform', () =>
+      eventually('A takes a request for a service', async () => {
+        const { response } = await a
+          .as('alice')
+          .POST('/services/{resource}/requests', {
+            params: { path: { resource: queues } },
+            body: { cluster },
+            parseAs: 'text',
+          });
+        return response.ok;
+      }),
+    );
+    const { data } = await fixture.oscar().GET('/platform/service-requests');
+    expect(data?.items).toMatchObject([{ resource: queues, cluster }]);
+  },
+);
 
-it('takes a backup once, with one entry of activity, when both replicas run the schedules at the same time', async () => {
-  const name = 'nightly';
-  await orderedAtA(name);
-  const { admin } = clusters.appCluster;
-  const conditions = ['Synced', 'Ready'].map(type => ({
-    type,
-    status: 'True',
-    reason: 'Available',
-    lastTransitionTime: '2026-11-21T04:00:05Z',
-  }));
-  const resource = claimResource(sampleApi('postgresqlinstances'));
-  const key = { namespace, name };
-  const annotations = { 'klutch.anynines.com/backup-schedule': '* * * * *' };
-  await admin.mergePatch(resource, key, { metadata: { annotations } });
-  await admin.mergePatch(
-    resource,
-    key,
-    { status: { conditions } },
-    { subresource: 'status' },
-  );
-  for (const replica of [a, fixture.portal]) {
-    await eventually('the replica knows the schedule', async () => {
-      const { data } = await replica.as('alice').GET('/claims');
-      const row = data?.items.find(item => item.name === name);
-      return row?.state === 'Ready' && row.backupSchedule !== undefined;
+itLong(
+  'takes a backup once, with one entry of activity, when both replicas run the schedules at the same time',
+  async () => {
+    const name = 'nightly';
+    await orderedAtA(name);
+    const { admin } = clusters.appCluster;
+    const conditions = ['Synced', 'Ready'].map(type => ({
+      type,
+      status: 'True',
+      reason: 'Available',
+      lastTransitionTime: '2026-11-21T04:00:05Z',
+    }));
+    const resource = claimResource(sampleApi('postgresqlinstances'));
+    const key = { namespace, name };
+    const annotations = { 'klutch.anynines.com/backup-schedule': '* * * * *' };
+    await admin.mergePatch(resource, key, { metadata: { annotations } });
+    await admin.mergePatch(
+      resource,
+      key,
+      { status: { conditions } },
+      { subresource: 'status' },
+    );
+    for (const replica of [a, fixture.portal]) {
+      await eventually('the replica knows the schedule', async () => {
+        const { data } = await replica.as('alice').GET('/claims');
+        const row = data?.items.find(item => item.name === name);
+        return row?.state === 'Ready' && row.backupSchedule !== undefined;
+      });
+    }
+    const later = new Date(Date.now() + 60_000);
+    const taken = async () =>
+      (
+        await admin.list(claimResource(sampleApi('backups')), { namespace })
+      ).items.filter(({ spec }) => spec?.instanceRef === name);
+    // A run waits while a replica cannot read backups yet, whose role was just granted.
+    await eventually('a backup is taken', async () => {
+      await Promise.all([
+        a.runTask(schedules, later),
+        fixture.portal.runTask(schedules, later),
+      ]);
+      return (await taken()).length > 0;
     });
-  }
-  const later = new Date(Date.now() + 60_000);
-  const taken = async () =>
-    (
-      await admin.list(claimResource(sampleApi('backups')), { namespace })
-    ).items.filter(({ spec }) => spec?.instanceRef === name);
-  // A run waits while a replica cannot read backups yet, whose role was just granted.
-  await eventually('a backup is taken', async () => {
-    await Promise.all([
-      a.runTask(schedules, later),
-      fixture.portal.runTask(schedules, later),
-    ]);
-    return (await taken()).length > 0;
-  });
-  expect(await taken()).toHaveLength(1);
-  expect(
-    await database('klutch_activity').where({
-      instance_name: name,
-      type: 'backup',
-    }),
-  ).toMatchObject([{ action: 'created', user_ref: null }]);
-});
+    expect(await taken()).toHaveLength(1);
+    expect(
+      await database('klutch_activity').where({
+        instance_name: name,
+        type: 'backup',
+      }),
+    ).toMatchObject([{ action: 'created', user_ref: null }]);
+  },
+);
 
 itLong('runs the schedules on one replica when they are due', async () => {
   const runs = () =>
@@ -210,7 +216,7 @@ itLong('runs the schedules on one replica when they are due', async () => {
   expect(runs()).toBe(before + 1);
 });
 
-it('redeems a join token of one replica once, at either', async () => {
+itLong('redeems a join token of one replica once, at either', async () => {
   const { data } = await a
     .as('oscar')
     .POST('/platform/app-cluster-invitations', {
@@ -228,33 +234,36 @@ it('redeems a join token of one replica once, at either', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
 });
 
-it('ends a handshake at B that begun at A, which was killed meanwhile', async () => {
-  const b = fixture.portal;
-  const browser = new HandshakeBrowser();
-  const s = 'abc123';
-  const verifier = randomBytes(32).toString('base64url');
-  const pickup = createHash('sha256').update(verifier).digest('base64url');
-  const client = { p: '8085', s, c: 'terminal', pickup };
-  const signIn = locationOf(await browser.get(a, '/authorize', client));
-  signIn.searchParams.set('login_hint', 'alice');
-  const back = await provider.signIn(signIn);
-  const callback = await browser.get(a, '/callback', back.searchParams);
-  expect(callback.status).toBe(302);
-  const consent = await browser.get(a, '/bind', { s, api: instances });
-  const page = await consent.text();
-  await a.kill();
+itLong(
+  'ends a handshake at B that begun at A, which was killed meanwhile',
+  async () => {
+    const b = fixture.portal;
+    const browser = new HandshakeBrowser();
+    const s = 'abc123';
+    const verifier = randomBytes(32).toString('base64url');
+    const pickup = createHash('sha256').update(verifier).digest('base64url');
+    const client = { p: '8085', s, c: 'terminal', pickup };
+    const signIn = locationOf(await browser.get(a, '/authorize', client));
+    signIn.searchParams.set('login_hint', 'alice');
+    const back = await provider.signIn(signIn);
+    const callback = await browser.get(a, '/callback', back.searchParams);
+    expect(callback.status).toBe(302);
+    const consent = await browser.get(a, '/bind', { s, api: instances });
+    const page = await consent.text();
+    await a.kill();
 
-  const granted = await browser.post(b, '/bind', {
-    s,
-    api: instances,
-    csrf: hiddenField(page, 'csrf'),
-    shown: hiddenField(page, 'shown'),
-  });
-  expect(granted.status).toBe(303);
-  const code = locationOf(granted).searchParams.get('code') ?? '';
-  const response = await browser.post(b, '/pickup', { code, verifier });
-  expect(await response.json()).toMatchObject({ kind: 'BindingResponse' });
-});
+    const granted = await browser.post(b, '/bind', {
+      s,
+      api: instances,
+      csrf: hiddenField(page, 'csrf'),
+      shown: hiddenField(page, 'shown'),
+    });
+    expect(granted.status).toBe(303);
+    const code = locationOf(granted).searchParams.get('code') ?? '';
+    const response = await browser.post(b, '/pickup', { code, verifier });
+    expect(await response.json()).toMatchObject({ kind: 'BindingResponse' });
+  },
+);
 
 itLong(
   'goes on with B alone after the loss of A, which led the controllers of bindings',

@@ -2,6 +2,7 @@
  * The konnector's reads are stale: nothing is deleted or reverted because of
  * that, and the state converges when the changes arrive; on two real clusters.
  */
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import {
   createCache,
   createLogger,
@@ -100,7 +101,7 @@ const deletionsOf = (name: string) =>
     .writes('provider')
     .filter(({ verb, name: of }) => verb === 'delete' && of === name);
 
-it('an object that replaced the copy unseen is not deleted', async () => {
+itLong('an object that replaced the copy unseen is not deleted', async () => {
   await pigeons.create('replaced');
   lags.provider.begin(await allOf(fixture.provider));
   await pigeons.deleteCopy('replaced');
@@ -123,54 +124,59 @@ it('an object that replaced the copy unseen is not deleted', async () => {
   expect(now?.metadata.deletionTimestamp).toBeUndefined();
 });
 
-it('a copy whose object is not seen yet is neither deleted nor adopted', async () => {
-  await pigeons.create('twin');
-  const { metadata } = (await pigeons.copy('twin')) ?? {};
-  lags.consumer.begin(await allOf(fixture.consumer));
-  // As created by another leader: object and copy.
-  const object = await fixture.consumer.create(pigeons.resource, {
-    ...userObject(pigeons.resource, 'unseen'),
-    metadata: {
-      ...pigeons.key('unseen'),
-      finalizers: ['klutch.anynines.com/syncer'],
-    },
-  });
-  const copy = await fixture.provider.create(pigeons.providerResource, {
-    ...userObject(pigeons.resource, 'unseen'),
-    metadata: {
-      ...pigeons.copyKey('unseen'),
-      annotations: {
-        ...metadata?.annotations,
-        [annotations.consumerUid]: object.metadata.uid ?? '',
+itLong(
+  'a copy whose object is not seen yet is neither deleted nor adopted',
+  async () => {
+    await pigeons.create('twin');
+    const { metadata } = (await pigeons.copy('twin')) ?? {};
+    lags.consumer.begin(await allOf(fixture.consumer));
+    // As created by another leader: object and copy.
+    const object = await fixture.consumer.create(pigeons.resource, {
+      ...userObject(pigeons.resource, 'unseen'),
+      metadata: {
+        ...pigeons.key('unseen'),
+        finalizers: ['klutch.anynines.com/syncer'],
       },
-    },
-  });
-  await fixture.provider.mergePatch(
-    pigeons.providerResource,
-    pigeons.copyKey('unseen'),
-    { status: { phase: 'Ready' } },
-    { subresource: 'status' },
-  );
-  // Events enqueued earlier have been processed.
-  await pigeons.patchCopy('twin', { spec: { plan: 'wrong' } });
-  await pigeons.waitForCopy('twin', ({ spec }) => spec?.plan === 'small');
-  const made = fixture
-    .writes('consumer')
-    .filter(
-      ({ verb, name, agent }) =>
-        agent === 'lagging' && verb === 'create' && name === 'unseen',
+    });
+    const copy = await fixture.provider.create(pigeons.providerResource, {
+      ...userObject(pigeons.resource, 'unseen'),
+      metadata: {
+        ...pigeons.copyKey('unseen'),
+        annotations: {
+          ...metadata?.annotations,
+          [annotations.consumerUid]: object.metadata.uid ?? '',
+        },
+      },
+    });
+    await fixture.provider.mergePatch(
+      pigeons.providerResource,
+      pigeons.copyKey('unseen'),
+      { status: { phase: 'Ready' } },
+      { subresource: 'status' },
     );
-  expect(made).toEqual([]);
-  lags.consumer.stop();
-  await pigeons.waitForObject(
-    'unseen',
-    ({ status }) => status?.phase === 'Ready',
-  );
-  expect(deletionsOf('unseen')).toEqual([]);
-  expect((await pigeons.copy('unseen'))?.metadata.uid).toBe(copy.metadata.uid);
-});
+    // Events enqueued earlier have been processed.
+    await pigeons.patchCopy('twin', { spec: { plan: 'wrong' } });
+    await pigeons.waitForCopy('twin', ({ spec }) => spec?.plan === 'small');
+    const made = fixture
+      .writes('consumer')
+      .filter(
+        ({ verb, name, agent }) =>
+          agent === 'lagging' && verb === 'create' && name === 'unseen',
+      );
+    expect(made).toEqual([]);
+    lags.consumer.stop();
+    await pigeons.waitForObject(
+      'unseen',
+      ({ status }) => status?.phase === 'Ready',
+    );
+    expect(deletionsOf('unseen')).toEqual([]);
+    expect((await pigeons.copy('unseen'))?.metadata.uid).toBe(
+      copy.metadata.uid,
+    );
+  },
+);
 
-it('a newer status is not replaced by an older one', async () => {
+itLong('a newer status is not replaced by an older one', async () => {
   await pigeons.create('reports');
   await pigeons.setStatus('reports', { phase: 'first' });
   const shows = (phase: string) =>
@@ -197,26 +203,29 @@ it('a newer status is not replaced by an older one', async () => {
   ]);
 });
 
-it('R05: a rejected status is written from the live object, while the watch shows nothing new', async () => {
-  await pigeons.create('unwatched');
-  await pigeons.waitForQueueDrained();
-  lags.consumer.begin();
-  await pigeons.patch('unwatched', { metadata: { labels: { seen: 'not' } } });
-  await pigeons.setStatus('unwatched', { phase: 'Ready' });
-  await pigeons.waitForObject(
-    'unwatched',
-    ({ status }) => status?.phase === 'Ready',
-  );
-  const refused = fixture
-    .writes('consumer')
-    .filter(
-      ({ name, subresource, code }) =>
-        name === 'unwatched' && subresource === 'status' && code === 409,
+itLong(
+  'R05: a rejected status is written from the live object, while the watch shows nothing new',
+  async () => {
+    await pigeons.create('unwatched');
+    await pigeons.waitForQueueDrained();
+    lags.consumer.begin();
+    await pigeons.patch('unwatched', { metadata: { labels: { seen: 'not' } } });
+    await pigeons.setStatus('unwatched', { phase: 'Ready' });
+    await pigeons.waitForObject(
+      'unwatched',
+      ({ status }) => status?.phase === 'Ready',
     );
-  expect(refused).toHaveLength(1);
-});
+    const refused = fixture
+      .writes('consumer')
+      .filter(
+        ({ name, subresource, code }) =>
+          name === 'unwatched' && subresource === 'status' && code === 409,
+      );
+    expect(refused).toHaveLength(1);
+  },
+);
 
-it('a newer spec is not replaced by an older one', async () => {
+itLong('a newer spec is not replaced by an older one', async () => {
   await pigeons.create('changes');
   lags.provider.begin();
   await pigeons.patch('changes', { spec: { plan: 'medium' } });
@@ -232,37 +241,40 @@ it('a newer spec is not replaced by an older one', async () => {
   expect(historyOf('provider', 'changes')).toEqual(['small', 'medium', 'big']);
 });
 
-it('an object that was recreated unseen takes over its copy, and nothing is deleted', async () => {
-  await pigeons.create('restored');
-  const before = await pigeons.copy('restored');
-  lags.consumer.begin(await allOf(fixture.consumer));
-  await pigeons.patch('restored', { metadata: { finalizers: null } });
-  await pigeons.delete('restored');
-  const recreated = await fixture.consumer.create(
-    pigeons.resource,
-    userObject(pigeons.resource, 'restored', { plan: 'big' }),
-  );
-  // For the former object, which no longer exists.
-  await pigeons.setStatus('restored', { phase: 'Ready' });
-  await eventually('a status was rejected', async () =>
-    fixture
-      .writes('consumer')
-      .some(
-        ({ name, subresource, code }) =>
-          name === 'restored' && subresource === 'status' && code === 409,
-      ),
-  );
-  lags.consumer.stop();
-  const copy = await pigeons.waitForCopy(
-    'restored',
-    ({ metadata, spec }) =>
-      spec?.plan === 'big' &&
-      metadata.annotations?.[annotations.consumerUid] ===
-        recreated.metadata.uid,
-  );
-  expect(copy.metadata.uid).toBe(before?.metadata.uid);
-  expect(deletionsOf('restored')).toEqual([]);
-});
+itLong(
+  'an object that was recreated unseen takes over its copy, and nothing is deleted',
+  async () => {
+    await pigeons.create('restored');
+    const before = await pigeons.copy('restored');
+    lags.consumer.begin(await allOf(fixture.consumer));
+    await pigeons.patch('restored', { metadata: { finalizers: null } });
+    await pigeons.delete('restored');
+    const recreated = await fixture.consumer.create(
+      pigeons.resource,
+      userObject(pigeons.resource, 'restored', { plan: 'big' }),
+    );
+    // For the former object, which no longer exists.
+    await pigeons.setStatus('restored', { phase: 'Ready' });
+    await eventually('a status was rejected', async () =>
+      fixture
+        .writes('consumer')
+        .some(
+          ({ name, subresource, code }) =>
+            name === 'restored' && subresource === 'status' && code === 409,
+        ),
+    );
+    lags.consumer.stop();
+    const copy = await pigeons.waitForCopy(
+      'restored',
+      ({ metadata, spec }) =>
+        spec?.plan === 'big' &&
+        metadata.annotations?.[annotations.consumerUid] ===
+          recreated.metadata.uid,
+    );
+    expect(copy.metadata.uid).toBe(before?.metadata.uid);
+    expect(deletionsOf('restored')).toEqual([]);
+  },
+);
 
 /** Restarts the konnector with lists of one cluster as of the call of `begin`. */
 const restart = async () => {
@@ -279,55 +291,64 @@ const waitForCopy = async (name: string) => {
   await pigeons.waitForCopy(name, ({ spec }) => spec?.plan === 'big');
 };
 
-it('a start with an old list of the app cluster deletes nothing, recreates no copy, and catches up', async () => {
-  for (const name of ['stays', 'leaves', 'changed']) await pigeons.create(name);
-  const { uid } = (await pigeons.copy('stays'))?.metadata ?? {};
-  await staleLists.consumer.begin(fixture.consumer);
-  await waitForCopy('changed');
-  await pigeons.create('added');
-  await pigeons.delete('leaves');
-  await pigeons.waitForObjectDeleted('leaves');
-  expect(await pigeons.copy('leaves')).toBeUndefined();
-  await restart();
-  await listedBehind('consumer');
-  // Events enqueued earlier have been processed.
-  await pigeons.patchCopy('stays', { spec: { plan: 'wrong' } });
-  await pigeons.waitForCopy('stays', ({ spec }) => spec?.plan === 'small');
-  expect(await pigeons.copy('leaves')).toBeUndefined();
+itLong(
+  'a start with an old list of the app cluster deletes nothing, recreates no copy, and catches up',
+  async () => {
+    for (const name of ['stays', 'leaves', 'changed'])
+      await pigeons.create(name);
+    const { uid } = (await pigeons.copy('stays'))?.metadata ?? {};
+    await staleLists.consumer.begin(fixture.consumer);
+    await waitForCopy('changed');
+    await pigeons.create('added');
+    await pigeons.delete('leaves');
+    await pigeons.waitForObjectDeleted('leaves');
+    expect(await pigeons.copy('leaves')).toBeUndefined();
+    await restart();
+    await listedBehind('consumer');
+    // Events enqueued earlier have been processed.
+    await pigeons.patchCopy('stays', { spec: { plan: 'wrong' } });
+    await pigeons.waitForCopy('stays', ({ spec }) => spec?.plan === 'small');
+    expect(await pigeons.copy('leaves')).toBeUndefined();
 
-  staleLists.consumer.catchUp();
-  await pigeons.waitForCopy('changed', ({ spec }) => spec?.plan === 'big');
-  await waitForCopy('added');
-  await pigeons.waitForQueueDrained();
-  expect(await pigeons.copy('leaves')).toBeUndefined();
-  expect((await pigeons.copy('stays'))?.metadata.uid).toBe(uid);
-  expect(historyOf('provider', 'leaves')).toEqual(['small']);
-  for (const name of ['stays', 'changed', 'added']) {
-    expect(deletionsOf(name)).toEqual([]);
-  }
-}, 60_000);
+    staleLists.consumer.catchUp();
+    await pigeons.waitForCopy('changed', ({ spec }) => spec?.plan === 'big');
+    await waitForCopy('added');
+    await pigeons.waitForQueueDrained();
+    expect(await pigeons.copy('leaves')).toBeUndefined();
+    expect((await pigeons.copy('stays'))?.metadata.uid).toBe(uid);
+    expect(historyOf('provider', 'leaves')).toEqual(['small']);
+    for (const name of ['stays', 'changed', 'added']) {
+      expect(deletionsOf(name)).toEqual([]);
+    }
+  },
+  60_000,
+);
 
-it('a start with an old list of the control plane deletes nothing, creates nothing twice, and catches up', async () => {
-  for (const name of ['still', 'parted']) await pigeons.create(name);
-  await staleLists.provider.begin(fixture.provider);
-  const { uid } = (await pigeons.create('made')).metadata;
-  await waitForCopy('still');
-  await pigeons.delete('parted');
-  await pigeons.waitForObjectDeleted('parted');
-  await restart();
-  await listedBehind('provider');
-  await pigeons.create('after');
-  expect(await pigeons.object('parted')).toBeUndefined();
-  expect(await pigeons.copy('parted')).toBeUndefined();
+itLong(
+  'a start with an old list of the control plane deletes nothing, creates nothing twice, and catches up',
+  async () => {
+    for (const name of ['still', 'parted']) await pigeons.create(name);
+    await staleLists.provider.begin(fixture.provider);
+    const { uid } = (await pigeons.create('made')).metadata;
+    await waitForCopy('still');
+    await pigeons.delete('parted');
+    await pigeons.waitForObjectDeleted('parted');
+    await restart();
+    await listedBehind('provider');
+    await pigeons.create('after');
+    expect(await pigeons.object('parted')).toBeUndefined();
+    expect(await pigeons.copy('parted')).toBeUndefined();
 
-  staleLists.provider.catchUp();
-  await pigeons.setStatus('made', { phase: 'Ready' });
-  await pigeons.waitForObject(
-    'made',
-    ({ status }) => status?.phase === 'Ready',
-  );
-  expect((await pigeons.copy('made'))?.metadata.uid).toBe(uid);
-  expect(await pigeons.copy('parted')).toBeUndefined();
-  expect((await pigeons.copy('still'))?.spec?.plan).toBe('big');
-  for (const name of ['still', 'made']) expect(deletionsOf(name)).toEqual([]);
-}, 60_000);
+    staleLists.provider.catchUp();
+    await pigeons.setStatus('made', { phase: 'Ready' });
+    await pigeons.waitForObject(
+      'made',
+      ({ status }) => status?.phase === 'Ready',
+    );
+    expect((await pigeons.copy('made'))?.metadata.uid).toBe(uid);
+    expect(await pigeons.copy('parted')).toBeUndefined();
+    expect((await pigeons.copy('still'))?.spec?.plan).toBe('big');
+    for (const name of ['still', 'made']) expect(deletionsOf(name)).toEqual([]);
+  },
+  60_000,
+);

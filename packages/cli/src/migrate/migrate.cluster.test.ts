@@ -1,4 +1,5 @@
 /** `migrate` on two real clusters, with our konnector, and a Deployment and Lease as the reference's. */
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { apiServiceBindingCrd } from '@klutch/bind-api';
 import { core, defineResource, type KubeClient } from '@klutch/kube';
 /* eslint-disable @backstage/no-forbidden-package-imports -- test utilities of another package, for tests alone */
@@ -109,7 +110,7 @@ const finalizers = async () => {
   return metadata?.finalizers ?? [];
 };
 
-it('checks without changing anything, and prints the steps', async () => {
+itLong('checks without changing anything, and prints the steps', async () => {
   const check = await migrate('check');
   expect(check.error).toBeUndefined();
   expect(check.stdout).toContain('Our konnector can replace');
@@ -120,7 +121,7 @@ it('checks without changing anything, and prints the steps', async () => {
   expect(await konnector()).toEqual(before);
 });
 
-it('asks first, and changes nothing without an answer', async () => {
+itLong('asks first, and changes nothing without an answer', async () => {
   const { error } = await migrate(...toKlutch);
   expect(error?.message).toMatch(/Nothing was changed.*--yes/);
   const unnamed = await migrate('konnector', '--to', 'klutch', '--yes');
@@ -128,40 +129,43 @@ it('asks first, and changes nothing without an answer', async () => {
   expect((await konnector())?.spec?.replicas).toBe(3);
 });
 
-it('starts ours only when the pods and the Lease of the reference are gone, and goes on after each interruption', async () => {
-  const run = (timeout: string) =>
-    migrate(...toKlutch, '--yes', '--timeout', timeout);
-  const withPod = await run('1s');
-  expect(withPod.error?.message).toMatch(/has not stopped.*pods konnector-1/);
-  expect((await kept())?.spec?.replicas).toBe(0);
-  const stopped = await konnector();
-  expect(stopped?.spec?.replicas).toBe(0);
-  expect(stopped && konnectorKind(stopped)).toBe('reference');
+itLong(
+  'starts ours only when the pods and the Lease of the reference are gone, and goes on after each interruption',
+  async () => {
+    const run = (timeout: string) =>
+      migrate(...toKlutch, '--yes', '--timeout', timeout);
+    const withPod = await run('1s');
+    expect(withPod.error?.message).toMatch(/has not stopped.*pods konnector-1/);
+    expect((await kept())?.spec?.replicas).toBe(0);
+    const stopped = await konnector();
+    expect(stopped?.spec?.replicas).toBe(0);
+    expect(stopped && konnectorKind(stopped)).toBe('reference');
 
-  await fixture.consumer.delete(pods, {
-    namespace: 'klutch-bind',
-    name: 'konnector-1',
-  });
-  const withLease = await run('1s');
-  expect(withLease.error?.message).toMatch(/Lease klutch-bind\/klutch-bind/);
-  await fixture.consumer.mergePatch(core.leases, lease, {
-    spec: { holderIdentity: '' },
-  });
+    await fixture.consumer.delete(pods, {
+      namespace: 'klutch-bind',
+      name: 'konnector-1',
+    });
+    const withLease = await run('1s');
+    expect(withLease.error?.message).toMatch(/Lease klutch-bind\/klutch-bind/);
+    await fixture.consumer.mergePatch(core.leases, lease, {
+      spec: { holderIdentity: '' },
+    });
 
-  const unserved = await run('1s');
-  expect(unserved.error?.message).toMatch(/not ready: vases.example.com/);
-  const ours = await konnector();
-  expect(ours && konnectorKind(ours)).toBe('klutch');
+    const unserved = await run('1s');
+    expect(unserved.error?.message).toMatch(/not ready: vases.example.com/);
+    const ours = await konnector();
+    expect(ours && konnectorKind(ours)).toBe('klutch');
 
-  running = fixture.startKonnector({ lease });
-  const { error, stderr, stdout } = await run('20s');
-  expect(error).toBeUndefined();
-  expect(stdout).toBe('all bindings are ready\n');
-  expect(stderr).toContain('--delete-old');
-  expect(await finalizers()).toEqual(['klutch.anynines.com/unbind']);
-});
+    running = fixture.startKonnector({ lease });
+    const { error, stderr, stdout } = await run('20s');
+    expect(error).toBeUndefined();
+    expect(stdout).toBe('all bindings are ready\n');
+    expect(stderr).toContain('--delete-old');
+    expect(await finalizers()).toEqual(['klutch.anynines.com/unbind']);
+  },
+);
 
-it('does not go back while data is at risk', async () => {
+itLong('does not go back while data is at risk', async () => {
   const vases = new UserView(fixture, resourceOfCrd(testCrd('vases', 'Vase')));
   const deletion = 'klutch.anynines.com/deletion';
   await vases.create('kept', undefined, {
@@ -181,72 +185,81 @@ it('does not go back while data is at risk', async () => {
   });
 });
 
-it('goes back to the Deployment of the reference, with its replicas', async () => {
-  const back = () => migrate('konnector', '--to', 'reference', '--yes');
-  const refused = await back();
-  expect(refused.error?.message).toMatch(
-    /may not list Secrets.*konnector=reference/,
-  );
-  const check = await migrate('check', '-o', 'json');
-  expect(check.error?.message).toMatch(/Do not change/);
-  expect(JSON.parse(check.stdout)).toMatchObject({
-    to: 'reference',
-    current: 'klutch',
-    atRisk: [],
-    running: [expect.stringContaining('klutch-bind/klutch-bind')],
-  });
+itLong(
+  'goes back to the Deployment of the reference, with its replicas',
+  async () => {
+    const back = () => migrate('konnector', '--to', 'reference', '--yes');
+    const refused = await back();
+    expect(refused.error?.message).toMatch(
+      /may not list Secrets.*konnector=reference/,
+    );
+    const check = await migrate('check', '-o', 'json');
+    expect(check.error?.message).toMatch(/Do not change/);
+    expect(JSON.parse(check.stdout)).toMatchObject({
+      to: 'reference',
+      current: 'klutch',
+      atRisk: [],
+      running: [expect.stringContaining('klutch-bind/klutch-bind')],
+    });
 
-  await applyAll(fixture.provider, fixture.backend.secretReader());
-  const done = back();
-  await eventually(
-    'our konnector is told to stop',
-    async () => (await konnector())?.spec?.replicas === 0,
-  );
-  await running.stop();
-  const { error, stdout } = await done;
-  expect(error).toBeUndefined();
-  expect(stdout).toMatch(
-    /Removed from the bindings:[^]*deployment\/konnector deleted/,
-  );
-  expect(await finalizers()).toEqual([]);
-  const restored = await konnector();
-  expect(restored?.spec?.replicas).toBe(3);
-  expect(restored && konnectorKind(restored)).toBe('reference');
-  expect(await kept()).toBeUndefined();
-  const serviceAccount = await fixture.consumer.get(
-    core.serviceAccounts,
-    konnectorKey,
-  );
-  expect(serviceAccount).toBeDefined();
-  expect((await back()).stdout).toContain('already');
-});
+    await applyAll(fixture.provider, fixture.backend.secretReader());
+    const done = back();
+    await eventually(
+      'our konnector is told to stop',
+      async () => (await konnector())?.spec?.replicas === 0,
+    );
+    await running.stop();
+    const { error, stdout } = await done;
+    expect(error).toBeUndefined();
+    expect(stdout).toMatch(
+      /Removed from the bindings:[^]*deployment\/konnector deleted/,
+    );
+    expect(await finalizers()).toEqual([]);
+    const restored = await konnector();
+    expect(restored?.spec?.replicas).toBe(3);
+    expect(restored && konnectorKind(restored)).toBe('reference');
+    expect(await kept()).toBeUndefined();
+    const serviceAccount = await fixture.consumer.get(
+      core.serviceAccounts,
+      konnectorKey,
+    );
+    expect(serviceAccount).toBeDefined();
+    expect((await back()).stdout).toContain('already');
+  },
+);
 
-it('deletes the kept Deployment and the role of the reference when told to', async () => {
-  const { consumer, bindingResource } = fixture;
-  const role = { name: 'klutch-bind-konnector' };
-  await consumer.create(core.clusterRoles, {
-    apiVersion: 'rbac.authorization.k8s.io/v1',
-    kind: 'ClusterRole',
-    metadata: role,
-    rules: [{ apiGroups: ['*'], resources: ['*'], verbs: ['*'] }],
-  });
-  await consumer.delete(bindingResource, { namespace: 'klutch-bind', name });
-  const { error } = await migrate(...toKlutch, '--yes', '--delete-old');
-  expect(error).toBeUndefined();
-  const ours = await konnector();
-  expect(ours && konnectorKind(ours)).toBe('klutch');
-  expect(await kept()).toBeUndefined();
-  expect(await consumer.get(core.clusterRoles, role)).toBeUndefined();
-});
+itLong(
+  'deletes the kept Deployment and the role of the reference when told to',
+  async () => {
+    const { consumer, bindingResource } = fixture;
+    const role = { name: 'klutch-bind-konnector' };
+    await consumer.create(core.clusterRoles, {
+      apiVersion: 'rbac.authorization.k8s.io/v1',
+      kind: 'ClusterRole',
+      metadata: role,
+      rules: [{ apiGroups: ['*'], resources: ['*'], verbs: ['*'] }],
+    });
+    await consumer.delete(bindingResource, { namespace: 'klutch-bind', name });
+    const { error } = await migrate(...toKlutch, '--yes', '--delete-old');
+    expect(error).toBeUndefined();
+    const ours = await konnector();
+    expect(ours && konnectorKind(ours)).toBe('klutch');
+    expect(await kept()).toBeUndefined();
+    expect(await consumer.get(core.clusterRoles, role)).toBeUndefined();
+  },
+);
 
-it('lists what a control plane needs before our backend runs there', async () => {
-  const { error, stdout } = await runCommand(
-    () => keepOpen(fixture.provider),
-    ['backend'],
-  );
-  expect(error?.message).toMatch(/not ready/);
-  expect(stdout).toMatch(
-    /todo +ClusterRoles are missing: klutch-binding-backend/,
-  );
-  expect(stdout).toMatch(/note +Stop the reference's backend/);
-});
+itLong(
+  'lists what a control plane needs before our backend runs there',
+  async () => {
+    const { error, stdout } = await runCommand(
+      () => keepOpen(fixture.provider),
+      ['backend'],
+    );
+    expect(error?.message).toMatch(/not ready/);
+    expect(stdout).toMatch(
+      /todo +ClusterRoles are missing: klutch-binding-backend/,
+    );
+    expect(stdout).toMatch(/note +Stop the reference's backend/);
+  },
+);

@@ -2,7 +2,10 @@
 // checked with an independent watch of their writes.
 import { LocalCluster, startCluster } from '@klutch/local-clusters';
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
-import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
+import {
+  describeLong,
+  itLong,
+} from '@klutch/local-clusters/src/testing/describeLong';
 import { createClient } from '../client/createClient';
 import { KubeClient } from '../client/KubeClient';
 import { loadKubeConfig } from '../client/kubeConfig';
@@ -119,7 +122,7 @@ async function waitForStandby(...all: Candidate[]): Promise<void> {
 const median = (figures: number[]) =>
   [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? NaN;
 
-it(
+itLong(
   `hands over ${handOvers} times without two leaders writing at once`,
   async () => {
     ensureTwoCandidates();
@@ -146,7 +149,7 @@ it(
   handOvers * 4_000,
 );
 
-it(
+itLong(
   'rejects all writes of a process that was paused for longer than the lease duration, and ends the process',
   async () => {
     start();

@@ -137,7 +137,7 @@ describe('InstancesPage', () => {
   describe('after an order', () => {
     const order = async (portal: FakePortal, beforeCreate = () => {}) => {
       portal.claims = [claim('instance', 'billing-db')];
-      renderPortal(portal, '/klutch/instances');
+      const { signals } = renderPortal(portal, '/klutch/instances');
       await screen.findByRole('row', { name: /billing-db/ });
       await userEvent.click(screen.getByRole('tab', { name: 'Services' }));
       await userEvent.click(
@@ -162,6 +162,7 @@ describe('InstancesPage', () => {
       await userEvent.click(
         screen.getByRole('button', { name: /^Create orders-db/ }),
       );
+      return signals;
     };
     const rowNames = async () => {
       const table = await screen.findByRole('table', { name: 'Instances' });
@@ -173,7 +174,7 @@ describe('InstancesPage', () => {
     it('shows the new instance first before the list is loaded again', async () => {
       const portal = new FakePortal();
       let respond = () => {};
-      await order(portal, () => {
+      const signals = await order(portal, () => {
         respond = portal.delay('GET /claims');
       });
       await screen.findByRole('region', { name: 'Instance orders-db' });
@@ -183,6 +184,7 @@ describe('InstancesPage', () => {
         'Waiting for konnector',
       );
       respond();
+      await signals.send({ topic: 'claims' });
       await waitFor(async () =>
         expect(await rowNames()).toEqual(['billing-db', 'orders-db']),
       );

@@ -1,4 +1,4 @@
-// How much slower the processor of this machine is than the one that limits of processor time are for.
+// How much slower the processor of this machine is than the one that limits of processor time, and of `npm test`, are for.
 import { percentile } from './statistics';
 
 /** Median on the reference machine, that of the konnector's bench: its bare loop creates 350 objects a second there. */
