@@ -1,6 +1,6 @@
 // A command that runs all of its named steps, or those in its arguments, and ends with `N passed, N failed in T`.
 import { mkdirSync, rmSync } from 'node:fs';
-import { processorSlowness } from '../../test/bench/src/harness/processorSlowness';
+import { processorSlowness } from '../../packages/local-clusters/src/testing/processorSlowness';
 import { readArguments } from './readArguments';
 import { printHeading, stopWithParent } from './run';
 import { Counts, results } from './runTests';

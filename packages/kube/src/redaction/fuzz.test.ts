@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cpuTime } from '../kubeConfigSanitizer/__testUtils__/cpuTime';
+import { cpuTime } from '../__testUtils__/cpuTime';
 import { redact } from './redact';
 import { redactText } from './redactText';
 
@@ -123,7 +123,9 @@ it('takes linear time for hostile texts, up to the length limit', () => {
     fc.property(pieces, parts => {
       const piece = parts.join('');
       const text = piece.repeat(Math.ceil(100_000 / piece.length));
-      expect(cpuTime(() => redact([text, { [text]: text }]))).toBeLessThan(500);
+      expect(cpuTime(500, () => redact([text, { [text]: text }]))).toBeLessThan(
+        500,
+      );
     }),
     runs,
   );

@@ -1,10 +1,10 @@
 // What 500 changes a second do to the event loop of the portal. API servers that share the processor with it do not take
 // as many. So each app cluster's changes are written while its connections to the portal are stalled, and are let through
 // afterwards, one cluster after another, at that rate: real events of real API servers, only later.
+import { processorSlowness } from '@klutch/local-clusters/src/testing/processorSlowness';
 import { setTimeout as pause } from 'node:timers/promises';
 import { figureOf, type Figure } from '../harness/figures';
 import { inParallel } from '../harness/interleaved';
-import { processorSlowness } from '../harness/processorSlowness';
 import type { BenchContext } from '../harness/runBench';
 import type { Instance, PortalEnvironment } from './environment';
 

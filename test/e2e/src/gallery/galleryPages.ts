@@ -12,6 +12,8 @@ export interface GalleryPage {
   shows: string | RegExp;
   /** Opens a dialog or a step of the page. */
   open?: (page: Page) => Promise<void>;
+  /** Text that the page is scrolled to, where it is below the first screen. */
+  scrollTo?: string | RegExp;
 }
 
 const postgresql = 'postgresqlinstances.anynines.com';
@@ -123,10 +125,8 @@ export const galleryPages: GalleryPage[] = [
     picture: 'deleted-backups',
     path: inScenario('klutch/instances'),
     shows: 'orders-db',
-    open: async page => {
-      await openBy('Show backups of deleted instances', 'old-db-last')(page);
-      await page.getByText('old-db-last').scrollIntoViewIfNeeded();
-    },
+    open: openBy('Show backups of deleted instances', 'old-db-last'),
+    scrollTo: 'old-db-last',
   },
   {
     title: 'Overview of an instance',
@@ -140,6 +140,14 @@ export const galleryPages: GalleryPage[] = [
     path: inScenario(`${instance}/connect`),
     shows: 'orders-db-app',
     open: reveal,
+    scrollTo: /^Credentials of/,
+  },
+  {
+    title: 'Progress of a service binding',
+    picture: 'progress',
+    path: inScenario(`${instance}/connect`),
+    shows: 'orders-db-app',
+    open: openBy('Show the progress of orders-db-new', 'App cluster'),
   },
   {
     title: 'Rotate credentials',

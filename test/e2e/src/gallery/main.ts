@@ -64,7 +64,7 @@ async function takePictures(browser: Browser, url: string): Promise<void> {
   for (const theme of themes) {
     const context = await browser.newContext({ colorScheme: theme });
     await context.clock.setFixedTime(NOW);
-    for (const { picture, path, shows, open } of pages) {
+    for (const { picture, path, shows, open, scrollTo } of pages) {
       const page = await context.newPage();
       await page.setViewportSize({ width: widths[0], height: HEIGHT });
       await page.goto(`${url}/${path}`);
@@ -73,6 +73,12 @@ async function takePictures(browser: Browser, url: string): Promise<void> {
       for (const width of widths) {
         await page.setViewportSize({ width, height: HEIGHT });
         await waitForContent(page);
+        if (scrollTo) {
+          await page
+            .getByText(scrollTo)
+            .first()
+            .evaluate(element => element.scrollIntoView({ block: 'center' }));
+        }
         await page.screenshot({
           path: join(pictures, pictureName(picture, theme, width)),
           animations: 'disabled',
