@@ -52,6 +52,18 @@ const useStyles = makeStyles<BackstageTheme>(theme => ({
   title: { fontWeight: 600, marginTop: theme.spacing(0.5) },
   remedy: { marginTop: theme.spacing(1) },
   message: { marginTop: theme.spacing(2), '& > *': { marginBottom: 0 } },
+  // The titles do not fit beside each other on phones.
+  [theme.breakpoints.down('xs')]: {
+    strip: { gridAutoFlow: 'row', gap: theme.spacing(1) },
+    hop: {
+      flexDirection: 'row',
+      gap: theme.spacing(1),
+      padding: 0,
+      textAlign: 'left',
+      '&:not(:first-child)::before': { display: 'none' },
+    },
+    title: { flex: 1, marginTop: 0 },
+  },
 }));
 
 const hopAppearance: Record<
