@@ -16,8 +16,6 @@ const sortableHead = (theme: Theme) => ({
     color: theme.palette.text.secondary,
   },
   '& th': { border: 0, padding: theme.spacing(0.5, 1) },
-  // Choosing all rows is no sorting.
-  '& .MuiTableCell-paddingCheckbox': { order: -1 },
 });
 
 export const useTableStyles = makeStyles(theme => ({
