@@ -1,4 +1,5 @@
-// How much slower the processor of this machine is now than the one that limits of processor time, and of `npm test`, are for.
+// How much slower the processor of this machine is now than the one that limits of processor time, and of `npm test`,
+// are for.
 
 /** Median on the reference machine, that of the konnector's bench: its bare loop creates 350 objects a second there. */
 const referenceMs = 4.5;
@@ -26,7 +27,10 @@ const sample = (): string =>
     })),
   );
 
-/** At least 1, because limits are not reduced on a faster machine. Takes half a second; longer on a busy machine, which counts as slower. */
+/**
+ * At least 1, because limits are not reduced on a faster machine. Takes half a second; longer on a busy machine, which
+ * counts as slower.
+ */
 export function processorSlowness(): number {
   const text = sample();
   const times = Array.from({ length: rounds }, () => {

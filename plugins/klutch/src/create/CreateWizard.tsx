@@ -8,6 +8,7 @@ import type { ServiceDetail } from '../api/types';
 import { useCreateClaim } from '../hooks/useClaimMutations';
 import { useT } from '../hooks/useT';
 import { Notice } from '../shared/Notice';
+import { scrollIntoView } from '../shared/scrollIntoView';
 import { Section } from '../shared/Section';
 import { ConfigurationStep } from './ConfigurationStep';
 import { toClaimRequest, wizardSteps, type WizardStep } from './draft';
@@ -33,7 +34,7 @@ function useFocusOnStep(step: WizardStep) {
     shownStep.current = step;
     // The button that had the focus is gone, and after a long step the page is still scrolled down.
     top.current?.focus();
-    top.current?.scrollIntoView?.({ block: 'nearest' });
+    scrollIntoView(top.current);
   }, [step]);
   return top;
 }

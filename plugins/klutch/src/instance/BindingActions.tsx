@@ -3,19 +3,12 @@ import Button from '@material-ui/core/Button';
 import type { Claim } from '../api/types';
 import type { Forbidden } from '../hooks/useForbidden';
 import { useMe } from '../hooks/useQueries';
-import { useT, type T } from '../hooks/useT';
+import { useT } from '../hooks/useT';
 import { DisabledReason } from '../shared/DisabledReason';
 import { DeleteClaimButton } from './DeleteClaimButton';
+import { reasonNotReady } from './reasonNotReady';
 import { RowActions } from './RowActions';
 import { useGitOpsReason } from './useGitOpsReason';
-
-/** Why a service binding has no credentials to read, as a message for users. */
-function reasonNotReady({ state }: Claim, t: T): string | undefined {
-  if (state === 'Ready') return undefined;
-  return state === 'Unknown'
-    ? t('instance.unknownState')
-    : t('instance.connect.notReady');
-}
 
 export function BindingActions(props: {
   binding: Claim;
@@ -31,7 +24,7 @@ export function BindingActions(props: {
   const t = useT();
   const me = useMe();
   const gitOpsReason = useGitOpsReason(binding);
-  const notReady = reasonNotReady(binding, t);
+  const notReady = reasonNotReady(binding, t('instance.connect.notReady'), t);
   const revealDisabledReason = forbidden.reveal ?? notReady;
   // The last step deletes this service binding.
   const rotateDisabledReason =
