@@ -1,6 +1,10 @@
 /** Decides which backups of an instance are to be taken and deleted by its schedule. Pure functions. */
 import { createHash } from 'node:crypto';
 import {
+  backupsOfSchedule,
+  expiredBackups,
+  isOfSchedule,
+  isOver,
   joinClaimName,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
@@ -29,28 +33,6 @@ function nameOf({ resource, name }: Claim, at: Date): string {
     .replace('T', '-');
   const hash = createHash('sha256').update(`${resource}/${name}`).digest('hex');
   return joinClaimName(name, `${time}-${hash.slice(0, 5)}`);
-}
-
-const isOver = ({ state }: Claim) => state === 'Ready' || state === 'Failed';
-
-/** Newest first. */
-const byTime = (a: Claim, b: Claim) =>
-  (b.scheduledAt ?? '').localeCompare(a.scheduledAt ?? '');
-
-/** Everything that ended before the `kept` newest good backups. Backups that users ordered are never among them. */
-function expired(
-  scheduled: readonly Claim[],
-  kept: number | undefined,
-  neededNames: ReadonlySet<string | undefined>,
-) {
-  if (kept === undefined) return [];
-  let good = 0;
-  return scheduled.filter(backup => {
-    const isExpired = good >= kept && isOver(backup);
-    if (backup.state === 'Ready' && !backup.deleting) good += 1;
-    const { deleting, protected: isProtected, name } = backup;
-    return isExpired && !deleting && !isProtected && !neededNames.has(name);
-  });
 }
 
 /** Names of the backups that restores in the namespace of the instance still need. */
@@ -84,17 +66,12 @@ export function planBackups(
   restores: readonly Claim[],
   now: Date,
 ): BackupPlan {
-  const createdAt = Date.parse(instance.createdAt);
-  const scheduled = backups
-    .filter(
-      backup =>
-        backup.scheduledAt !== undefined &&
-        Date.parse(backup.createdAt) >= createdAt,
-    )
-    .sort(byTime);
+  const scheduled = backupsOfSchedule(backups, instance);
   const needed = namesNeeded(instance, restores);
   const plan: BackupPlan = {
-    expired: expired(scheduled, schedule.kept, needed),
+    expired: expiredBackups(scheduled, schedule.kept).filter(
+      ({ name }) => !needed.has(name),
+    ),
   };
   const times = timesOf(schedule.cron, now);
   if (!times || instance.deleting) return plan;
@@ -132,10 +109,8 @@ export function missingSince(
   }
   const due = times.lastDue.toISOString();
   const isTaken = taken.some(
-    ({ createdAt, scheduledAt = '' }) =>
-      scheduledAt >= due &&
-      // Not one of an earlier instance of the same name.
-      Date.parse(createdAt) >= Date.parse(instance.createdAt),
+    backup =>
+      isOfSchedule(backup, instance) && (backup.scheduledAt ?? '') >= due,
   );
   return isTaken ? undefined : times.lastDue;
 }

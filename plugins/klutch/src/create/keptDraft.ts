@@ -1,7 +1,7 @@
 /** The draft of an order, kept in the session of the browser tab: following a link does not lose it. */
 import type { ServiceDetail } from '../api/types';
 import { initialDraft, type Draft } from './draft';
-import { compositionIn, withComposition } from './plans';
+import { compositionIn, withComposition } from '../services/compositions';
 
 /** What the wizard continues with. */
 export interface KeptDraft {

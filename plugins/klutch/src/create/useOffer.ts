@@ -1,7 +1,7 @@
 /** What a service offers with the composition that a spec names. */
 import { useMemo } from 'react';
 import type { ServiceDetail } from '../api/types';
-import { compositionIn, withComposition } from './plans';
+import { compositionIn, withComposition } from '../services/compositions';
 
 /** @param spec - of an instance, or the settings of an order */
 export function useOffer<S extends ServiceDetail | undefined>(

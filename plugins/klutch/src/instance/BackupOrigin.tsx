@@ -1,8 +1,9 @@
 /** Whether the schedule took a backup or a person, and how long the backup is kept. */
+import { isOfSchedule } from '@klutch/backstage-plugin-klutch-common';
 import Typography from '@material-ui/core/Typography';
 import type { Claim } from '../api/types';
 import { useT } from '../hooks/useT';
-import { isOfSchedule, isScheduled } from './scheduleForm';
+import { isScheduled } from './scheduleForm';
 
 /** Of how many good backups this one must be among to be kept; undefined: the schedule never deletes it. */
 function keptAmong(backup: Claim, instance: Claim): number | undefined {

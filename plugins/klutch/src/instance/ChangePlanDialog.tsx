@@ -12,7 +12,7 @@ import { Dialog } from '../shared/Dialog';
 import { useEditStart } from './useEditStart';
 import { VersionChoice } from './VersionChoice';
 
-/** The plans that the instance can change to, below the present one. */
+/** The present plan, and below it those that the instance can change to. */
 function PlanChanges(props: {
   shown: ClaimDetail;
   present: Plan | undefined;
@@ -25,7 +25,7 @@ function PlanChanges(props: {
   const { planChanges } = shown;
   const t = useT();
   const plan = present?.title ?? shown.plan ?? '';
-  const reason = t('instance.changePlan.present');
+  const description = t('instance.changePlan.present');
   const without = props.isKnown ? 'none' : 'unknown';
   const text = planChanges.length > 0 ? 'text' : without;
   return (
@@ -37,10 +37,12 @@ function PlanChanges(props: {
         <div role="radiogroup" aria-label={t('services.plan.plan')}>
           <PlanTable
             plans={[
-              ...(present ? [{ ...present, available: false, reason }] : []),
+              ...(present
+                ? [{ ...present, available: true, description }]
+                : []),
               ...planChanges,
             ]}
-            value={props.value}
+            value={props.value || shown.plan}
             onChoose={props.onChoose}
           />
         </div>

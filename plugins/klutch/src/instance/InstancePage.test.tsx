@@ -422,6 +422,14 @@ describe('InstancePage', () => {
     expect(dialog).toHaveTextContent(
       'PostgreSQL 15 cannot be changed in placeThe API of the service says: the service cannot be changed. To get to another version (PostgreSQL 17), restore a backup',
     );
+    const present = await within(dialog).findByRole('radio', {
+      checked: true,
+    });
+    await userEvent.click(screen.getByRole('radio', { name: /Single big/ }));
+    await userEvent.click(present);
+    expect(
+      within(dialog).getByRole('button', { name: 'Change plan' }),
+    ).toBeDisabled();
     await userEvent.click(screen.getByRole('radio', { name: /Single big/ }));
     const change = screen.getByRole('button', { name: 'Change to Single big' });
     portal.generation = 2;

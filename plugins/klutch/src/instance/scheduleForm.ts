@@ -1,4 +1,9 @@
 /** The form of a backup schedule: the usual schedules without cron's syntax, all others as cron expressions. */
+import {
+  backupsOfSchedule,
+  expiredBackups,
+  isOfSchedule,
+} from '@klutch/backstage-plugin-klutch-common';
 import type { BackupSchedule, Claim } from '../api/types';
 
 export const frequencies = [
@@ -60,11 +65,6 @@ function readUsual(cron: string): Partial<ScheduleForm> | undefined {
 export const isScheduled = ({ scheduledAt }: Claim) =>
   scheduledAt !== undefined;
 
-/** Whether the instance's schedule deletes the backup some day: not those of an earlier instance of the same name. */
-export const isOfSchedule = (backup: Claim, instance: Claim) =>
-  isScheduled(backup) &&
-  Date.parse(backup.createdAt) >= Date.parse(instance.createdAt);
-
 /** Whether the schedule takes another backup in the place of this one if it is the newest and deleted. */
 export const isDueAgain = (backup: Claim, instance: Claim) =>
   instance.backupSchedule !== undefined &&
@@ -72,24 +72,14 @@ export const isDueAgain = (backup: Claim, instance: Claim) =>
   Date.parse(backup.scheduledAt ?? '') >=
     Date.parse(instance.backupScheduleSetAt ?? instance.createdAt);
 
-/** How many backups are deleted soon after the schedule is set, by the rule of the portal's backend. */
+/** How many backups are deleted soon after the schedule is set. */
 export function numberDeleted(
   schedule: BackupSchedule | null,
   instance: Claim,
   backups: readonly Claim[],
 ): number {
-  const { kept } = schedule ?? {};
-  if (kept === undefined) return 0;
-  const newestFirst = backups
-    .filter(backup => isOfSchedule(backup, instance) && !backup.deleting)
-    .sort((a, b) => (b.scheduledAt ?? '').localeCompare(a.scheduledAt ?? ''));
-  let good = 0;
-  return newestFirst.filter(backup => {
-    const isOver = backup.state === 'Ready' || backup.state === 'Failed';
-    const isExpired = good >= kept && isOver;
-    if (backup.state === 'Ready') good += 1;
-    return isExpired && !backup.protected;
-  }).length;
+  const scheduled = backupsOfSchedule(backups, instance);
+  return expiredBackups(scheduled, schedule?.kept).length;
 }
 
 /**

@@ -83,6 +83,28 @@ describe('InstancesPage', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
+  it('tells what was not done when its page was left meanwhile', async () => {
+    const portal = new FakePortal();
+    portal.claims = [claim('instance', 'orders-db')];
+    const call = `PATCH /claims/apps-dev/team-a/${postgresql}/orders-db`;
+    const answer = portal.delay(call);
+    portal.fail(call, { status: 403, message: 'You may not change it' });
+    renderPortal(portal, '/klutch/instances');
+    await userEvent.click(
+      await screen.findByRole('checkbox', { name: 'Select orders-db' }),
+    );
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Protect from deletion' }),
+    );
+    await userEvent.click(screen.getByRole('tab', { name: 'Services' }));
+    await screen.findByRole('article', { name: 'PostgreSQL' });
+    answer();
+
+    expect(
+      await screen.findByText('Not done for these instances: orders-db'),
+    ).toBeInTheDocument();
+  });
+
   it('says that there are instances which the person may not list, and how to order one', async () => {
     const portal = new FakePortal();
     portal.claims = [];

@@ -3,7 +3,7 @@ import { useApi } from '@backstage/core-plugin-api';
 import Button from '@material-ui/core/Button';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Claim } from '../api/types';
 import { klutchToastApiRef } from '../api/toastApi';
 import { useT } from '../hooks/useT';
@@ -38,23 +38,35 @@ export function SelectionBar(props: {
   const protect = useProtectAll();
   const access = useSelectionAccess(instances, clusterTitle);
   const [refusals, setRefusals] = useState<Refusal[]>([]);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const isBusy = backUp.isPending || protect.isPending;
 
-  const run = (
+  const run = async (
     action: typeof backUp,
     done: 'instances.backedUp' | 'instances.protected',
   ) => {
     setRefusals([]);
-    action.mutate(instances, {
-      onSuccess: refused => {
-        const count = instances.length - refused.length;
-        if (count > 0) {
-          toastApi.post({ tone: 'success', text: t(done, { count }) });
-        }
-        setRefusals(refused);
-        onSelect(refused.map(({ instance }) => instance));
-      },
-    });
+    const refused = await action.mutateAsync(instances);
+    const count = instances.length - refused.length;
+    if (count > 0) {
+      toastApi.post({ tone: 'success', text: t(done, { count }) });
+    }
+    // On another page there is no notice of them.
+    if (refused.length > 0 && !isShown.current) {
+      const names = refused.map(({ instance }) => instance.name).join(', ');
+      toastApi.post({
+        tone: 'error',
+        text: `${t('instances.failed')} ${names}`,
+      });
+    }
+    setRefusals(refused);
+    onSelect(refused.map(({ instance }) => instance));
   };
   return (
     <>

@@ -64,6 +64,7 @@ export const servicesMessages = {
     apiVersion: 'API version',
     kind: 'Kind',
     resource: 'Resource',
+    backend: 'Backend',
     composition: 'Backends (Compositions)',
     compositionDefault: '(default)',
     compositionHelp:
@@ -74,6 +75,7 @@ export const servicesMessages = {
   },
   plan: {
     plan: 'Plan',
+    name: 'Name',
     replicas: 'Replicas',
     memory: 'Memory',
     storage: 'Storage',

@@ -62,6 +62,7 @@ const sameInGerman = new Set([
   'psql',
   'valkey-cli',
   'servicebinding.io',
+  'Backend',
   '{{count}} API',
   '{{count}} APIs',
   'Claim',

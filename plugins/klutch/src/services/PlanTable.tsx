@@ -29,7 +29,7 @@ export function PlanTable(props: {
   const columns: Column<Plan>[] = [
     {
       id: 'plan',
-      title: t('services.plan.plan'),
+      title: t('services.plan.name'),
       render: plan => (
         <PlanChoice
           plan={plan}

@@ -335,6 +335,51 @@ describe('ServicesPage', () => {
     );
   });
 
+  it('shows the plans and versions of another backend', async () => {
+    const portal = new FakePortal();
+    const rules = [
+      "self.compositionRef.name in ['a9s-postgresql', 'a8s-postgresql']",
+      "(self.compositionRef.name == 'a8s-postgresql') == (self.plan == 'medium')",
+      "(self.compositionRef.name == 'a8s-postgresql') == (self.service == 'a8s-postgresql18')",
+    ].map(rule => ({ rule, message: 'no' }));
+    portal.detailOf = of =>
+      serviceDetail(of, {
+        otherPlans: [{ value: 'medium', title: 'Medium', available: true }],
+        otherVersions: [
+          {
+            value: 'a8s-postgresql18',
+            title: 'PostgreSQL 18',
+            available: true,
+          },
+        ],
+        schema: {
+          properties: {
+            spec: {
+              properties: {
+                service: { enum: ['a9s-postgresql15', 'a8s-postgresql18'] },
+                plan: { enum: ['postgresql-single-small', 'medium'] },
+              },
+              'x-kubernetes-validations': rules,
+            },
+          },
+        },
+      });
+    renderPortal(portal, '/klutch/services/postgresqlinstances.anynines.com');
+    const plans = await screen.findByRole('table', { name: 'Plans' });
+    expect(within(plans).queryByText('Medium')).toBe(null);
+
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Backend a9s-postgresql' }),
+    );
+    await userEvent.click(
+      screen.getByRole('option', { name: 'a8s-postgresql' }),
+    );
+
+    expect(await within(plans).findByText('Medium')).toBeVisible();
+    expect(within(plans).queryByText('Single small')).toBe(null);
+    expect(screen.getByText('PostgreSQL 18')).toBeVisible();
+  });
+
   it('explains what to do when no service is offered', async () => {
     const portal = new FakePortal();
     portal.services = [service('binding')];

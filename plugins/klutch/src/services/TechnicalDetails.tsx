@@ -1,24 +1,10 @@
 /** Names that kubectl users need: the API of a service, and the compositions that an order can choose. */
-import {
-  compositionChoices,
-  specSchemaOf,
-} from '@klutch/backstage-plugin-klutch-common';
 import Typography from '@material-ui/core/Typography';
 import type { ServiceDetail } from '../api/types';
 import { useT } from '../hooks/useT';
 import { DescriptionList } from '../shared/DescriptionList';
 import { Disclosure } from '../shared/Disclosure';
-
-/** The default composition first, and those that the rules of the API name. */
-function compositionsOf({
-  schema,
-  defaultComposition,
-}: ServiceDetail): string[] {
-  const choices = compositionChoices(specSchemaOf(schema));
-  return defaultComposition
-    ? [...new Set([defaultComposition, ...choices])]
-    : choices;
-}
+import { compositionsOf } from './compositions';
 
 function Compositions(props: { names: string[]; byDefault?: string }) {
   const { names, byDefault } = props;

@@ -67,6 +67,7 @@ export const servicesMessages: Translated<typeof english> = {
     apiVersion: 'API-Version',
     kind: 'Art (kind)',
     resource: 'Ressource',
+    backend: 'Backend',
     composition: 'Backends (je eine Composition)',
     compositionDefault: '(Standard)',
     compositionHelp:
@@ -77,6 +78,7 @@ export const servicesMessages: Translated<typeof english> = {
   },
   plan: {
     plan: 'Plan',
+    name: 'Name',
     replicas: 'Replikate',
     memory: 'Arbeitsspeicher',
     storage: 'Speicherplatz',
