@@ -1,6 +1,8 @@
 // Runs the konnector as its image does: one bundled file in a separate process.
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import {
   startProcess,
   waitFor,
@@ -48,12 +50,17 @@ async function imageSettings(): Promise<{
   };
 }
 
+/** The environment variable of a program's compiled code, which the image has as well. */
+const compileCache = (program: string): NodeJS.ProcessEnv => ({
+  NODE_COMPILE_CACHE: join(dirname(program), 'compile-cache'),
+});
+
 const reconcilesIn = (metrics: string): number =>
   samplesOf(metrics, 'klutch_reconcile_duration_seconds_count')
     .filter(({ labels }) => labels.controller === 'sync')
     .reduce((sum, { value }) => sum + value, 0);
 
-/** Bundles the konnector in the same way as its `npm run bundle`. */
+/** Bundles the konnector in the same way as its `npm run bundle`, and compiles it as its image does. */
 export async function bundleAgent(folder: string): Promise<string> {
   const outfile = join(folder, 'konnector.cjs');
   await build({
@@ -61,9 +68,19 @@ export async function bundleAgent(folder: string): Promise<string> {
     bundle: true,
     platform: 'node',
     target: 'node22',
+    minifySyntax: true,
+    minifyWhitespace: true,
     outfile,
     logLevel: 'error',
   });
+  const { flags } = await imageSettings();
+  await promisify(execFile)(
+    process.execPath,
+    [...flags, outfile, '--version'],
+    {
+      env: { ...process.env, ...compileCache(outfile) },
+    },
+  );
   return outfile;
 }
 
@@ -94,7 +111,7 @@ export class Agent {
         '--burst=20000',
         ...moreFlags,
       ],
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...env, ...compileCache(program) },
       logFile,
       signal,
     });

@@ -6,8 +6,9 @@ import { BenchContext, BenchPart } from '../harness/runBench';
 import { median } from '../harness/statistics';
 import { sampleName } from '../kube/sample';
 import { collectionOf } from '../kube/sampleCrd';
-import { apis } from './api';
+import { apis, boundApis } from './api';
 import { Arrivals } from '../harness/Arrivals';
+import type { BareApi } from '../harness/bareApi';
 import {
   createSynced,
   keyOf,
@@ -68,17 +69,41 @@ async function measureRestart(
   return { ready, firstChange };
 }
 
+/** Reads all objects of the bound APIs, page after page, as any agent has to after its start. */
+async function readAll(cluster: BareApi): Promise<void> {
+  for (const api of boundApis) {
+    let next: string | undefined = '';
+    while (next !== undefined) {
+      const path: string = `${collectionOf(api)}?limit=500&continue=${encodeURIComponent(next)}`;
+      const page = await cluster.get<{ metadata: { continue?: string } }>(path);
+      next = page.metadata.continue || undefined;
+    }
+  }
+}
+
+/** Seconds of the bare loop for the objects of both clusters, read at the same time. */
+async function measureReading({
+  app,
+  control,
+}: KonnectorEnvironment): Promise<number> {
+  const startedAt = performance.now();
+  await Promise.all([readAll(app), readAll(control)]);
+  return (performance.now() - startedAt) / 1000;
+}
+
 /** One restart per repeat: the medians of the times and of the memory, and the maximum of the writes. */
 async function restarts(
   { environment, repeats, log, signal }: BenchContext<KonnectorEnvironment>,
   copies: Arrivals,
 ) {
   const ready: number[] = [];
+  const reading: number[] = [];
   const firstChange: number[] = [];
   const resident: number[] = [];
   const writes: number[] = [];
   for (let repeat = 1; repeat <= repeats; repeat += 1) {
     const before = await waitForIdle(environment, signal);
+    reading.push(await measureReading(environment));
     const times = await measureRestart(environment, repeat, copies);
     ready.push(times.ready);
     firstChange.push(times.firstChange);
@@ -89,6 +114,7 @@ async function restarts(
   }
   return {
     ready: median(ready),
+    reading: median(reading),
     firstChange: median(firstChange),
     resident: median(resident),
     writes: Math.max(...writes),
@@ -162,6 +188,7 @@ const figuresOf = (
       name,
       value,
       unit: 's',
+      baseline: restarted.reading,
       target: { on: 'value', at: 'most', limit: 3, slowness },
     });
   const memory = objects >= manyObjects ? 180 : undefined;
