@@ -20,6 +20,8 @@ export interface ClaimFacts {
   controlPlaneProblem?: Explanation;
   /** Set when the konnector may not be working. */
   konnectorProblem?: Explanation;
+  /** The konnector waits for an operator before it deletes more objects of this API. */
+  areDeletionsPaused?: boolean;
   /** The service binding's instance is missing on the app cluster. */
   isInstanceMissing?: boolean;
   now: Date;

@@ -21,6 +21,7 @@ import type { AppCluster } from '../clusters/AppCluster';
 import type { AppClusters } from '../clusters/AppClusters';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import { konnectorProblem } from '../clusters/konnectorHealth';
+import { konnectorNames } from '../clusters/konnectorNames';
 import { serviceNamespaceOf } from '../clusters/serviceNamespaces';
 import type { ClaimFacts, DerivedClaimState } from './ClaimFacts';
 import { claimSummary, ownerOfInstance } from './claimSummary';
@@ -185,15 +186,31 @@ export class Inventory {
     return instances !== undefined && instances.get(key) === undefined;
   }
 
+  /** A condition of the binding of a claim's API, as the konnector reports it. */
+  #bindingCondition(
+    { cluster, info }: Pick<LocatedClaim, 'cluster' | 'info'>,
+    type: string,
+  ) {
+    const binding = cluster.caches.bindings.get(
+      `${names.appClusterNamespace}/${info.resource}`,
+    );
+    return getCondition(binding?.status?.conditions, type);
+  }
+
+  #areDeletionsPaused(claim: Pick<LocatedClaim, 'cluster' | 'info'>): boolean {
+    const syncing = this.#bindingCondition(claim, konnectorNames.syncing);
+    return (
+      syncing?.status === 'False' &&
+      syncing.reason === konnectorNames.deletionsPaused
+    );
+  }
+
   #konnectorProblem({
     cluster,
     info,
   }: Pick<LocatedClaim, 'cluster' | 'info'>): Explanation | undefined {
     const { clusterBindings } = this.#options.controlPlane.caches;
-    const binding = cluster.caches.bindings.get(
-      `${names.appClusterNamespace}/${info.resource}`,
-    );
-    const ready = getCondition(binding?.status?.conditions, 'Ready');
+    const ready = this.#bindingCondition({ cluster, info }, 'Ready');
     return (
       konnectorProblem(
         clusterBindings.get(clusterBindingKey(cluster.clusterNamespace)),
@@ -219,6 +236,7 @@ export class Inventory {
         controlPlaneProblem: reachability.problem,
       }),
       konnectorProblem: this.#konnectorProblem(claim),
+      areDeletionsPaused: this.#areDeletionsPaused(claim),
       isInstanceMissing: this.#isInstanceMissing(claim),
       now: new Date(),
     };
@@ -237,6 +255,7 @@ export class Inventory {
       copies?.synced,
       copies?.health.state === 'waiting',
       this.#konnectorProblem({ cluster, info })?.message,
+      this.#areDeletionsPaused({ cluster, info }),
       ...this.#servicesOf(cluster),
     ];
   }

@@ -371,6 +371,14 @@ it('is Deleting from the first moment, and names what blocks the deletion', () =
   expect(stateOf({ object: going, providerCopy: 'absent' }).hop).toBe(
     'konnector',
   );
+  const paused = { object: going, areDeletionsPaused: true };
+  expect(stateOf({ ...paused, providerCopy: copy() })).toMatchObject({
+    hop: 'konnector',
+    reason: 'DeletionsPaused',
+  });
+  const copyGoing = copy();
+  copyGoing.metadata.deletionTimestamp = created;
+  expect(stateOf({ ...paused, providerCopy: copyGoing }).hop).toBe('service');
 });
 
 it('is Unknown while its app cluster is unreachable', () => {

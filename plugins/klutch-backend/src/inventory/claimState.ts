@@ -23,6 +23,12 @@ function deletingState(facts: ClaimFacts): DerivedClaimState {
       ...facts.konnectorProblem,
     };
   }
+  const isCopyDeleted =
+    facts.providerCopy !== 'unknown' &&
+    facts.providerCopy.metadata.deletionTimestamp !== undefined;
+  if (facts.areDeletionsPaused && !isCopyDeleted) {
+    return { ...derivedState, hop: 'konnector', ...explain('DeletionsPaused') };
+  }
   return {
     ...derivedState,
     hop: facts.providerCopy === 'unknown' ? 'controlPlane' : 'service',

@@ -39,12 +39,22 @@ const backup = (uid: string, scheduledAt: string) =>
 
 /** A scheduler with a backup that is due and one that is too old, on a cluster with the given answers. */
 function schedulerWith(options: {
-  isCurrent?: boolean;
+  /** Default: true. */
+  isCurrent?: () => boolean;
+  rows?: Claim[];
   createError?: Error;
   present?: { metadata: object; spec?: object };
 }) {
   const {
-    isCurrent = true,
+    isCurrent = () => true,
+    rows = [
+      claim({
+        backupSchedule: { cron: '* * * * *', kept: 1 },
+        owner: 'group:default/team-a',
+      }),
+      backup('old', '2026-01-02T00:00:00.000Z'),
+      backup('new', '2026-01-03T00:00:00.000Z'),
+    ],
     createError,
     present = { metadata: { name: 'old', uid: 'old', resourceVersion: '7' } },
   } = options;
@@ -83,15 +93,8 @@ function schedulerWith(options: {
       subjectOf: () => undefined,
     },
     index: {
-      isCurrent: () => isCurrent,
-      rows: () => [
-        claim({
-          backupSchedule: { cron: '* * * * *', kept: 1 },
-          owner: 'group:default/team-a',
-        }),
-        backup('old', '2026-01-02T00:00:00.000Z'),
-        backup('new', '2026-01-03T00:00:00.000Z'),
-      ],
+      isCurrent,
+      rows: () => rows,
     },
     logger,
   } as unknown as BackupSchedulerOptions);
@@ -104,6 +107,14 @@ function schedulerWith(options: {
 }
 
 const { any, objectContaining, stringContaining } = expect;
+
+// Expired backups are deleted every five minutes.
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date('2026-11-26T03:00:10Z') });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 it('takes what is due, deletes exactly the object that is too old, and reports both', async () => {
   const { activity, client, run } = schedulerWith({});
@@ -149,7 +160,7 @@ it('takes what is due, deletes exactly the object that is too old, and reports b
 });
 
 it('waits while claims cannot be read, and says so', async () => {
-  const { client, logger, run } = schedulerWith({ isCurrent: false });
+  const { client, logger, run } = schedulerWith({ isCurrent: () => false });
   await run();
   expect(client.create).not.toHaveBeenCalled();
   expect(client.delete).not.toHaveBeenCalled();
@@ -170,15 +181,45 @@ it('logs what the cluster refuses, and goes on', async () => {
   expect(client.delete).toHaveBeenCalledTimes(1);
 });
 
+it('takes the backups of all instances at once, although the index is behind after the first', async () => {
+  let isBehind = false;
+  const { client, run } = schedulerWith({
+    isCurrent: () => !isBehind,
+    rows: ['a', 'b', 'c'].map(name =>
+      claim({ name, uid: name, backupSchedule: { cron: '* * * * *' } }),
+    ),
+  });
+  client.create.mockImplementation(async () => {
+    isBehind = true;
+    return { metadata: { uid: 'made' } };
+  });
+  await run();
+  expect(client.create).toHaveBeenCalledTimes(3);
+});
+
+it('deletes the oldest first, and too few for the konnector to pause deletions', async () => {
+  const { client, run } = schedulerWith({
+    rows: [
+      claim({ backupSchedule: { cron: '0 0 29 2 *', kept: 1 } }),
+      backup('newer', '2026-01-03T00:00:00.000Z'),
+      backup('old', '2026-01-02T00:00:00.000Z'),
+      backup('newest', '2026-01-04T00:00:00.000Z'),
+    ],
+  });
+  await run();
+  expect(client.delete).toHaveBeenCalledTimes(1);
+  expect(client.delete).toHaveBeenCalledWith(
+    any(Object),
+    objectContaining({ name: 'old' }),
+    any(Object),
+  );
+  jest.setSystemTime(new Date('2026-11-26T03:01:10Z'));
+  await run();
+  expect(client.delete).toHaveBeenCalledTimes(1);
+});
+
 describe('a name that is in use', () => {
   const at = '2026-11-26T03:00:00.000Z';
-  beforeEach(() => {
-    jest.useFakeTimers({ now: new Date('2026-11-26T03:00:10Z') });
-  });
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-
   it.each([
     [
       'is the backup of another replica',

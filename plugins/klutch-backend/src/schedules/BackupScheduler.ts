@@ -22,7 +22,7 @@ import type { AppClusters } from '../clusters/AppClusters';
 import type { ClaimIndex } from '../inventory/ClaimIndex';
 import { claimsByInstance } from '../inventory/claimsOfInstance';
 import type { Inventory } from '../inventory/Inventory';
-import { planBackups, type BackupPlan } from './planBackups';
+import { deletionsIn, planBackups, type BackupPlan } from './planBackups';
 
 type Claim = Schemas['Claim'];
 
@@ -47,6 +47,11 @@ interface Run {
   instance: Claim;
   apis: BackupApis;
   signal: AbortSignal;
+}
+
+/** What one run does for one instance. */
+interface PlannedRun extends BackupPlan {
+  run: Run;
 }
 
 /**
@@ -77,13 +82,32 @@ export class BackupScheduler {
     const rows = this.#options.index
       .rows()
       .filter(row => row.cluster === cluster.id);
+    // All is planned before the first write, after which the index is behind for a moment.
+    const plans = this.#planOn(cluster, rows, now, signal);
+    for (const { due, run } of plans) {
+      if (signal.aborted) return;
+      if (due) {
+        await this.#attempt(run, due.name, () => this.#create(run, due));
+      }
+    }
+    for (const { run, backup } of expiredNow(plans, rows, now)) {
+      if (signal.aborted) return;
+      await this.#attempt(run, backup.name, () => this.#delete(run, backup));
+    }
+  }
+
+  #planOn(
+    cluster: AppCluster,
+    rows: readonly Claim[],
+    now: Date,
+    signal: AbortSignal,
+  ): PlannedRun[] {
     const backupsOf = claimsByInstance(rows, 'backup');
     const restores = rows.filter(({ type }) => type === 'restore');
-    for (const instance of rows) {
-      if (signal.aborted) return;
+    return rows.flatMap(instance => {
       const { backupSchedule } = instance;
       const apis = backupSchedule && this.#apisOf(cluster, instance);
-      if (!apis || !this.#canDecide(cluster, instance, apis)) continue;
+      if (!apis || !this.#canDecide(cluster, instance, apis)) return [];
       const plan = planBackups(
         instance,
         backupSchedule,
@@ -91,8 +115,8 @@ export class BackupScheduler {
         restores,
         now,
       );
-      await this.#carryOut(plan, { cluster, instance, apis, signal });
-    }
+      return { ...plan, run: { cluster, instance, apis, signal } };
+    });
   }
 
   /** An incomplete list of backups must not lead to one more, nor to the deletion of one that is kept. */
@@ -111,15 +135,6 @@ export class BackupScheduler {
       'the backup schedule of an instance waits, because the claims of these APIs cannot be read',
     );
     return false;
-  }
-
-  async #carryOut({ due, expired }: BackupPlan, run: Run): Promise<void> {
-    if (due) {
-      await this.#attempt(run, due.name, () => this.#create(run, due));
-    }
-    for (const backup of expired) {
-      await this.#attempt(run, backup.name, () => this.#delete(run, backup));
-    }
   }
 
   /** One failure must not hold up other backups; the page of the instance shows that its backup is overdue. */
@@ -221,6 +236,26 @@ export class BackupScheduler {
       uid ? { onceKey: `${action} ${uid}` } : {},
     );
   }
+}
+
+/** The expired backups of which now is the turn: of each API the oldest. */
+function expiredNow(
+  plans: readonly PlannedRun[],
+  rows: readonly Claim[],
+  now: Date,
+): { run: Run; backup: Claim }[] {
+  const left = new Map<string, number>();
+  return plans
+    .flatMap(({ expired, run }) => expired.map(backup => ({ run, backup })))
+    .sort(({ backup: a }, { backup: b }) =>
+      (a.scheduledAt ?? '').localeCompare(b.scheduledAt ?? ''),
+    )
+    .filter(({ backup: { resource } }) => {
+      const present = rows.filter(row => row.resource === resource).length;
+      const more = left.get(resource) ?? deletionsIn(now, present);
+      left.set(resource, more - 1);
+      return more > 0;
+    });
 }
 
 function scheduledBackup(

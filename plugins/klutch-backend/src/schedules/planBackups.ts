@@ -88,6 +88,24 @@ export function planBackups(
   return plan;
 }
 
+/** Every how many minutes expired backups are deleted. */
+const deletionMinutes = 5;
+/** Share of the backups of an API that is deleted at a time. */
+const deletedShare = 0.015;
+
+/**
+ * How many expired backups of an API may be deleted now on an app cluster. The konnector pauses all deletions of an API
+ * when more than five of its objects, and more than a tenth, are deleted within ten minutes (`konnector/src/deletion`),
+ * and three times of deletion may fall into these. About half of that is left to people. Follows from the time alone, as
+ * each run may be on another replica.
+ *
+ * @param present - number of backups of the API
+ */
+export const deletionsIn = (now: Date, present: number): number =>
+  now.getUTCMinutes() % deletionMinutes === 0
+    ? Math.max(1, Math.floor(deletedShare * present))
+    : 0;
+
 /** How long a backup that is due may be missing before it is reported. */
 const graceMs = 10 * 60_000;
 

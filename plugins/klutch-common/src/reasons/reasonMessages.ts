@@ -72,6 +72,8 @@ export const reasonMessages = {
   ProviderWorks: 'The provider is working.',
   FinalizerRemoved:
     'The konnector removes its finalizer from the object on the app cluster.',
+  DeletionsPaused:
+    'The konnector has paused deletions of this API, because there were unusually many within a short time. Ask a platform operator to approve them: on the page of the app cluster, under Data platform.',
   CopyRemoved: 'The control plane removes the provider copy.',
   ServiceRemoved: 'The provider removes the service.',
   CopyUnknown:
@@ -292,7 +294,7 @@ export const reasonMessages = {
   ComponentRule:
     'Give the entity ref of a component, such as component:default/shop.',
   CronRule:
-    'Give five fields, minute, hour, day, month and weekday, such as 0 3 * * * for every day at 3:00 UTC.',
+    'Give five fields: minute (0 to 59), hour (0 to 23), day (1 to 31), month (1 to 12) and weekday (0 to 7), such as 0 3 * * * for every day at 3:00 UTC.',
   GenerationRule: 'Give the generation of the claim that you have read.',
   CursorRule: 'Use the nextCursor of the page before.',
   FieldRequired: 'This field is required.',

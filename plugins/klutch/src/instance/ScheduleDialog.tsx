@@ -101,13 +101,16 @@ export function ScheduleDialog(props: {
   const before = { backupSchedule: start.backupSchedule ?? null };
   const [form, setForm] = useState(present);
   const backupSchedule = scheduleOf(form);
-  const deleted = numberDeleted(backupSchedule, instance, backups);
+  const problem = problemOf(form);
+  const deleted = problem
+    ? 0
+    : numberDeleted(backupSchedule, instance, backups);
   return (
     <Dialog
       title={t('instance.schedule.dialog', { name: instance.name })}
       action={t('shared.save')}
       busy={update.isPending}
-      ready={problemOf(form) === undefined}
+      ready={problem === undefined}
       isChanged={JSON.stringify(form) !== JSON.stringify(present)}
       error={update.error}
       onClose={onClose}

@@ -156,8 +156,11 @@ describe('with backups of an earlier schedule', () => {
     await userEvent.clear(kept);
     await userEvent.type(kept, '1');
     expect(
-      dialog.getByText('3 backups will be deleted soon after you save.'),
+      dialog.getByText(/^3 backups will be deleted after you save/),
     ).toBeVisible();
+    await userEvent.clear(kept);
+    await userEvent.type(kept, '0');
+    expect(dialog.queryByText(/will be deleted after/)).toBe(null);
   });
 });
 

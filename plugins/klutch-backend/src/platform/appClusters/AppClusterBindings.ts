@@ -16,7 +16,7 @@ import type { AppClusters } from '../../clusters/AppClusters';
 import { explainedError } from '../../errors/explainedError';
 import { mapKubeErrors } from '../../errors/kubeErrors';
 import type { Person } from '../../identity/Caller';
-import { konnectorNames } from './konnectorNames';
+import { konnectorNames } from '../../clusters/konnectorNames';
 import { pausedDeletions } from './konnectorState';
 
 /** Dependencies of {@link AppClusterBindings}. */

@@ -10,7 +10,7 @@ import { claimToYaml } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import equal from 'fast-deep-equal';
 import { permissionClaimView } from '../templates/permissionClaims';
-import { konnectorNames } from './konnectorNames';
+import { konnectorNames } from '../../clusters/konnectorNames';
 import { isSuspended, pausedDeletions } from './konnectorState';
 
 type AppClusterApi = Schemas['AppClusterApi'];

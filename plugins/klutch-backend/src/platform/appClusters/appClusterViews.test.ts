@@ -15,7 +15,7 @@ import { compareCopies } from './apiCopies';
 import type { RegisteredAppCluster } from '../../clusters/AppClusters';
 import { appClusterApi } from './appClusterApi';
 import { appClusterSummary } from './appClusterSummaries';
-import { konnectorNames } from './konnectorNames';
+import { konnectorNames } from '../../clusters/konnectorNames';
 import { appClusterHealth } from './konnectorState';
 import { konnectorToken } from './konnectorToken';
 import { konnectorManifest, konnectorVersions } from './konnectorVersions';

@@ -9,7 +9,7 @@ import type {
   Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { konnectorHealth } from '../../clusters/konnectorHealth';
-import { konnectorNames } from './konnectorNames';
+import { konnectorNames } from '../../clusters/konnectorNames';
 
 type KonnectorState = Schemas['KonnectorState'];
 

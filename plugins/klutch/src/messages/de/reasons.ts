@@ -61,6 +61,8 @@ export const reasonMessages: Translated<typeof english> = {
   ProviderWorks: 'Der Provider arbeitet.',
   FinalizerRemoved:
     'Der Konnector entfernt seinen Finalizer vom Objekt auf dem App-Cluster.',
+  DeletionsPaused:
+    'Der Konnektor hat Löschungen dieser API angehalten, weil es in kurzer Zeit ungewöhnlich viele waren. Bitten Sie einen Plattform-Operator, sie zu genehmigen: auf der Seite des App-Clusters unter Datenplattform.',
   CopyRemoved: 'Die Control Plane entfernt die Kopie beim Provider.',
   ServiceRemoved: 'Der Provider entfernt den Service.',
   CopyUnknown:
@@ -269,7 +271,7 @@ export const reasonMessages: Translated<typeof english> = {
   ComponentRule:
     'Geben Sie die Entity-Referenz einer Komponente an, zum Beispiel component:default/shop.',
   CronRule:
-    'Geben Sie fünf Felder an, Minute, Stunde, Tag, Monat und Wochentag, zum Beispiel 0 3 * * * für jeden Tag um 3:00 UTC.',
+    'Geben Sie fünf Felder an: Minute (0 bis 59), Stunde (0 bis 23), Tag (1 bis 31), Monat (1 bis 12) und Wochentag (0 bis 7), etwa 0 3 * * * für jeden Tag um 3:00 UTC.',
   GenerationRule:
     'Geben Sie die Generation des Claims an, den Sie gelesen haben.',
   CursorRule: 'Verwenden Sie den nextCursor der Seite davor.',

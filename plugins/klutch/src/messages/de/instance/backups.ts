@@ -110,7 +110,8 @@ export const backupsMessages: Translated<typeof english> = {
     keptHelp:
       'Ältere Backups des Zeitplans werden gelöscht. Leer lassen, um alle zu behalten.',
     deletes_one: '1 Backup wird bald nach dem Speichern gelöscht.',
-    deletes_other: '{{count}} Backups werden bald nach dem Speichern gelöscht.',
+    deletes_other:
+      '{{count}} Backups werden nach dem Speichern gelöscht, alle fünf Minuten einige.',
     deletesUnseen:
       'Diese Seite zeigt nicht alle Backups. Von denen, die ein Zeitplan erstellt hat, werden auch ältere gelöscht, die nicht gezeigt werden.',
     problem: {
