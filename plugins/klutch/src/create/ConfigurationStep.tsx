@@ -1,4 +1,4 @@
-/** Step “What”: version, plan and settings. */
+/** Step “What”: backend, version, plan and settings. */
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import { lazy, Suspense, useMemo } from 'react';
@@ -6,7 +6,9 @@ import type { FieldCause } from '../api/KlutchError';
 import { useT } from '../hooks/useT';
 import { Disclosure } from '../shared/Disclosure';
 import { Skeleton } from '../shared/Skeleton';
-import { toClaimRequest } from './draft';
+import { BackendField } from '../services/BackendField';
+import { hasBackendChoice } from '../services/compositions';
+import { compositionOf, toClaimRequest } from './draft';
 import { PlanField } from './PlanField';
 import { plansFor } from './plans';
 import { settingsErrors } from '../settings/errors';
@@ -24,35 +26,93 @@ const useStyles = makeStyles(theme => ({
   help: { marginBottom: theme.spacing(2) },
 }));
 
-export function ConfigurationStep(
-  props: StepProps & {
-    causes: FieldCause[];
-    onSettings: (value: SettingsValue, valid: boolean) => void;
-  },
-) {
-  const { service, draft, problems, onChange } = props;
+/** Has a control of its own here. */
+const isBackend = (field: string) => field === 'compositionRef';
+
+interface ConfigurationProps extends StepProps {
+  causes: FieldCause[];
+  onBackend: (composition: string) => void;
+  onSettings: (value: SettingsValue, valid: boolean) => void;
+}
+
+/** The form of the settings, folded. */
+function Settings(props: ConfigurationProps & { hasBackends: boolean }) {
+  const { service, draft, problems } = props;
   const classes = useStyles();
   const t = useT();
-  const settings = useSettingsForm(service, { plan: draft.plan });
+  const settings = useSettingsForm(service, {
+    plan: draft.plan,
+    ...(props.hasBackends && { isOmitted: isBackend }),
+  });
   const errors = useMemo(
     () => (settings ? settingsErrors(props.causes, settings, t) : {}),
     [props.causes, settings, t],
   );
   const changed = countSettings(draft.settings);
+  if (!settings) {
+    return (
+      <Typography variant="body2" color="textSecondary">
+        {t('settings.none')}
+      </Typography>
+    );
+  }
+  const { spec } = toClaimRequest(service, { ...draft, settings: {} });
+  return (
+    <Disclosure
+      title={
+        changed > 0
+          ? t('settings.changed', { count: changed })
+          : t('settings.title')
+      }
+      open={Boolean(problems.settings)}
+    >
+      <Typography
+        variant="body2"
+        color="textSecondary"
+        className={classes.help}
+      >
+        {t('settings.help')}
+      </Typography>
+      <Suspense fallback={<Skeleton label={t('settings.title')} />}>
+        <SettingsForm
+          settings={settings}
+          value={draft.form}
+          errors={errors}
+          rules={{ schema: service.schema, others: spec }}
+          onChange={props.onSettings}
+        />
+      </Suspense>
+    </Disclosure>
+  );
+}
+
+export function ConfigurationStep(props: ConfigurationProps) {
+  const { service, draft, problems, onChange } = props;
+  const classes = useStyles();
+  const hasBackends = useMemo(() => hasBackendChoice(service), [service]);
+  const { version } = draft;
+  const composition = compositionOf(draft);
   const plans = useMemo(
-    () =>
-      plansFor(service, { version: draft.version, settings: draft.settings }),
-    [service, draft.version, draft.settings],
+    () => plansFor(service, { version, composition }),
+    [service, version, composition],
   );
 
   return (
     <div className={classes.root}>
+      {hasBackends && (
+        <BackendField
+          service={service}
+          value={composition}
+          problem={problems.composition}
+          onChange={props.onBackend}
+        />
+      )}
       {service.versions.length > 0 && (
         <VersionField
           versions={service.versions}
-          value={draft.version}
+          value={version}
           problem={problems.version}
-          onChange={version => onChange({ version })}
+          onChange={chosen => onChange({ version: chosen })}
         />
       )}
       <PlanField
@@ -66,41 +126,7 @@ export function ConfigurationStep(
           {problems.settings}
         </Typography>
       )}
-      {settings ? (
-        <Disclosure
-          title={
-            changed > 0
-              ? t('settings.changed', { count: changed })
-              : t('settings.title')
-          }
-          open={Boolean(problems.settings)}
-        >
-          <Typography
-            variant="body2"
-            color="textSecondary"
-            className={classes.help}
-          >
-            {t('settings.help')}
-          </Typography>
-          <Suspense fallback={<Skeleton label={t('settings.title')} />}>
-            <SettingsForm
-              settings={settings}
-              value={draft.form}
-              errors={errors}
-              rules={{
-                schema: service.schema,
-                others: toClaimRequest(service, { ...draft, settings: {} })
-                  .spec,
-              }}
-              onChange={props.onSettings}
-            />
-          </Suspense>
-        </Disclosure>
-      ) : (
-        <Typography variant="body2" color="textSecondary">
-          {t('settings.none')}
-        </Typography>
-      )}
+      <Settings {...props} hasBackends={hasBackends} />
     </div>
   );
 }

@@ -349,7 +349,7 @@ describe('CreatePage', () => {
     expect(screen.queryByText('Enter a name.')).not.toBeInTheDocument();
   });
 
-  it('offers the versions and plans of the backend that the settings name', async () => {
+  it('offers the versions and plans of the chosen backend, and orders from it', async () => {
     const portal = new FakePortal();
     portal.detailOf = item => ({
       ...serviceDetail(item),
@@ -390,26 +390,36 @@ describe('CreatePage', () => {
     expect(
       await screen.findByRole('radio', { name: 'Choose Single small' }),
     ).toBeVisible();
-    await userEvent.click(
-      screen.getByText('Settings', { selector: 'summary' }),
-    );
-    const name = () => screen.findByRole('textbox', { name: /^Name/ });
-    await userEvent.click(await name());
-    await userEvent.paste('a8s-postgresql');
+    const switchBackend = async (from: string, to: string) => {
+      await userEvent.click(
+        screen.getByRole('button', { name: `Backend ${from}` }),
+      );
+      await userEvent.click(screen.getByRole('option', { name: to }));
+    };
+    await switchBackend('a9s-postgresql (default)', 'a8s-postgresql');
     await userEvent.click(
       await screen.findByRole('radio', { name: 'Choose Medium' }),
     );
     expect(
       screen.queryByRole('radio', { name: 'Choose Single small' }),
     ).not.toBeInTheDocument();
-    expect(await name()).toHaveValue('a8s-postgresql');
+    expect(screen.getByRole('region', { name: 'Summary' })).toHaveTextContent(
+      'Backenda8s-postgresql',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Next: Review' }));
+    await screen.findByText(/The app cluster accepts this order/);
+    expect(portal.callsOf('POST /claims').at(-1)?.body).toMatchObject({
+      spec: {
+        compositionRef: { name: 'a8s-postgresql' },
+        plan: 'postgresql-medium',
+      },
+    });
 
-    await userEvent.clear(await name());
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await switchBackend('a8s-postgresql', 'a9s-postgresql (default)');
     expect(
-      await screen.findByText(
-        'The plan that you chose is not, or no longer, offered. Choose another one.',
-      ),
-    ).toBeVisible();
+      await screen.findByRole('radio', { name: 'Choose Single small' }),
+    ).not.toBeChecked();
   });
 
   it('presets values from the URL, also the component of a link to it, and disables namespaces without create permission, with the reason', async () => {

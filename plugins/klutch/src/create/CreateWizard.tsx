@@ -72,6 +72,7 @@ function StepForm(props: {
           <ConfigurationStep
             {...stepProps}
             causes={wizard.causes}
+            onBackend={wizard.chooseBackend}
             onSettings={wizard.changeSettings}
           />
         )}
@@ -95,13 +96,17 @@ function StepForm(props: {
 }
 
 /** Says that the page shows what was entered on an earlier visit. */
-function KeptNotice({ onStartAgain }: { onStartAgain: () => void }) {
+function KeptNotice(props: { disabled: boolean; onStartAgain: () => void }) {
   const t = useT();
   return (
     <Notice
       tone="neutral"
       action={
-        <Button size="small" onClick={onStartAgain}>
+        <Button
+          size="small"
+          disabled={props.disabled}
+          onClick={props.onStartAgain}
+        >
           {t('create.startAgain')}
         </Button>
       }
@@ -149,6 +154,7 @@ function Wizard(props: {
       >
         {wizard.isRestored && (
           <KeptNotice
+            disabled={order.isPending}
             onStartAgain={() => {
               wizard.forgetDraft();
               onStartAgain();

@@ -5,12 +5,14 @@ import { makeStyles } from '@material-ui/core/styles';
 import { useEffect, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { FieldCause, KlutchError } from '../api/KlutchError';
-import type { ClaimDetail, ClaimRequest, ServiceDetail } from '../api/types';
+import type { ClaimRequest, ServiceDetail } from '../api/types';
 import { klutchToastApiRef } from '../api/toastApi';
 import type { useCreateClaim } from '../hooks/useClaimMutations';
+import { useIsShown } from '../hooks/useIsShown';
 import { useLinks } from '../hooks/useLinks';
 import { useDryRun } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
+import { thrownText } from '../shared/errorText';
 import type { Draft, WizardStep } from './draft';
 import { ClaimReview } from './ClaimReview';
 import { titlesOf } from './titles';
@@ -44,13 +46,20 @@ export function ReviewAndSubmitStep(props: {
     }
   }, [error, onCauses]);
 
-  const onOrdered = (claim: ClaimDetail) => {
-    props.onOrdered();
-    toastApi.post({
-      tone: 'success',
-      text: t('create.created', { name: claim.name }),
-    });
-    navigate(links.instance(claim));
+  const isShown = useIsShown();
+  const { name } = draft;
+  const submit = async () => {
+    try {
+      const claim = await order.mutateAsync(request);
+      props.onOrdered();
+      toastApi.post({ tone: 'success', text: t('create.created', { name }) });
+      if (isShown()) navigate(links.instance(claim));
+    } catch (thrown) {
+      if (isShown()) return;
+      const reason = thrownText(thrown, t);
+      const text = t('create.refused', { name, reason });
+      toastApi.post({ tone: 'error', text });
+    }
   };
   const cluster = titlesOf(service, draft).cluster;
   return (
@@ -69,7 +78,7 @@ export function ReviewAndSubmitStep(props: {
           variant="contained"
           color="primary"
           disabled={!check.isSuccess || order.isPending || order.isSuccess}
-          onClick={() => order.mutate(request, { onSuccess: onOrdered })}
+          onClick={() => void submit()}
         >
           {order.isPending
             ? t('create.submitting', { name: draft.name })

@@ -50,6 +50,14 @@ export function SummaryPanel(props: { service: ServiceDetail; draft: Draft }) {
                 },
               ]
             : []),
+          ...(draft.composition
+            ? [
+                {
+                  name: t('create.summary.composition'),
+                  value: draft.composition,
+                },
+              ]
+            : []),
           { name: t('create.summary.version'), value: shown(titles.version) },
           { name: t('create.summary.plan'), value: shown(titles.plan) },
           {

@@ -7,12 +7,13 @@ import { stringify } from 'yaml';
 import type { FieldCause } from '../api/KlutchError';
 import type { ClaimRequest, Namespace, ServiceDetail } from '../api/types';
 import type { T } from '../hooks/useT';
+import { hasOwnControl, isSetting, type SettingsValue } from '../settings/form';
 import {
-  hasOwnControl,
-  isSetting,
-  type OrderedService,
-  type SettingsValue,
-} from '../settings/form';
+  compositionIn,
+  compositionsOf,
+  hasBackendChoice,
+  withComposition,
+} from '../services/compositions';
 import { explanationText } from '../shared/explanationText';
 import { plansFor } from './plans';
 
@@ -25,6 +26,8 @@ export interface Draft extends SettingsValue {
   owner: string;
   /** Entity ref of the component that uses the instance. */
   component: string;
+  /** Backend of the service; empty for its default, or for the one that the settings name. */
+  composition: string;
   version: string;
   plan: string;
 }
@@ -35,12 +38,38 @@ export type DraftField = Exclude<keyof Draft, 'form'>;
 export type WizardStep = 'where' | 'what' | 'review';
 export const wizardSteps: readonly WizardStep[] = ['where', 'what', 'review'];
 
-/** The initial draft: valid presets, and values without an alternative. */
+/** The composition that the draft names; undefined for the default one. */
+export const compositionOf = ({
+  composition,
+  settings,
+}: Pick<Draft, 'composition' | 'settings'>): string | undefined =>
+  composition || compositionIn(settings);
+
+/** The backend of a preset, where there is a choice. */
+function pickBackend(offer: ServiceDetail, preset: URLSearchParams): string {
+  const wanted = preset.get('composition') ?? '';
+  return wanted !== offer.defaultComposition &&
+    hasBackendChoice(offer) &&
+    compositionsOf(offer).includes(wanted)
+    ? wanted
+    : '';
+}
+
+/**
+ * The initial draft: valid presets, and values without an alternative.
+ *
+ * @param offer - the service with what its default composition has
+ */
 export function initialDraft(
-  service: ServiceDetail,
+  offer: ServiceDetail,
   preset: URLSearchParams,
   settings: Draft['settings'] = {},
 ): Draft {
+  const composition = pickBackend(offer, preset);
+  const service = withComposition(
+    offer,
+    compositionOf({ composition, settings }),
+  );
   const bound = service.clusters.filter(cluster => cluster.bound);
   const versions = service.versions.filter(version => version.available);
   const pick = (values: string[], wanted: string | null) =>
@@ -60,15 +89,31 @@ export function initialDraft(
     name: preset.get('name') ?? '',
     owner: '',
     component: preset.get('component') ?? '',
+    composition,
     version,
     plan: pick(
-      plansFor(service, { version, settings })
+      plansFor(service, { version, composition })
         .filter(plan => plan.available)
         .map(plan => plan.value),
       preset.get('plan'),
     ),
     form: {},
     settings,
+  };
+}
+
+/** What changes in the draft when another backend is chosen; default: that of the service. */
+export function withBackend(
+  offer: ServiceDetail,
+  { version, plan, settings }: Draft,
+  composition: string,
+): Pick<Draft, 'composition' | 'version' | 'plan'> {
+  const preset = new URLSearchParams({ composition, version, plan });
+  const chosen = initialDraft(offer, preset, settings);
+  return {
+    composition: chosen.composition,
+    version: chosen.version,
+    plan: chosen.plan,
   };
 }
 
@@ -107,6 +152,7 @@ export function toClaimRequest(
   draft: Draft,
 ): ClaimRequest {
   const { settings } = draft;
+  const composition = draft.composition || service.defaultComposition;
   return {
     cluster: draft.cluster,
     namespace: draft.namespace,
@@ -118,10 +164,8 @@ export function toClaimRequest(
       ...(draft.version && { service: draft.version }),
       ...(draft.plan && { plan: draft.plan }),
       ...settings,
-      ...(service.defaultComposition &&
-        !settings.compositionRef && {
-          compositionRef: { name: service.defaultComposition },
-        }),
+      ...(composition &&
+        !settings.compositionRef && { compositionRef: { name: composition } }),
     },
   };
 }
@@ -159,7 +203,7 @@ const fieldSteps: [prefix: string, step: WizardStep, key: DraftField][] = [
 /** The wizard's step and field for a field of the claim; undefined for fields that the wizard does not ask for. */
 export function stepForField(
   field: string | undefined,
-  service: OrderedService,
+  service: ServiceDetail,
 ): { step: WizardStep; key: DraftField } | undefined {
   const match = fieldSteps.find(
     ([prefix]) => field === prefix || field?.startsWith(`${prefix}.`),
@@ -167,6 +211,9 @@ export function stepForField(
   if (match) return { step: match[1], key: match[2] };
   const name = field && /^spec\.([^.[]+)/.exec(field)?.[1];
   if (!name) return undefined;
+  if (name === 'compositionRef' && hasBackendChoice(service)) {
+    return { step: 'what', key: 'composition' };
+  }
   if (hasOwnControl(name, service)) {
     return { step: 'what', key: name === 'service' ? 'version' : 'plan' };
   }
@@ -179,7 +226,7 @@ export function stepForField(
 export function causesOf(
   causes: FieldCause[],
   key: DraftField,
-  service: OrderedService,
+  service: ServiceDetail,
 ): FieldCause[] {
   return causes.filter(
     cause => stepForField(cause.field, service)?.key === key,

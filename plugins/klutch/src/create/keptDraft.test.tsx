@@ -29,7 +29,7 @@ async function leaveAndReturn() {
   return screen.findByRole('region', { name: 'Summary' });
 }
 
-it('keeps the plan of another backend that the settings name', () => {
+it('keeps another backend and its plan', () => {
   const offer = serviceDetail(service('instance'));
   const plans = { enum: ['postgresql-single-small', 'postgresql-medium'] };
   const rule =
@@ -51,7 +51,7 @@ it('keeps the plan of another backend that the settings name', () => {
   const draft = {
     ...initialDraft(detail, new URLSearchParams()),
     plan: 'postgresql-medium',
-    settings: { compositionRef: { name: 'a8s-postgresql' } },
+    composition: 'a8s-postgresql',
   };
   const preset = new URLSearchParams();
   const key = { user: 'user:default/alice', resource: detail.resource };
@@ -94,6 +94,49 @@ describe('a draft of an order', () => {
     await userEvent.click(create);
     await screen.findByRole('region', { name: 'Instance orders-db' });
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('cannot be given up, and is forgotten, while and after it is ordered on another page', async () => {
+    const portal = new FakePortal();
+    renderPortal(portal, page);
+    await fillIn('orders-db');
+    await leaveAndReturn();
+    await userEvent.click(await screen.findByText('Review'));
+    const create = await screen.findByRole('button', {
+      name: /^Create orders-db/,
+    });
+    await waitFor(() => expect(create).toBeEnabled());
+    const respond = portal.delay('POST /claims');
+    await userEvent.click(create);
+    expect(screen.getByRole('button', { name: 'Start again' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('link', { name: 'Services' }));
+    await screen.findByRole('article', { name: 'PostgreSQL' });
+    respond();
+    expect(
+      await screen.findByText('orders-db was ordered'),
+    ).toBeInTheDocument();
+    expect(sessionStorage).toHaveLength(0);
+    expect(screen.getByRole('article', { name: 'PostgreSQL' })).toBeVisible();
+  });
+
+  it('tells a refusal on another page, and keeps the draft', async () => {
+    const portal = new FakePortal();
+    renderPortal(portal, page);
+    await fillIn('orders-db');
+    await userEvent.click(screen.getByRole('button', { name: 'Next: Review' }));
+    const create = await screen.findByRole('button', {
+      name: /^Create orders-db/,
+    });
+    await waitFor(() => expect(create).toBeEnabled());
+    portal.fail('POST /claims', { status: 403, message: 'Sold out.' });
+    const respond = portal.delay('POST /claims');
+    await userEvent.click(create);
+    await userEvent.click(screen.getByRole('link', { name: 'Services' }));
+    respond();
+    expect(
+      await screen.findByText('orders-db was not ordered: Sold out.'),
+    ).toBeInTheDocument();
+    expect(sessionStorage).toHaveLength(1);
   });
 
   it('is not kept before anything was entered', async () => {

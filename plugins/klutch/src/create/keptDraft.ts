@@ -1,7 +1,6 @@
 /** The draft of an order, kept in the session of the browser tab: following a link does not lose it. */
 import type { ServiceDetail } from '../api/types';
 import { initialDraft, type Draft } from './draft';
-import { compositionIn, withComposition } from '../services/compositions';
 
 /** What the wizard continues with. */
 export interface KeptDraft {
@@ -54,7 +53,6 @@ export function restoreDraft(
   if (kept.preset !== preset.toString()) {
     preset.forEach((value, name) => values.set(name, value));
   }
-  const offered = withComposition(service, compositionIn(settings));
-  const draft = initialDraft(offered, values, settings);
+  const draft = initialDraft(service, values, settings);
   return { ...kept, draft: { ...draft, owner: fields.owner, form } };
 }

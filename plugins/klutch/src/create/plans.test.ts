@@ -29,9 +29,9 @@ const postgresql: ServiceDetail = {
 };
 
 /** Reasons by plan of the plans that are not available. */
-const refused = (version: string, settings = {}) =>
+const refused = (version: string, composition?: string) =>
   Object.fromEntries(
-    plansFor(postgresql, { version, settings })
+    plansFor(postgresql, { version, composition })
       .filter(({ available }) => !available)
       .map(({ value, reason }) => [value, reason]),
   );
@@ -51,9 +51,8 @@ it('refuses no plan for a version that is not chosen yet', () => {
   expect(refused('')).toEqual(always);
 });
 
-it('offers the plans of the composition that the settings name', () => {
-  const compositionRef = { name: 'a8s-postgresql' };
-  expect(refused('a9s-postgresql15', { compositionRef })).toEqual({
+it('offers the plans of the chosen composition', () => {
+  expect(refused('a9s-postgresql15', 'a8s-postgresql')).toEqual({
     ...always,
     'postgresql-single-nano': 'a8s-postgresql has the plan single-small',
   });

@@ -4,25 +4,27 @@ import {
   specSchemaOf,
 } from '@klutch/backstage-plugin-klutch-common';
 import type { Plan, ServiceDetail } from '../api/types';
-import type { SettingsValue } from '../settings/form';
 
-/** The values of a draft that decide which plans can be ordered. */
-interface ChosenValues extends Pick<SettingsValue, 'settings'> {
+/** The values that decide which plans can be ordered. */
+interface ChosenValues {
   version: string;
+  /** Default: the default one of the service. */
+  composition?: string;
 }
 
 /** What a rule says against the plan; the other settings are left out, because the settings form checks them. */
 function refusalOf(
-  { schema, defaultComposition }: ServiceDetail,
-  { version, settings }: ChosenValues,
+  { schema, defaultComposition, versions }: ServiceDetail,
+  { version, composition }: ChosenValues,
   plan: string,
 ): string | undefined {
-  const compositionRef =
-    settings.compositionRef ??
-    (defaultComposition && { name: defaultComposition });
+  const name = composition || defaultComposition;
   const [violation] = ruleViolations(specSchemaOf(schema), {
-    ...(version && { service: version }),
-    ...(compositionRef !== undefined && { compositionRef }),
+    // The version of another composition says nothing about the plans of this one.
+    ...(versions.some(({ value }) => value === version) && {
+      service: version,
+    }),
+    ...(name && { compositionRef: { name } }),
     plan,
   });
   return violation?.message;

@@ -7,6 +7,7 @@ import { ruleText } from '../shared/ruleText';
 import { validateName } from '../shared/validateName';
 import {
   causesOf,
+  compositionOf,
   namespaceProblem,
   wizardSteps,
   type Draft,
@@ -30,14 +31,14 @@ export interface Checks {
 
 const fieldsByStep: Record<WizardStep, DraftField[]> = {
   where: ['cluster', 'namespace', 'name', 'owner', 'component'],
-  what: ['version', 'plan', 'settings'],
+  what: ['composition', 'version', 'plan', 'settings'],
   review: [],
 };
 
 /** What is wrong with the version and the plan. */
 export function findPlanProblems(
   service: ServiceDetail,
-  chosen: Pick<Draft, 'version' | 'plan' | 'settings'>,
+  chosen: Pick<Draft, 'version' | 'plan'> & { composition?: string },
   t: T,
 ): Pick<Problems, 'version' | 'plan'> {
   const found = service.plans.find(({ value }) => value === chosen.plan);
@@ -73,7 +74,9 @@ export function findProblems(
   const taken = isTaken
     ? t('shared.name.taken', { name: draft.name, namespace: draft.namespace })
     : undefined;
-  const { version, plan } = findPlanProblems(service, draft, t);
+  const composition = compositionOf(draft);
+  const chosen = { ...draft, composition };
+  const { version, plan } = findPlanProblems(service, chosen, t);
   return {
     cluster: draft.cluster ? undefined : t('create.where.clusterRequired'),
     namespace: draft.namespace
@@ -82,6 +85,7 @@ export function findProblems(
     name: validateName(draft.name, t) ?? taken ?? cause('name'),
     owner: cause('owner'),
     component: cause('component'),
+    composition: cause('composition'),
     version: version ?? cause('version'),
     plan: plan ?? cause('plan'),
     settings:

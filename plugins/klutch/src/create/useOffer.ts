@@ -1,14 +1,12 @@
-/** What a service offers with the composition that a spec names. */
+/** What a service offers with a composition. */
 import { useMemo } from 'react';
 import type { ServiceDetail } from '../api/types';
-import { compositionIn, withComposition } from '../services/compositions';
+import { withComposition } from '../services/compositions';
 
-/** @param spec - of an instance, or the settings of an order */
 export function useOffer<S extends ServiceDetail | undefined>(
   service: S,
-  spec: Record<string, unknown>,
+  composition: string | undefined,
 ): S | ServiceDetail {
-  const composition = compositionIn(spec);
   return useMemo(
     () => service && withComposition(service, composition),
     [service, composition],

@@ -5,7 +5,14 @@ import type { FieldCause } from '../api/KlutchError';
 import type { ServiceDetail } from '../api/types';
 import { useT } from '../hooks/useT';
 import type { SettingsValue } from '../settings/form';
-import { initialDraft, isEdited, stepForField, type Draft } from './draft';
+import {
+  compositionOf,
+  initialDraft,
+  isEdited,
+  stepForField,
+  withBackend,
+  type Draft,
+} from './draft';
 import { keepDraft, restoreDraft } from './keptDraft';
 import { findProblems, problemsToShow } from './problems';
 import { useOffer } from './useOffer';
@@ -26,7 +33,7 @@ export function useWizard(user: string, offer: ServiceDetail) {
   const [settingsValid, setSettingsValid] = useState(
     restored?.settingsValid ?? true,
   );
-  const service = useOffer(offer, draft.settings);
+  const service = useOffer(offer, compositionOf(draft));
   const isChanged = isEdited(draft, initial);
   const { resource } = service;
   const presetText = preset.toString();
@@ -83,6 +90,9 @@ export function useWizard(user: string, offer: ServiceDetail) {
     isNameAvailable:
       isNameChecked && draft.name !== '' && problems.name === undefined,
     change,
+    /** Chooses the backend, and keeps what it has of the version and plan. */
+    chooseBackend: (composition: string) =>
+      change(withBackend(offer, draft, composition)),
     changeSettings: useCallback(
       (value: SettingsValue, valid: boolean) => {
         change(value);

@@ -58,12 +58,17 @@ export function useUpdateCall() {
     );
 }
 
-/** Creates a service instance, service binding, backup or restore. */
-export function useCreateClaim() {
+/**
+ * Creates a service instance, service binding, backup or restore.
+ *
+ * @param mutationKey - by which other components see that it is under way
+ */
+export function useCreateClaim(mutationKey?: readonly unknown[]) {
   const create = useCreateCall();
   const client = useQueryClient();
   const refresh = useRefreshWithoutSignals();
   return useMutation<ClaimDetail, KlutchError, ClaimRequest>({
+    mutationKey,
     mutationFn: create,
     onSuccess: claim => {
       client.setQueryData(queryKeys.claim(claim), claim);

@@ -5,7 +5,7 @@ import {
   klutchClaimUpdatePermission,
   stringifyClaimRef,
 } from '@klutch/backstage-plugin-klutch-common';
-import type { ClaimDetail, ClaimKey, ClaimType } from '../api/types';
+import type { Claim, ClaimDetail, ClaimKey, ClaimType } from '../api/types';
 import { useAppClusterTitle } from './useAppClusterTitle';
 import { useDenied } from './useDenied';
 import { useMe } from './useQueries';
@@ -23,7 +23,7 @@ export interface Forbidden {
 
 /** @param instance - the claim that is acted upon, with what RBAC allows */
 export function useForbidden(
-  instance: ClaimKey & Pick<ClaimDetail, 'may'>,
+  instance: ClaimKey & Pick<ClaimDetail, 'may'> & Pick<Claim, 'state'>,
 ): Forbidden {
   const { cluster, namespace, may } = instance;
   const t = useT();
@@ -45,6 +45,9 @@ export function useForbidden(
     cluster: titleOf(cluster),
     user: me.data?.kubernetesUser ?? '…',
   };
+  // Its app cluster is unreachable, so what was allowed there helps nobody now.
+  const away =
+    instance.state === 'Unknown' ? t('instance.unknownState') : undefined;
   const mayNotReveal = me.data?.mayReveal === false;
 
   function reasonAgainstCreate(type: ClaimType) {
@@ -52,6 +55,7 @@ export function useForbidden(
       return t('shared.permission.restore');
     }
     if (create.denied) return t('shared.permission.create');
+    if (away) return away;
     if (may.create.includes(type)) return undefined;
     return type === 'restore' && !may.reveal
       ? t('shared.forbidden.restore', where)
@@ -59,18 +63,21 @@ export function useForbidden(
   }
   function reasonAgainstDelete(type: ClaimType) {
     if (remove.denied) return t('shared.permission.delete');
+    if (away) return away;
     return may.delete.includes(type)
       ? undefined
       : t('shared.forbidden.delete', where);
   }
   function reasonAgainstChange(type: ClaimType) {
     if (update.denied) return t('shared.permission.update');
+    if (away) return away;
     return may.change.includes(type)
       ? undefined
       : t('shared.forbidden.change', where);
   }
   function reasonAgainstReveal() {
     if (mayNotReveal) return t('shared.permission.reveal');
+    if (away) return away;
     return may.reveal ? undefined : t('shared.forbidden.reveal', where);
   }
   return {

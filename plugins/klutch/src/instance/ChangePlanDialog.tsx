@@ -108,7 +108,7 @@ export function ChangePlanDialog(props: {
         shown={shown}
         isKnown={props.plans.length > 0}
         present={props.plans.find(({ value }) => value === shown.plan)}
-        value={plan}
+        value={chosenPlan?.value ?? ''}
         onChoose={setPlan}
       />
       <Box mt={2}>

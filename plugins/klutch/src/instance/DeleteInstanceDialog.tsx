@@ -193,7 +193,7 @@ export function DeleteInstanceDialog(props: {
       name={instance.name}
       action={t('instance.delete.action')}
       busy={remove.isPending}
-      canStop
+      canStop={(remove.progress ?? { step: 'instance' }).step !== 'instance'}
       ready={isLoaded && !hasUnread && obstacles.areNone}
       error={remove.error}
       onClose={onClose}

@@ -149,7 +149,9 @@ export function InstanceMenu(props: {
           <MenuReason>{t('instance.protection.delete')}</MenuReason>
         )}
         {gitOpsReason && <MenuReason>{gitOpsReason}</MenuReason>}
-        {deleteReason && <MenuReason>{deleteReason}</MenuReason>}
+        {deleteReason && deleteReason !== changeReason && (
+          <MenuReason>{deleteReason}</MenuReason>
+        )}
       </Menu>
     </>
   );

@@ -913,6 +913,22 @@ describe('InstancePage', () => {
     return dialog;
   }
 
+  it('can be stopped before the instance is deleted, and shows the answer to that', async () => {
+    const portal = portalWith(claim('binding', 'app'));
+    renderPortal(portal, page);
+    const dialog = await deleteInstance();
+    await within(dialog).findByText(/Waiting until the service binding app/);
+    const cancel = within(dialog).getByRole('button', { name: 'Cancel' });
+    expect(cancel).toBeEnabled();
+    const call = `DELETE /claims/apps-dev/team-a/${postgresql}/orders-db`;
+    const respond = portal.delay(call);
+    portal.fail(call, { status: 403, message: 'Not permitted.' });
+    portal.claims = portal.claims.filter(({ name }) => name !== 'app');
+    await waitFor(() => expect(cancel).toBeDisabled(), { timeout: 5_000 });
+    respond();
+    expect(await within(dialog).findByText('Not permitted.')).toBeVisible();
+  });
+
   it('keeps the instance while a service binding cannot be reached', async () => {
     const portal = portalWith(claim('binding', 'app'));
     const unbound = {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { ClaimDetail, Plan } from '../api/types';
 import { plansFor } from '../create/plans';
 import { useT } from '../hooks/useT';
+import { compositionIn } from '../services/compositions';
 import { specOfCopy } from './useRestoreIntoNew';
 import { useServiceOf } from './useServiceOf';
 
@@ -12,8 +13,8 @@ import { useServiceOf } from './useServiceOf';
 function useOtherPlans(instance: ClaimDetail, version: string): Plan[] {
   const service = useServiceOf(instance);
   if (!service) return [];
-  const settings = specOfCopy(instance);
-  const plans = plansFor(service, { version, settings });
+  const composition = compositionIn(specOfCopy(instance));
+  const plans = plansFor(service, { version, composition });
   const present = plans.find(({ value }) => value === instance.plan);
   return present?.available === false
     ? plans.filter(({ available }) => available)

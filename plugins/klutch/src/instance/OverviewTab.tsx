@@ -24,7 +24,9 @@ export function OverviewTab(props: {
   const service = useServiceOf(instance);
   return (
     <>
-      {instance.state !== 'Ready' && <ProgressStepper hops={instance.hops} />}
+      {!['Ready', 'Unknown'].includes(instance.state) && (
+        <ProgressStepper hops={instance.hops} />
+      )}
       <Grid container spacing={3}>
         <Grid item xs={12} md={6}>
           <ConnectionSection

@@ -7,6 +7,7 @@ import DialogContentText from '@material-ui/core/DialogContentText';
 import { useState } from 'react';
 import type { Claim, ClaimDetail, ClaimKey } from '../api/types';
 import { useClaim, useClaimsOf, useServices } from '../hooks/useQueries';
+import { useCreateClaim } from '../hooks/useClaimMutations';
 import { useT } from '../hooks/useT';
 import { reasonAgainstRestore } from './reasonAgainstRestore';
 import { DisabledReason } from '../shared/DisabledReason';
@@ -144,6 +145,7 @@ function NoticeAndDialog(props: { instance: ClaimDetail; backup: string }) {
   const { instance } = props;
   const t = useT();
   const restores = useClaimsOf(instance, 'restore');
+  const create = useCreateClaim();
   const [restoring, setRestoring] = useState<Claim>();
   const { complete, items = [] } = restores.data ?? {};
   const pending = restores.data && pendingRestore(instance, items);
@@ -183,6 +185,7 @@ function NoticeAndDialog(props: { instance: ClaimDetail; backup: string }) {
         <RestoreInPlace
           instance={instance}
           backup={restoring}
+          create={create}
           intro={
             <DialogContentText>
               {t('instance.backups.restoreRight', {

@@ -13,7 +13,7 @@ const failed = (id: Hop['id'], more: Partial<Hop> = {}): Hop => ({
 
 it.each<[Hop, RegExp]>([
   [failed('controlPlane'), /^Send this message to a platform operator/],
-  [failed('service'), /^If the message is about the settings or the plan/],
+  [failed('service'), /^If the message is about what was entered/],
 ])('says what to do where a cluster or a service fails', async (hop, text) => {
   renderInTestApp(<ProgressStepper hops={[hop]} />);
   expect(await screen.findByText(text)).toBeVisible();

@@ -5,6 +5,7 @@ import FormHelperText from '@material-ui/core/FormHelperText';
 import Radio from '@material-ui/core/Radio';
 import RadioGroup from '@material-ui/core/RadioGroup';
 import { useState } from 'react';
+import { useCreateClaim } from '../hooks/useClaimMutations';
 import { useForbidden } from '../hooks/useForbidden';
 import { useT } from '../hooks/useT';
 import { Dialog } from '../shared/Dialog';
@@ -18,8 +19,9 @@ export function RestoreDialog(props: Omit<RestoreProps, 'intro'>) {
   const { instance } = props;
   const t = useT();
   const { service } = useRelatedOrder(instance, 'restore');
-  // Here, because it knows what was ordered already, whatever is chosen meanwhile.
+  // Here, because they know what was ordered already, whatever is chosen meanwhile.
   const restore = useRestoreIntoNew(instance, props.backup);
+  const inPlace = useCreateClaim();
   const newForbidden = useForbidden(instance).create('instance');
   const [target, setTarget] = useState<'same' | 'new'>();
   // Nothing is chosen at first: one of the two overwrites data.
@@ -27,11 +29,14 @@ export function RestoreDialog(props: Omit<RestoreProps, 'intro'>) {
     <RadioGroup
       aria-label={t('instance.backups.restoreTarget')}
       value={target ?? ''}
-      onChange={(_, value) => setTarget(value === 'new' ? 'new' : 'same')}
+      onChange={(_, value) => {
+        inPlace.reset();
+        setTarget(value === 'new' ? 'new' : 'same');
+      }}
     >
       <FormControlLabel
         value="new"
-        disabled={Boolean(newForbidden)}
+        disabled={Boolean(newForbidden) || inPlace.isPending}
         control={<Radio color="primary" />}
         label={t('instance.backups.restoreNew')}
       />
@@ -56,7 +61,7 @@ export function RestoreDialog(props: Omit<RestoreProps, 'intro'>) {
     return <RestoreIntoNew {...props} intro={intro} restore={restore} />;
   }
   if (target === 'same' || !choice) {
-    return <RestoreInPlace {...props} intro={intro} />;
+    return <RestoreInPlace {...props} intro={intro} create={inPlace} />;
   }
   return (
     <Dialog

@@ -2,7 +2,7 @@
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import { klutchToastApiRef } from '../api/toastApi';
-import { useCreateClaim } from '../hooks/useClaimMutations';
+import type { useCreateClaim } from '../hooks/useClaimMutations';
 import { useT } from '../hooks/useT';
 import { Notice } from '../shared/Notice';
 import { useRelativeTime } from '../shared/RelativeTime';
@@ -14,12 +14,12 @@ export function RestoreInPlace({
   instance,
   backup,
   intro,
+  create,
   onClose,
-}: RestoreProps) {
+}: RestoreProps & { create: ReturnType<typeof useCreateClaim> }) {
   const t = useT();
   const toastApi = useApi(klutchToastApiRef);
   const order = useRestoreOrder(instance, backup);
-  const create = useCreateClaim();
   const running = useRunningRestore(instance);
   const time = useRelativeTime(backup.finishedAt ?? backup.createdAt);
   return (

@@ -50,7 +50,7 @@ export function RestoreIntoNew({
       })}
       action={t('instance.backups.restoreNewAction', { name })}
       busy={restore.isPending}
-      canStop
+      canStop={restore.hasFurtherStep}
       ready={order.ready && nameCheck.isKnown && !problem && choice.isComplete}
       error={restore.error}
       isChanged={name !== suggested || choice.isChanged}

@@ -38,7 +38,7 @@ export function StateWithProgress({ claim }: { claim: Claim }) {
   return (
     <>
       <StateWithMessage claim={claim} />
-      {claim.state !== 'Ready' && (
+      {!['Ready', 'Unknown'].includes(claim.state) && (
         <div>
           <Button
             size="small"

@@ -33,6 +33,22 @@ const expectDisabled = async (name: string, reason: RegExp) => {
   }
 };
 
+it('nothing can be changed while the app cluster is unreachable', async () => {
+  const portal = openTab('', fullAccess);
+  Object.assign(portal.claims[0] ?? {}, { state: 'Unknown' });
+  const reason = /^Its state is not known/;
+  await screen.findAllByRole('button', {
+    name: 'Create binding',
+    description: reason,
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+  for (const item of await screen.findAllByRole('menuitem')) {
+    expect(item).toHaveAttribute('aria-disabled', 'true');
+  }
+  expect(screen.getAllByText(reason)).toHaveLength(1);
+  expect(screen.queryByRole('list', { name: 'Progress' })).toBe(null);
+});
+
 describe('users who may only read on the app cluster', () => {
   it('cannot change or delete an instance, and see the reasons', async () => {
     openTab('');

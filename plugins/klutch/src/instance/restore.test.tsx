@@ -235,6 +235,27 @@ it('orders nothing more once the dialog was closed', async () => {
   expect(orders(portal)).toEqual([]);
 });
 
+it('stays with the target while the restore is being ordered, and shows the refusal', async () => {
+  const portal = portalWith();
+  renderPortal(portal, page);
+  const unchosen = within(await openDialog());
+  await userEvent.click(unchosen.getByLabelText(/^Into orders-db/));
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.type(dialog.getByRole('textbox'), 'orders-db');
+  const start = dialog.getByText('Overwrite and restore').closest('button')!;
+  await waitFor(() => expect(start).toBeEnabled());
+  portal.fail('POST /claims', { status: 503, message: 'Not now.' });
+  const respond = portal.delay('POST /claims');
+  await userEvent.click(start);
+  for (const radio of dialog.getAllByRole('radio', { checked: false })) {
+    expect(radio).toBeDisabled();
+  }
+  respond();
+  expect(await dialog.findByText('Not now.')).toBeVisible();
+  await userEvent.click(dialog.getByLabelText(/Into a new instance/));
+  expect(screen.queryByText('Not now.')).toBe(null);
+});
+
 it('does not offer to restore a backup that failed', async () => {
   const portal = portalWith();
   portal.claims = [

@@ -1,6 +1,8 @@
 /** Creates a backup whose name consists of the instance's name and the time. */
 import { useApi } from '@backstage/core-plugin-api';
 import { timestampedName } from '@klutch/backstage-plugin-klutch-common';
+import { useIsMutating } from '@tanstack/react-query';
+import { queryKeys } from '../api/queryKeys';
 import type { Claim, ClaimDetail } from '../api/types';
 import { klutchToastApiRef } from '../api/toastApi';
 import { useCreateClaim } from '../hooks/useClaimMutations';
@@ -15,7 +17,10 @@ export function useBackUpNow(instance: ClaimDetail) {
   const t = useT();
   const toastApi = useApi(klutchToastApiRef);
   const order = useRelatedOrder(instance, 'backup');
-  const create = useCreateClaim();
+  // Several buttons order the same.
+  const mutationKey = [...queryKeys.claim(instance), 'backUpNow'];
+  const create = useCreateClaim(mutationKey);
+  const isPending = useIsMutating({ mutationKey }) > 0;
   let { reason } = order;
   if (!reason && !canBackUp(instance)) {
     reason = t('instance.backups.instanceNotReady');
@@ -26,7 +31,7 @@ export function useBackUpNow(instance: ClaimDetail) {
     /** Why backups cannot be ordered at all, whatever the state of the instance. */
     orderReason: order.reason,
     isUnsupported: order.isUnsupported,
-    disabled: Boolean(reason) || !order.ready || create.isPending,
+    disabled: Boolean(reason) || !order.ready || isPending,
     error: create.error,
     start: (onStarted?: () => void) =>
       create.mutate(order.request(timestampedName(instance.name, new Date())), {

@@ -72,6 +72,8 @@ export function useRestoreIntoNew(instance: ClaimDetail, backup: Claim) {
     start,
     /** Name of the instance that was ordered already. */
     ordered,
+    /** Whether closing the dialog prevents a step. */
+    hasFurtherStep: check.isPending || order.isPending,
     isPending: check.isPending || order.isPending || restore.isPending,
     error: check.error ?? order.error ?? restore.error,
   };

@@ -4,6 +4,7 @@ import DialogContentText from '@material-ui/core/DialogContentText';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Claim, ClaimKey } from '../api/types';
+import { useCreateClaim } from '../hooks/useClaimMutations';
 import { useCreateAccess } from '../hooks/useCreateAccess';
 import { useInstanceSearch } from '../hooks/useInstanceSearch';
 import { useLinks } from '../hooks/useLinks';
@@ -42,10 +43,17 @@ function WithoutTarget(props: DialogProps & { children?: ReactNode }) {
 }
 
 /** The name of the chosen instance confirms that its data are overwritten. */
-function WithTarget({ target, ...others }: DialogProps & { target: ClaimKey }) {
+function WithTarget({
+  target,
+  create,
+  ...others
+}: DialogProps & {
+  target: ClaimKey;
+  create: ReturnType<typeof useCreateClaim>;
+}) {
   const instance = useClaim(target);
   return instance.data ? (
-    <RestoreInPlace {...others} instance={instance.data} />
+    <RestoreInPlace {...others} instance={instance.data} create={create} />
   ) : (
     <WithoutTarget {...others}>
       <FormError error={queryError(instance)} />
@@ -56,6 +64,7 @@ function WithTarget({ target, ...others }: DialogProps & { target: ClaimKey }) {
 function TargetField(props: {
   scope: Omit<ClaimKey, 'name'>;
   name: string;
+  disabled: boolean;
   onChange: (name: string) => void;
 }) {
   const { name, onChange } = props;
@@ -68,6 +77,7 @@ function TargetField(props: {
       <FormError error={queryError(instances)} />
       <InstanceAutocomplete<string>
         id="klutch-restore-target"
+        disabled={props.disabled}
         field={{ label: t('instances.deleted.target'), margin: 'normal' }}
         value={name || null}
         found={items.map(item => item.name)}
@@ -92,14 +102,25 @@ export function RestoreDeletedDialog(props: {
   const access = useCreateAccess(
     services.data?.items.find(service => service.resource === resource),
   );
+  const create = useCreateClaim();
   const [name, setName] = useState('');
+  const choose = (chosen: string) => {
+    // The answer to a restore is about the instance that was chosen then.
+    create.reset();
+    setName(chosen);
+  };
   const scope = { cluster, namespace, resource };
   const intro = (
     <>
       <DialogContentText>
         {t('instances.deleted.restoreText', { namespace })}
       </DialogContentText>
-      <TargetField scope={scope} name={name} onChange={setName} />
+      <TargetField
+        scope={scope}
+        name={name}
+        disabled={create.isPending}
+        onChange={choose}
+      />
       <DisabledReason reason={access.reason}>
         <Button
           disabled={access.loading}
@@ -117,6 +138,7 @@ export function RestoreDeletedDialog(props: {
       key={name}
       {...props}
       intro={intro}
+      create={create}
       target={{ ...scope, name }}
     />
   ) : (

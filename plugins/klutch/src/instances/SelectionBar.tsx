@@ -3,9 +3,10 @@ import { useApi } from '@backstage/core-plugin-api';
 import Button from '@material-ui/core/Button';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Claim } from '../api/types';
 import { klutchToastApiRef } from '../api/toastApi';
+import { useIsShown } from '../hooks/useIsShown';
 import { useT } from '../hooks/useT';
 import { DisabledReason } from '../shared/DisabledReason';
 import { Notice } from '../shared/Notice';
@@ -38,13 +39,7 @@ export function SelectionBar(props: {
   const protect = useProtectAll();
   const access = useSelectionAccess(instances, clusterTitle);
   const [refusals, setRefusals] = useState<Refusal[]>([]);
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  const isShown = useIsShown();
   const isBusy = backUp.isPending || protect.isPending;
 
   const run = async (
@@ -58,7 +53,7 @@ export function SelectionBar(props: {
       toastApi.post({ tone: 'success', text: t(done, { count }) });
     }
     // On another page there is no notice of them.
-    if (refused.length > 0 && !isShown.current) {
+    if (refused.length > 0 && !isShown()) {
       const names = refused.map(({ instance }) => instance.name).join(', ');
       toastApi.post({
         tone: 'error',

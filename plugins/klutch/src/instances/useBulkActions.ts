@@ -4,26 +4,20 @@ import {
   timestampedName,
 } from '@klutch/backstage-plugin-klutch-common';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { KlutchError } from '../api/KlutchError';
 import type { Claim, Service } from '../api/types';
 import { queryKeys } from '../api/queryKeys';
 import { useCreateCall, useUpdateCall } from '../hooks/useClaimMutations';
 import { useServices } from '../hooks/useQueries';
-import { useT, type T } from '../hooks/useT';
+import { useT } from '../hooks/useT';
 import { canBackUp } from '../instance/useBackUpNow';
 import { findRelatedApi } from '../instance/useRelatedOrder';
-import { errorText } from '../shared/errorText';
+import { thrownText } from '../shared/errorText';
 
 /** An instance for which the action was not done. */
 export interface Refusal {
   instance: Claim;
   /** For users. */
   reason: string;
-}
-
-function reasonOf(error: unknown, t: T): string {
-  if (error instanceof KlutchError) return errorText(error, t);
-  return error instanceof Error ? error.message : String(error);
 }
 
 function useForEach(run: (instance: Claim, index: number) => Promise<unknown>) {
@@ -36,7 +30,7 @@ function useForEach(run: (instance: Claim, index: number) => Promise<unknown>) {
         try {
           await run(instance, index);
         } catch (error) {
-          refusals.push({ instance, reason: reasonOf(error, t) });
+          refusals.push({ instance, reason: thrownText(error, t) });
         }
       }
       return refusals;

@@ -10,6 +10,7 @@ export const createMessages = {
   startAgain: 'Start again',
   submit: 'Create {{name}} on {{cluster}}',
   submitting: 'Creating {{name}}…',
+  refused: '{{name}} was not ordered: {{reason}}',
   created: '{{name}} was ordered',
   notInstance:
     '{{title}} has no instances to create. Choose another service under Services.',
@@ -64,6 +65,7 @@ export const createMessages = {
     name: 'Name',
     owner: 'Owner',
     component: 'Used by',
+    composition: 'Backend',
     version: 'Version',
     plan: 'Plan',
     settings: 'Settings',

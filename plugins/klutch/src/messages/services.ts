@@ -65,6 +65,8 @@ export const servicesMessages = {
     kind: 'Kind',
     resource: 'Resource',
     backend: 'Backend',
+    backendHelp:
+      'Versions and plans depend on the backend, a Composition on the control plane.',
     composition: 'Backends (Compositions)',
     compositionDefault: '(default)',
     compositionHelp:

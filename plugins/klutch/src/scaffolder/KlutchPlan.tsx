@@ -30,7 +30,7 @@ function PlanControls(props: {
     new URLSearchParams({ ...value }),
   );
   const plans = useMemo(
-    () => plansFor(service, { version, settings: {} }),
+    () => plansFor(service, { version }),
     [service, version],
   );
 

@@ -120,11 +120,7 @@ const validatePlan: CustomFieldValidator<
       }),
     );
     const { service: version = '', plan = '' } = chosen ?? {};
-    const problems = findPlanProblems(
-      service,
-      { version, plan, settings: {} },
-      t,
-    );
+    const problems = findPlanProblems(service, { version, plan }, t);
     return [problems.version, problems.plan];
   });
 };

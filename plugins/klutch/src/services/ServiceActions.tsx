@@ -58,8 +58,10 @@ function AskButton(props: {
 export function ServiceActions(props: {
   service: Service;
   size?: 'small' | 'medium';
+  /** The backend that was chosen for the order. */
+  composition?: string;
 }) {
-  const { service, size } = props;
+  const { service, size, composition } = props;
   const t = useT();
   const links = useLinks();
   const me = useMe();
@@ -87,6 +89,7 @@ export function ServiceActions(props: {
         to={links.create(service.resource, {
           ...(component && { component }),
           ...(boundCluster && { cluster: boundCluster }),
+          ...(composition && { composition }),
         })}
         aria-label={t('services.createLong', { title: service.title })}
       >

@@ -1,8 +1,6 @@
 /** One service: description, plans and versions of each backend, and app clusters that bind the service. */
 import { Link } from '@backstage/core-components';
 import Grid from '@material-ui/core/Grid';
-import MenuItem from '@material-ui/core/MenuItem';
-import TextField from '@material-ui/core/TextField';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import CheckIcon from '@material-ui/icons/CheckCircleOutline';
@@ -14,7 +12,8 @@ import { Notice } from '../shared/Notice';
 import { unavailableText } from '../shared/ruleText';
 import { Section } from '../shared/Section';
 import { ServiceIcon } from '../shared/ServiceIcon';
-import { compositionsOf, withComposition } from './compositions';
+import { BackendField } from './BackendField';
+import { hasBackendChoice, withComposition } from './compositions';
 import { PlanTable } from './PlanTable';
 import { ServiceActions } from './ServiceActions';
 import { TechnicalDetails } from './TechnicalDetails';
@@ -71,41 +70,10 @@ function AvailabilityList(props: {
   );
 }
 
-/** Choice of the backend whose plans and versions are shown, where there are several. */
-function BackendChoice(props: {
-  compositions: string[];
-  value: string;
-  onChange: (composition: string) => void;
-}) {
-  const { compositions, value, onChange } = props;
-  const t = useT();
-  if (compositions.length < 2) return null;
-  return (
-    <TextField
-      id="klutch-service-backend"
-      select
-      size="small"
-      label={t('services.service.backend')}
-      value={value}
-      onChange={event => onChange(event.target.value)}
-      helperText={t('services.service.compositionHelp')}
-      margin="dense"
-    >
-      {compositions.map(composition => (
-        <MenuItem key={composition} value={composition}>
-          {composition}
-        </MenuItem>
-      ))}
-    </TextField>
-  );
-}
-
 export function ServiceView({ service }: { service: ServiceDetail }) {
   const classes = useStyles();
   const t = useT();
-  const compositions = compositionsOf(service);
-  const [chosen, setChosen] = useState('');
-  const composition = chosen || (compositions[0] ?? '');
+  const [composition, setComposition] = useState<string>();
   const { plans, versions } = withComposition(service, composition);
   return (
     <>
@@ -122,16 +90,20 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
             </Link>
           )}
         </Typography>
-        {service.type === 'instance' && <ServiceActions service={service} />}
+        {service.type === 'instance' && (
+          <ServiceActions service={service} composition={composition} />
+        )}
       </div>
       <Grid container spacing={3}>
         <Grid item xs={12} md={8}>
           <Section title={t('services.service.plans')}>
-            <BackendChoice
-              compositions={compositions}
-              value={composition}
-              onChange={setChosen}
-            />
+            {hasBackendChoice(service) && (
+              <BackendField
+                service={service}
+                value={composition}
+                onChange={setComposition}
+              />
+            )}
             <PlanTable plans={plans} />
           </Section>
         </Grid>

@@ -369,7 +369,7 @@ describe('ServicesPage', () => {
     expect(within(plans).queryByText('Medium')).toBe(null);
 
     await userEvent.click(
-      screen.getByRole('button', { name: 'Backend a9s-postgresql' }),
+      screen.getByRole('button', { name: 'Backend a9s-postgresql (default)' }),
     );
     await userEvent.click(
       screen.getByRole('option', { name: 'a8s-postgresql' }),
@@ -378,6 +378,12 @@ describe('ServicesPage', () => {
     expect(await within(plans).findByText('Medium')).toBeVisible();
     expect(within(plans).queryByText('Single small')).toBe(null);
     expect(screen.getByText('PostgreSQL 18')).toBeVisible();
+    expect(
+      screen.getByRole('button', { name: 'Create a PostgreSQL instance' }),
+    ).toHaveAttribute(
+      'href',
+      expect.stringContaining('?composition=a8s-postgresql'),
+    );
   });
 
   it('explains what to do when no service is offered', async () => {

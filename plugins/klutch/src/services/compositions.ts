@@ -5,9 +5,8 @@ import {
   specSchemaOf,
 } from '@klutch/backstage-plugin-klutch-common';
 import type { ServiceDetail } from '../api/types';
-import type { SettingsValue } from '../settings/form';
 
-/** The default composition first, and those that the rules of the API name. */
+/** The backends of a service: its default composition first, and those that the rules of the API name. */
 export function compositionsOf({
   schema,
   defaultComposition,
@@ -18,10 +17,14 @@ export function compositionsOf({
     : choices;
 }
 
-/** The composition that the settings name. */
+/** Whether people choose the backend by its name; otherwise the settings have a field for any name. */
+export const hasBackendChoice = (service: ServiceDetail): boolean =>
+  compositionsOf(service).length > 1;
+
+/** The composition that a spec or its settings name. */
 export function compositionIn({
   compositionRef,
-}: SettingsValue['settings']): string | undefined {
+}: Record<string, unknown>): string | undefined {
   return typeof compositionRef === 'object' &&
     compositionRef !== null &&
     'name' in compositionRef &&

@@ -1,6 +1,6 @@
 /** Messages of failed calls for users. */
 import { explanationText } from './explanationText';
-import type { KlutchError } from '../api/KlutchError';
+import { KlutchError } from '../api/KlutchError';
 import type { T } from '../hooks/useT';
 
 /** The backend's message, which says more than the plugin can; the plugin's own text when there is none. */
@@ -13,4 +13,10 @@ export function errorText(error: KlutchError, t: T): string {
   return failure
     ? t(`shared.error.${failure}`, { instance, names, status: String(status) })
     : explanationText(error, t);
+}
+
+/** The message of anything that was thrown. */
+export function thrownText(error: unknown, t: T): string {
+  if (error instanceof KlutchError) return errorText(error, t);
+  return error instanceof Error ? error.message : String(error);
 }

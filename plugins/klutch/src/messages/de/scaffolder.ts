@@ -22,6 +22,6 @@ export const scaffolderMessages: Translated<typeof english> = {
     clear: 'Leeren',
   },
   owner: {
-    invalid: 'Wählen Sie einen Verantwortlichen aus der Liste.',
+    invalid: 'Wählen Sie einen Eigentümer aus der Liste.',
   },
 };

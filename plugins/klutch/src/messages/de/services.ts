@@ -68,6 +68,8 @@ export const servicesMessages: Translated<typeof english> = {
     kind: 'Art (kind)',
     resource: 'Ressource',
     backend: 'Backend',
+    backendHelp:
+      'Versionen und Pläne hängen vom Backend ab, einer Composition auf der Control Plane.',
     composition: 'Backends (je eine Composition)',
     compositionDefault: '(Standard)',
     compositionHelp:

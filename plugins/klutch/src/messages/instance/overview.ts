@@ -21,7 +21,7 @@ export const overviewMessages = {
     },
     remedy: {
       service:
-        'If the message is about the settings or the plan, change them. Otherwise send it to a platform operator, with the address of this page.',
+        'If the message is about what was entered, such as settings or the plan, change it, or order anew. Otherwise send it to a platform operator, with the address of this page.',
       other:
         'Send this message to a platform operator, with the address of this page.',
     },

@@ -23,7 +23,7 @@ export const overviewMessages: Translated<typeof english> = {
     },
     remedy: {
       service:
-        'Wenn es in der Meldung um die Einstellungen oder den Plan geht, ändern Sie diese. Schicken Sie sie sonst mit der Adresse dieser Seite an das Plattform-Team.',
+        'Wenn es in der Meldung um Ihre Angaben geht, etwa die Einstellungen oder den Plan, ändern Sie diese, oder bestellen Sie neu. Schicken Sie sie sonst mit der Adresse dieser Seite an das Plattform-Team.',
       other:
         'Schicken Sie diese Meldung mit der Adresse dieser Seite an das Plattform-Team.',
     },
@@ -35,7 +35,7 @@ export const overviewMessages: Translated<typeof english> = {
     plan: 'Plan',
     cluster: 'App-Cluster',
     namespace: 'Namespace',
-    owner: 'Verantwortlich',
+    owner: 'Eigentümer',
     component: 'Verwendet von',
     created: 'Erstellt',
     lastBackup: 'Letztes erfolgreiches Backup',

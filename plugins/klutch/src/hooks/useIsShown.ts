@@ -1,0 +1,13 @@
+/** Whether the component is still on the page, for answers that come later. */
+import { useEffect, useRef } from 'react';
+
+export function useIsShown(): () => boolean {
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return () => isShown.current;
+}
