@@ -44,7 +44,7 @@ function choicesOf(info: ServiceInfo) {
   });
 }
 
-/** What only other compositions have, which an order can name in its settings. */
+/** What only other compositions have, which an order can name. */
 function otherChoicesOf(info: ServiceInfo) {
   const schema = specSchemaOf(info.schema);
   const present = choicesOf(info);

@@ -63,8 +63,12 @@ function schedulerWith(options: {
       if (createError) throw createError;
       return { metadata: { uid: 'made' } };
     }),
-    get: jest.fn(async () => present),
-    delete: jest.fn(async () => 'deleted'),
+    get: jest.fn(
+      async (_: unknown, __: { name: string }) => present,
+    ),
+    delete: jest.fn(
+      async (_: unknown, __: { name: string }, ___: unknown) => 'deleted',
+    ),
   };
   const activity = { record: jest.fn(async () => undefined) };
   const api = {
@@ -146,15 +150,15 @@ it('takes what is due, deletes exactly the object that is too old, and reports b
   expect(activity.record.mock.calls).toEqual([
     [
       undefined,
-      objectContaining({ instanceRef: 'orders-db' }),
-      'created',
-      { onceKey: 'created made' },
-    ],
-    [
-      undefined,
       objectContaining({ name: 'old', type: 'backup' }),
       'deleted',
       { onceKey: 'deleted old' },
+    ],
+    [
+      undefined,
+      objectContaining({ instanceRef: 'orders-db' }),
+      'created',
+      { onceKey: 'created made' },
     ],
   ]);
 });
@@ -216,6 +220,31 @@ it('deletes the oldest first, and too few for the konnector to pause deletions',
   jest.setSystemTime(new Date('2026-11-26T03:01:10Z'));
   await run();
   expect(client.delete).toHaveBeenCalledTimes(1);
+});
+
+it('goes on with the next backup when the cluster refuses to delete one, and waits for those that are being deleted', async () => {
+  const rows = [
+    claim({ backupSchedule: { cron: '0 0 29 2 *', kept: 1 } }),
+    backup('refused', '2026-01-02T00:00:00.000Z'),
+    backup('old', '2026-01-03T00:00:00.000Z'),
+    backup('newest', '2026-01-04T00:00:00.000Z'),
+  ];
+  const { client, run } = schedulerWith({ rows });
+  client.get.mockImplementation(async (_, { name }) => ({
+    metadata: { name, uid: name, resourceVersion: '7' },
+  }));
+  client.delete.mockRejectedValueOnce(new Error('a webhook refuses it'));
+  await run();
+  const names = () =>
+    client.delete.mock.calls.map(([, { name }]) => name);
+  expect(names()).toEqual(['refused', 'old']);
+
+  rows.push({
+    ...backup('by-hand', '2026-01-01T00:00:00.000Z'),
+    deleting: true,
+  });
+  await run();
+  expect(names()).toEqual(['refused', 'old']);
 });
 
 describe('a name that is in use', () => {

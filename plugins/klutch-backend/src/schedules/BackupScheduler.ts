@@ -49,6 +49,11 @@ interface Run {
   signal: AbortSignal;
 }
 
+interface ExpiredBackup {
+  run: Run;
+  backup: Claim;
+}
+
 /** What one run does for one instance. */
 interface PlannedRun extends BackupPlan {
   run: Run;
@@ -84,15 +89,36 @@ export class BackupScheduler {
       .filter(row => row.cluster === cluster.id);
     // All is planned before the first write, after which the index is behind for a moment.
     const plans = this.#planOn(cluster, rows, now, signal);
+    // First, because a restore that is ordered meanwhile needs its backup.
+    for (const expired of expiredByApi(plans)) {
+      await this.#deleteOldest(expired, rows, now);
+    }
     for (const { due, run } of plans) {
       if (signal.aborted) return;
       if (due) {
         await this.#attempt(run, due.name, () => this.#create(run, due));
       }
     }
-    for (const { run, backup } of expiredNow(plans, rows, now)) {
-      if (signal.aborted) return;
-      await this.#attempt(run, backup.name, () => this.#delete(run, backup));
+  }
+
+  /** Deletes as many expired backups of an API as may go now. */
+  async #deleteOldest(
+    expired: readonly ExpiredBackup[],
+    rows: readonly Claim[],
+    now: Date,
+  ): Promise<void> {
+    const backups = rows.filter(
+      ({ resource }) => resource === expired[0]?.backup.resource,
+    );
+    // The konnector counts those that wait, too.
+    const waiting = backups.filter(({ deleting }) => deleting).length;
+    let left = deletionsIn(now, backups.length) - waiting;
+    for (const { run, backup } of expired) {
+      if (left <= 0 || run.signal.aborted) return;
+      const isDeleted = await this.#attempt(run, backup.name, () =>
+        this.#delete(run, backup),
+      );
+      if (isDeleted) left -= 1;
     }
   }
 
@@ -138,18 +164,19 @@ export class BackupScheduler {
   }
 
   /** One failure must not hold up other backups; the page of the instance shows that its backup is overdue. */
-  async #attempt(
+  async #attempt<T>(
     { instance: { cluster, namespace, name } }: Run,
     backup: string,
-    action: () => Promise<void>,
-  ): Promise<void> {
+    action: () => Promise<T>,
+  ): Promise<T | undefined> {
     try {
-      await action();
+      return await action();
     } catch (error) {
       this.#options.logger.error(
         { error, cluster, namespace, name, backup },
         'the backup schedule of an instance could not be followed',
       );
+      return undefined;
     }
   }
 
@@ -191,22 +218,24 @@ export class BackupScheduler {
     if (backup) await this.#report('created', instance, apis, backup);
   }
 
+  /** Returns whether it was deleted now. */
   async #delete(
     { cluster, instance, apis, signal }: Run,
     { namespace, name, uid }: Claim,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { client } = cluster;
     const resource = claimResource(apis.backup.api);
     const key = { namespace, name };
     // Live, because a cache may be behind a protection that was just set.
     const present = await client.get(resource, key, { signal });
-    if (present?.metadata.uid !== uid || isProtected(present)) return;
+    if (present?.metadata.uid !== uid || isProtected(present)) return false;
     const { resourceVersion } = present.metadata;
     await client.delete(resource, key, {
       preconditions: { uid, resourceVersion },
       signal,
     });
     await this.#report('deleted', instance, apis, present);
+    return true;
   }
 
   /** Reports to operators and users what was done without a user. */
@@ -238,24 +267,19 @@ export class BackupScheduler {
   }
 }
 
-/** The expired backups of which now is the turn: of each API the oldest. */
-function expiredNow(
-  plans: readonly PlannedRun[],
-  rows: readonly Claim[],
-  now: Date,
-): { run: Run; backup: Claim }[] {
-  const left = new Map<string, number>();
-  return plans
-    .flatMap(({ expired, run }) => expired.map(backup => ({ run, backup })))
-    .sort(({ backup: a }, { backup: b }) =>
-      (a.scheduledAt ?? '').localeCompare(b.scheduledAt ?? ''),
-    )
-    .filter(({ backup: { resource } }) => {
-      const present = rows.filter(row => row.resource === resource).length;
-      const more = left.get(resource) ?? deletionsIn(now, present);
-      left.set(resource, more - 1);
-      return more > 0;
-    });
+/** The expired backups of each API, the oldest first. */
+function expiredByApi(plans: readonly PlannedRun[]): ExpiredBackup[][] {
+  const byApi = new Map<string, ExpiredBackup[]>();
+  for (const { expired, run } of plans) {
+    for (const backup of expired) {
+      const known = byApi.get(backup.resource);
+      if (known) known.push({ run, backup });
+      else byApi.set(backup.resource, [{ run, backup }]);
+    }
+  }
+  const byTime = ({ backup: a }: ExpiredBackup, { backup: b }: ExpiredBackup) =>
+    (a.scheduledAt ?? '').localeCompare(b.scheduledAt ?? '');
+  return [...byApi.values()].map(expired => expired.sort(byTime));
 }
 
 function scheduledBackup(

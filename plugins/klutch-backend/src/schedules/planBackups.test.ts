@@ -1,6 +1,6 @@
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { isCron, timesOf } from '../claimApis/backupSchedule';
-import { backupTimes, planBackups } from './planBackups';
+import { backupTimes, planBackups, deletionsIn } from './planBackups';
 
 type Claim = Schemas['Claim'];
 
@@ -243,3 +243,22 @@ describe('times', () => {
     expect(isCron(cron)).toBe(known);
   });
 });
+
+it.each([1, 10, 60, 133, 134, 1_000, 80_000])(
+  'of %i backups, fewer are deleted within any ten minutes than the konnector allows',
+  present => {
+    const start = Date.parse('2026-11-26T02:57:10Z');
+    const perMinute = Array.from({ length: 60 }, (_, minute) =>
+      deletionsIn(new Date(start + minute * 60_000), present),
+    );
+    const sum = (counts: number[]) => counts.reduce((a, b) => a + b, 0);
+    // Its record counts whole minutes, of which eleven overlap with ten minutes.
+    const most = Math.max(
+      ...perMinute
+        .slice(10)
+        .map((_, end) => sum(perMinute.slice(end, end + 11))),
+    );
+    expect(most).toBeLessThanOrEqual(Math.max(5, Math.floor(present / 10)) - 1);
+    expect(sum(perMinute)).toBeGreaterThanOrEqual(12);
+  },
+);

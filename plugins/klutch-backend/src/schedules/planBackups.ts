@@ -96,8 +96,8 @@ const deletedShare = 0.015;
 /**
  * How many expired backups of an API may be deleted now on an app cluster. The konnector pauses all deletions of an API
  * when more than five of its objects, and more than a tenth, are deleted within ten minutes (`konnector/src/deletion`),
- * and three times of deletion may fall into these. About half of that is left to people. Follows from the time alone, as
- * each run may be on another replica.
+ * and three times of deletion may fall into these. About half of that is left to people. The number follows from the time
+ * alone, because each run may be on another replica.
  *
  * @param present - number of backups of the API
  */

@@ -26,7 +26,7 @@ const useStyles = makeStyles(theme => ({
   help: { marginBottom: theme.spacing(2) },
 }));
 
-/** Has a control of its own here. */
+/** The field that the choice of the backend takes the place of. */
 const isBackend = (field: string) => field === 'compositionRef';
 
 interface ConfigurationProps extends StepProps {

@@ -49,17 +49,16 @@ export function ReviewAndSubmitStep(props: {
   const isShown = useIsShown();
   const { name } = draft;
   const submit = async () => {
-    try {
-      const claim = await order.mutateAsync(request);
-      props.onOrdered();
-      toastApi.post({ tone: 'success', text: t('create.created', { name }) });
-      if (isShown()) navigate(links.instance(claim));
-    } catch (thrown) {
+    const claim = await order.mutateAsync(request).catch((thrown: unknown) => {
       if (isShown()) return;
       const reason = thrownText(thrown, t);
       const text = t('create.refused', { name, reason });
       toastApi.post({ tone: 'error', text });
-    }
+    });
+    if (!claim) return;
+    props.onOrdered();
+    toastApi.post({ tone: 'success', text: t('create.created', { name }) });
+    if (isShown()) navigate(links.instance(claim));
   };
   const cluster = titlesOf(service, draft).cluster;
   return (

@@ -66,10 +66,8 @@ export function initialDraft(
   settings: Draft['settings'] = {},
 ): Draft {
   const composition = pickBackend(offer, preset);
-  const service = withComposition(
-    offer,
-    compositionOf({ composition, settings }),
-  );
+  const named = compositionOf({ composition, settings });
+  const service = withComposition(offer, named);
   const bound = service.clusters.filter(cluster => cluster.bound);
   const versions = service.versions.filter(version => version.available);
   const pick = (values: string[], wanted: string | null) =>
@@ -92,7 +90,7 @@ export function initialDraft(
     composition,
     version,
     plan: pick(
-      plansFor(service, { version, composition })
+      plansFor(service, { version, composition: named })
         .filter(plan => plan.available)
         .map(plan => plan.value),
       preset.get('plan'),

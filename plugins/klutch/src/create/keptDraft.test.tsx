@@ -57,6 +57,12 @@ it('keeps another backend and its plan', () => {
   const key = { user: 'user:default/alice', resource: detail.resource };
   keepDraft(key, { draft, settingsValid: true, preset: '' });
   expect(restoreDraft(key.user, detail, preset)?.draft).toEqual(draft);
+
+  // As an earlier version of the portal kept it.
+  const named = { compositionRef: { name: 'a8s-postgresql' } };
+  const earlier = { ...draft, composition: '', settings: named, form: named };
+  keepDraft(key, { draft: earlier, settingsValid: true, preset: '' });
+  expect(restoreDraft(key.user, detail, preset)?.draft).toEqual(draft);
 });
 
 describe('a draft of an order', () => {

@@ -1,5 +1,6 @@
 /** The draft of an order, kept in the session of the browser tab: following a link does not lose it. */
 import type { ServiceDetail } from '../api/types';
+import { compositionIn, hasBackendChoice } from '../services/compositions';
 import { initialDraft, type Draft } from './draft';
 
 /** What the wizard continues with. */
@@ -30,6 +31,11 @@ export function keepDraft(key: DraftKey, kept?: KeptDraft): void {
   }
 }
 
+/** Forgets the draft of an instance; one of another name may have been begun meanwhile. */
+export function forgetDraft(key: DraftKey, name: string): void {
+  if (readDraft(key)?.draft.name === name) keepDraft(key);
+}
+
 function readDraft(key: DraftKey): KeptDraft | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(nameOf(key)) ?? 'null');
@@ -40,6 +46,15 @@ function readDraft(key: DraftKey): KeptDraft | undefined {
   }
 }
 
+/** The draft of an earlier version of the portal, whose settings named the backend. */
+function withBackendField(service: ServiceDetail, draft: Draft): Draft {
+  const named = compositionIn(draft.settings);
+  if (!named || !hasBackendChoice(service)) return draft;
+  const { compositionRef: _, ...settings } = draft.settings;
+  const { compositionRef: __, ...form } = draft.form;
+  return { ...draft, composition: named, settings, form };
+}
+
 /** The kept draft with what the service still offers; presets of another link to the wizard override it. */
 export function restoreDraft(
   user: string,
@@ -48,7 +63,7 @@ export function restoreDraft(
 ): KeptDraft | undefined {
   const kept = readDraft({ user, resource: service.resource });
   if (!kept) return undefined;
-  const { form, settings, ...fields } = kept.draft;
+  const { form, settings, ...fields } = withBackendField(service, kept.draft);
   const values = new URLSearchParams(fields);
   if (kept.preset !== preset.toString()) {
     preset.forEach((value, name) => values.set(name, value));

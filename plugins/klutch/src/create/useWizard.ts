@@ -13,7 +13,7 @@ import {
   withBackend,
   type Draft,
 } from './draft';
-import { keepDraft, restoreDraft } from './keptDraft';
+import { forgetDraft, keepDraft, restoreDraft } from './keptDraft';
 import { findProblems, problemsToShow } from './problems';
 import { useOffer } from './useOffer';
 import { useSteps } from './useSteps';
@@ -101,6 +101,6 @@ export function useWizard(user: string, offer: ServiceDetail) {
       [change],
     ),
     setCauses,
-    forgetDraft: () => keepDraft({ user, resource }),
+    forgetDraft: () => forgetDraft({ user, resource }, draft.name),
   };
 }

@@ -61,7 +61,7 @@ export function useUpdateCall() {
 /**
  * Creates a service instance, service binding, backup or restore.
  *
- * @param mutationKey - by which other components see that it is under way
+ * @param mutationKey - of `useIsMutating` in other components
  */
 export function useCreateClaim(mutationKey?: readonly unknown[]) {
   const create = useCreateCall();

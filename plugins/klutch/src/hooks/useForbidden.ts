@@ -45,7 +45,7 @@ export function useForbidden(
     cluster: titleOf(cluster),
     user: me.data?.kubernetesUser ?? '…',
   };
-  // Its app cluster is unreachable, so what was allowed there helps nobody now.
+  // Its app cluster is unreachable, and would refuse nothing and do nothing.
   const away =
     instance.state === 'Unknown' ? t('instance.unknownState') : undefined;
   const mayNotReveal = me.data?.mayReveal === false;

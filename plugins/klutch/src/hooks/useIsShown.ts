@@ -1,4 +1,4 @@
-/** Whether the component is still on the page, for answers that come later. */
+/** Tells whether the component is still on the page when an answer comes. */
 import { useEffect, useRef } from 'react';
 
 export function useIsShown(): () => boolean {

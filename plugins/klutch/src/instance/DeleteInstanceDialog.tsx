@@ -77,6 +77,10 @@ function Dependants(props: {
   );
 }
 
+/** Whether closing the dialog keeps the instance. */
+const isBeforeInstance = (progress: InstanceDeletion | undefined) =>
+  progress !== undefined && progress.step !== 'instance';
+
 /** Progress of the deletion; after a failure, what was kept. */
 function DeletionProgress(props: {
   instance: string;
@@ -193,7 +197,7 @@ export function DeleteInstanceDialog(props: {
       name={instance.name}
       action={t('instance.delete.action')}
       busy={remove.isPending}
-      canStop={(remove.progress ?? { step: 'instance' }).step !== 'instance'}
+      canStop={isBeforeInstance(remove.progress)}
       ready={isLoaded && !hasUnread && obstacles.areNone}
       error={remove.error}
       onClose={onClose}

@@ -193,7 +193,10 @@ function NoticeAndDialog(props: { instance: ClaimDetail; backup: string }) {
               })}
             </DialogContentText>
           }
-          onClose={() => setRestoring(undefined)}
+          onClose={() => {
+            create.reset();
+            setRestoring(undefined);
+          }}
         />
       )}
     </>

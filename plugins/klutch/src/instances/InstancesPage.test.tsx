@@ -83,6 +83,21 @@ describe('InstancesPage', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
+  it('acts on no instances whose app clusters are away', async () => {
+    const portal = new FakePortal();
+    portal.claims = [claim('instance', 'orders-db', { state: 'Unknown' })];
+    renderPortal(portal, '/klutch/instances');
+    await userEvent.click(
+      await screen.findByRole('checkbox', { name: 'Select orders-db' }),
+    );
+    expect(
+      await screen.findByRole('button', {
+        name: 'Protect from deletion',
+        description: 'Their app clusters cannot be reached.',
+      }),
+    ).toHaveAttribute('aria-disabled', 'true');
+  });
+
   it('tells what was not done when its page was left meanwhile', async () => {
     const portal = new FakePortal();
     portal.claims = [claim('instance', 'orders-db')];

@@ -48,6 +48,9 @@ export function useSelectionAccess(
       const permission = action === 'backUp' ? 'create' : 'update';
       return { loading, reason: t(`shared.permission.${permission}`) };
     }
+    if (instances.every(({ state }) => state === 'Unknown')) {
+      return { loading, reason: t('instances.away') };
+    }
     // A row that has just been added may not say it yet.
     const isForbidden =
       concerned.length > 0 &&

@@ -60,4 +60,5 @@ export const instancesMessages = {
       'You may not change the selected instances on {{clusters}}. Ask an operator there for the right; your user name is {{user}}.',
   },
   failed: 'Not done for these instances:',
+  away: 'Their app clusters cannot be reached.',
 } as const;

@@ -70,7 +70,7 @@ export const servicesMessages = {
     composition: 'Backends (Compositions)',
     compositionDefault: '(default)',
     compositionHelp:
-      'A Composition runs the service on one backend. An order uses the default unless its advanced settings name another one.',
+      'A Composition runs the service on one backend. An order uses the default unless another one is chosen.',
     bound: 'Bound: can be ordered here',
     notBound: 'Not bound',
     noClusters: 'There are no app clusters yet.',

@@ -17,8 +17,9 @@ export function compositionsOf({
     : choices;
 }
 
-/** Whether people choose the backend by its name; otherwise the settings have a field for any name. */
+/** Whether people choose among the named backends; otherwise the settings have a field for any name. */
 export const hasBackendChoice = (service: ServiceDetail): boolean =>
+  service.defaultComposition !== undefined &&
   compositionsOf(service).length > 1;
 
 /** The composition that a spec or its settings name. */

@@ -119,6 +119,7 @@ export function SettingsForm(props: {
   onChange: (value: SettingsValue, valid: boolean) => void;
 }) {
   const { settings, rules } = props;
+  const { service, plan, compositionRef } = rules.others;
   const t = useT();
   const valueOf = (form: SettingsValue['form']) =>
     (settings.toValue(form) ?? {}) as SettingsValue['settings'];
@@ -141,7 +142,7 @@ export function SettingsForm(props: {
   return (
     <Form
       // The form keeps errors until a field changes, also those that a new plan resolves.
-      key={`${rules.others.service} ${rules.others.plan}`}
+      key={JSON.stringify([service, plan, compositionRef])}
       // Wizard and dialog are forms already, and HTML does not allow nested forms.
       tagName="div"
       idPrefix={formId}

@@ -63,4 +63,5 @@ export const instancesMessages: Translated<typeof english> = {
       'Sie dürfen die ausgewählten Instanzen auf {{clusters}} nicht ändern. Bitten Sie dort einen Operator um das Recht; Ihr Benutzername ist {{user}}.',
   },
   failed: 'Bei diesen Instanzen nicht getan:',
+  away: 'Ihre App-Cluster sind nicht erreichbar.',
 };

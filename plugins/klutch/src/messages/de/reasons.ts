@@ -62,7 +62,7 @@ export const reasonMessages: Translated<typeof english> = {
   FinalizerRemoved:
     'Der Konnector entfernt seinen Finalizer vom Objekt auf dem App-Cluster.',
   DeletionsPaused:
-    'Der Konnektor hat Löschungen dieser API angehalten, weil es in kurzer Zeit ungewöhnlich viele waren. Bitten Sie einen Plattform-Operator, sie zu genehmigen: auf der Seite des App-Clusters unter Datenplattform.',
+    'Der Konnector hat Löschungen dieser API angehalten, weil es in kurzer Zeit ungewöhnlich viele waren. Bitten Sie einen Plattform-Operator, sie zu genehmigen: auf der Seite des App-Clusters unter Datenplattform.',
   CopyRemoved: 'Die Control Plane entfernt die Kopie beim Provider.',
   ServiceRemoved: 'Der Provider entfernt den Service.',
   CopyUnknown:

@@ -73,7 +73,7 @@ export const servicesMessages: Translated<typeof english> = {
     composition: 'Backends (je eine Composition)',
     compositionDefault: '(Standard)',
     compositionHelp:
-      'Eine Composition betreibt den Service auf einem Backend. Eine Bestellung verwendet den Standard, sofern ihre erweiterten Einstellungen keine andere nennen.',
+      'Eine Composition betreibt den Service auf einem Backend. Eine Bestellung verwendet den Standard, sofern keine andere gewählt wird.',
     bound: 'Gebunden: hier bestellbar',
     notBound: 'Nicht gebunden',
     noClusters: 'Es gibt noch keine App-Cluster.',

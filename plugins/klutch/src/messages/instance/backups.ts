@@ -102,9 +102,9 @@ export const backupsMessages = {
     kept: 'Number to keep',
     keptHelp:
       'Older scheduled backups are deleted. Leave it empty to keep all.',
-    deletes_one: '1 backup will be deleted soon after you save.',
+    deletes_one: '1 backup will be deleted after you save.',
     deletes_other:
-      '{{count}} backups will be deleted after you save, a few every five minutes.',
+      '{{count}} backups will be deleted after you save, over time: one or a few every five minutes on an app cluster.',
     deletesUnseen:
       'This page does not show all backups. Of those that a schedule has taken, older ones that are not shown will be deleted, too.',
     problem: {

@@ -111,7 +111,7 @@ export const backupsMessages: Translated<typeof english> = {
       'Ältere Backups des Zeitplans werden gelöscht. Leer lassen, um alle zu behalten.',
     deletes_one: '1 Backup wird bald nach dem Speichern gelöscht.',
     deletes_other:
-      '{{count}} Backups werden nach dem Speichern gelöscht, alle fünf Minuten einige.',
+      '{{count}} Backups werden nach dem Speichern gelöscht, nach und nach: auf einem App-Cluster alle fünf Minuten eines oder einige.',
     deletesUnseen:
       'Diese Seite zeigt nicht alle Backups. Von denen, die ein Zeitplan erstellt hat, werden auch ältere gelöscht, die nicht gezeigt werden.',
     problem: {
