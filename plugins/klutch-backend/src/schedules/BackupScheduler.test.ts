@@ -63,9 +63,7 @@ function schedulerWith(options: {
       if (createError) throw createError;
       return { metadata: { uid: 'made' } };
     }),
-    get: jest.fn(
-      async (_: unknown, __: { name: string }) => present,
-    ),
+    get: jest.fn(async (_: unknown, __: { name: string }) => present),
     delete: jest.fn(
       async (_: unknown, __: { name: string }, ___: unknown) => 'deleted',
     ),
@@ -235,8 +233,7 @@ it('goes on with the next backup when the cluster refuses to delete one, and wai
   }));
   client.delete.mockRejectedValueOnce(new Error('a webhook refuses it'));
   await run();
-  const names = () =>
-    client.delete.mock.calls.map(([, { name }]) => name);
+  const names = () => client.delete.mock.calls.map(([, { name }]) => name);
   expect(names()).toEqual(['refused', 'old']);
 
   rows.push({
