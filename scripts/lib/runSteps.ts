@@ -1,6 +1,5 @@
 // A command that runs all of its named steps, or those in its arguments, and ends with `N passed, N failed in T`.
 import { mkdirSync, rmSync } from 'node:fs';
-import { processorSlowness } from '../../packages/local-clusters/src/testing/processorSlowness';
 import { readArguments } from './readArguments';
 import { printHeading, stopWithParent } from './run';
 import { Counts, results } from './runTests';
@@ -36,12 +35,6 @@ async function runStage(
   return total;
 }
 
-/** Seconds of this machine on the one that limits are for, as the benchmarks count; docs/adr/0075. */
-const onReference = (measuredSeconds: number, slowness: number): string =>
-  slowness === 1
-    ? ''
-    : ` (${Math.round(measuredSeconds / slowness)} s on the reference machine, whose processor is ${slowness.toFixed(1)} times faster)`;
-
 async function main(command: string, stages: Stage[]): Promise<void> {
   const names = stages.flatMap(({ steps }) => Object.keys(steps));
   const help = `Usage: ${command} [-- step...]
@@ -51,8 +44,6 @@ Steps, all of them by default: ${names.join(', ')}.
   const wanted = readArguments(help, 'step', name => names.includes(name));
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
-  // Limits are those of whole runs, and a single step needs no measurement before it.
-  const slowness = wanted.length === 0 ? processorSlowness() : 1;
   const started = Date.now();
   const total: Counts = { passed: 0, failed: 0 };
   for (const stage of stages) {
@@ -64,9 +55,8 @@ Steps, all of them by default: ${names.join(', ')}.
     total.failed += counts.failed;
     if (stage.required && counts.failed > 0) break;
   }
-  const spent = seconds(started);
   process.stdout.write(
-    `\n${total.passed} passed, ${total.failed} failed in ${spent} s${onReference(spent, slowness)}\n`,
+    `\n${total.passed} passed, ${total.failed} failed in ${seconds(started)} s\n`,
   );
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 }

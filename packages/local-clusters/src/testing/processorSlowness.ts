@@ -1,5 +1,4 @@
-// How much slower the processor of this machine is now than the one that limits of processor time, and of `npm test`,
-// are for.
+// How much slower the processor of this machine is now than the one that limits of processor time are for.
 
 /** Median on the reference machine, that of the konnector's bench: its bare loop creates 350 objects a second there. */
 const referenceMs = 4.5;

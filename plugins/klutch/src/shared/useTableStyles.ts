@@ -16,6 +16,8 @@ const sortableHead = (theme: Theme) => ({
     color: theme.palette.text.secondary,
   },
   '& th': { border: 0, padding: theme.spacing(0.5, 1) },
+  // Selects all rows, and sorts nothing.
+  '& .MuiTableCell-paddingCheckbox': { order: -1 },
 });
 
 export const useTableStyles = makeStyles(theme => ({
