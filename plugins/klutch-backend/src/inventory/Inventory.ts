@@ -20,8 +20,8 @@ import {
 import type { AppCluster } from '../clusters/AppCluster';
 import type { AppClusters } from '../clusters/AppClusters';
 import type { ControlPlane } from '../clusters/ControlPlane';
+import { deletionsPaused } from '../clusters/deletionsPaused';
 import { konnectorProblem } from '../clusters/konnectorHealth';
-import { konnectorNames } from '../clusters/konnectorNames';
 import { serviceNamespaceOf } from '../clusters/serviceNamespaces';
 import type { ClaimFacts, DerivedClaimState } from './ClaimFacts';
 import { claimSummary, ownerOfInstance } from './claimSummary';
@@ -186,23 +186,16 @@ export class Inventory {
     return instances !== undefined && instances.get(key) === undefined;
   }
 
-  /** A condition of the binding of a claim's API, as the konnector reports it. */
-  #bindingCondition(
-    { cluster, info }: Pick<LocatedClaim, 'cluster' | 'info'>,
-    type: string,
-  ) {
-    const binding = cluster.caches.bindings.get(
+  /** The binding of a claim's API. */
+  #bindingOf({ cluster, info }: Pick<LocatedClaim, 'cluster' | 'info'>) {
+    return cluster.caches.bindings.get(
       `${names.appClusterNamespace}/${info.resource}`,
     );
-    return getCondition(binding?.status?.conditions, type);
   }
 
   #areDeletionsPaused(claim: Pick<LocatedClaim, 'cluster' | 'info'>): boolean {
-    const syncing = this.#bindingCondition(claim, konnectorNames.syncing);
-    return (
-      syncing?.status === 'False' &&
-      syncing.reason === konnectorNames.deletionsPaused
-    );
+    const binding = this.#bindingOf(claim);
+    return binding !== undefined && deletionsPaused(binding) !== undefined;
   }
 
   #konnectorProblem({
@@ -210,7 +203,8 @@ export class Inventory {
     info,
   }: Pick<LocatedClaim, 'cluster' | 'info'>): Explanation | undefined {
     const { clusterBindings } = this.#options.controlPlane.caches;
-    const ready = this.#bindingCondition({ cluster, info }, 'Ready');
+    const binding = this.#bindingOf({ cluster, info });
+    const ready = getCondition(binding?.status?.conditions, 'Ready');
     return (
       konnectorProblem(
         clusterBindings.get(clusterBindingKey(cluster.clusterNamespace)),

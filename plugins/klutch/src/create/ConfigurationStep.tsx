@@ -7,7 +7,7 @@ import { useT } from '../hooks/useT';
 import { Disclosure } from '../shared/Disclosure';
 import { Skeleton } from '../shared/Skeleton';
 import { BackendField } from '../services/BackendField';
-import { hasBackendChoice } from '../services/compositions';
+import { backendsOf } from '../services/compositions';
 import { compositionOf, toClaimRequest } from './draft';
 import { PlanField } from './PlanField';
 import { plansFor } from './plans';
@@ -89,7 +89,8 @@ function Settings(props: ConfigurationProps & { hasBackends: boolean }) {
 export function ConfigurationStep(props: ConfigurationProps) {
   const { service, draft, problems, onChange } = props;
   const classes = useStyles();
-  const hasBackends = useMemo(() => hasBackendChoice(service), [service]);
+  const backends = useMemo(() => backendsOf(service), [service]);
+  const hasBackends = backends.length > 0;
   const { version } = draft;
   const composition = compositionOf(draft);
   const plans = useMemo(
@@ -101,7 +102,8 @@ export function ConfigurationStep(props: ConfigurationProps) {
     <div className={classes.root}>
       {hasBackends && (
         <BackendField
-          service={service}
+          backends={backends}
+          byDefault={service.defaultComposition}
           value={composition}
           problem={problems.composition}
           onChange={props.onBackend}

@@ -10,8 +10,7 @@ import type { T } from '../hooks/useT';
 import { hasOwnControl, isSetting, type SettingsValue } from '../settings/form';
 import {
   compositionIn,
-  compositionsOf,
-  hasBackendChoice,
+  backendsOf,
   withComposition,
 } from '../services/compositions';
 import { explanationText } from '../shared/explanationText';
@@ -48,11 +47,8 @@ export const compositionOf = ({
 /** The backend of a preset, where there is a choice. */
 function pickBackend(offer: ServiceDetail, preset: URLSearchParams): string {
   const wanted = preset.get('composition') ?? '';
-  return wanted !== offer.defaultComposition &&
-    hasBackendChoice(offer) &&
-    compositionsOf(offer).includes(wanted)
-    ? wanted
-    : '';
+  const isOther = wanted !== '' && wanted !== offer.defaultComposition;
+  return isOther && backendsOf(offer).includes(wanted) ? wanted : '';
 }
 
 /**
@@ -209,7 +205,7 @@ export function stepForField(
   if (match) return { step: match[1], key: match[2] };
   const name = field && /^spec\.([^.[]+)/.exec(field)?.[1];
   if (!name) return undefined;
-  if (name === 'compositionRef' && hasBackendChoice(service)) {
+  if (name === 'compositionRef' && backendsOf(service).length > 0) {
     return { step: 'what', key: 'composition' };
   }
   if (hasOwnControl(name, service)) {

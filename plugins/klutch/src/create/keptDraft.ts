@@ -1,6 +1,6 @@
 /** The draft of an order, kept in the session of the browser tab: following a link does not lose it. */
 import type { ServiceDetail } from '../api/types';
-import { compositionIn, hasBackendChoice } from '../services/compositions';
+import { backendsOf, compositionIn } from '../services/compositions';
 import { initialDraft, type Draft } from './draft';
 
 /** What the wizard continues with. */
@@ -49,7 +49,7 @@ function readDraft(key: DraftKey): KeptDraft | undefined {
 /** The draft of an earlier version of the portal, whose settings named the backend. */
 function withBackendField(service: ServiceDetail, draft: Draft): Draft {
   const named = compositionIn(draft.settings);
-  if (!named || !hasBackendChoice(service)) return draft;
+  if (!named || backendsOf(service).length === 0) return draft;
   const { compositionRef: _, ...settings } = draft.settings;
   const { compositionRef: __, ...form } = draft.form;
   return { ...draft, composition: named, settings, form };

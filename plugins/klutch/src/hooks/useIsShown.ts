@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 export function useIsShown(): () => boolean {
   const isShown = useRef(true);
   useEffect(() => {
+    // Strict mode mounts twice.
     isShown.current = true;
     return () => {
       isShown.current = false;

@@ -7,7 +7,7 @@ import { Disclosure } from '../shared/Disclosure';
 import { Section } from '../shared/Section';
 import { ConnectionSection } from './ConnectionSection';
 import { FactsSection } from './FactsSection';
-import { ProgressStepper } from './ProgressStepper';
+import { hasProgress, ProgressStepper } from './ProgressStepper';
 import { TraceSection } from './TraceSection';
 import { useServiceOf } from './useServiceOf';
 import { UsageSection } from './UsageSection';
@@ -24,9 +24,7 @@ export function OverviewTab(props: {
   const service = useServiceOf(instance);
   return (
     <>
-      {!['Ready', 'Unknown'].includes(instance.state) && (
-        <ProgressStepper hops={instance.hops} />
-      )}
+      {hasProgress(instance) && <ProgressStepper hops={instance.hops} />}
       <Grid container spacing={3}>
         <Grid item xs={12} md={6}>
           <ConnectionSection

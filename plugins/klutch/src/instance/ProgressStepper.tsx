@@ -8,7 +8,7 @@ import PendingIcon from '@material-ui/icons/RadioButtonUnchecked';
 import SyncIcon from '@material-ui/icons/Sync';
 import { animation } from '../shared/animation';
 import { explanationText } from '../shared/explanationText';
-import type { Hop } from '../api/types';
+import type { Claim, Hop } from '../api/types';
 import { useT } from '../hooks/useT';
 import { Notice } from '../shared/Notice';
 import { RelativeTime } from '../shared/RelativeTime';
@@ -75,6 +75,10 @@ const hopAppearance: Record<
   failed: { tone: 'error', icon: ErrorIcon },
   waiting: { tone: 'neutral', icon: PendingIcon },
 };
+
+/** Whether the progress says something: it ends with a ready claim, and is not known of one that is away. */
+export const hasProgress = ({ state }: Pick<Claim, 'state'>): boolean =>
+  state !== 'Ready' && state !== 'Unknown';
 
 function HopItem({ hop }: { hop: Hop }) {
   const classes = useStyles();

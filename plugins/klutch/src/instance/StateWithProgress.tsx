@@ -7,7 +7,7 @@ import { useT } from '../hooks/useT';
 import { Dialog } from '../shared/Dialog';
 import { QueryState } from '../shared/QueryState';
 import { StateWithMessage } from '../shared/StateWithMessage';
-import { ProgressStepper } from './ProgressStepper';
+import { hasProgress, ProgressStepper } from './ProgressStepper';
 import { TraceSection } from './TraceSection';
 
 function ProgressDialog(props: { claim: Claim; onClose: () => void }) {
@@ -38,7 +38,7 @@ export function StateWithProgress({ claim }: { claim: Claim }) {
   return (
     <>
       <StateWithMessage claim={claim} />
-      {!['Ready', 'Unknown'].includes(claim.state) && (
+      {hasProgress(claim) && (
         <div>
           <Button
             size="small"

@@ -5,7 +5,7 @@ import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import CheckIcon from '@material-ui/icons/CheckCircleOutline';
 import RemoveIcon from '@material-ui/icons/RemoveCircleOutline';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ServiceDetail } from '../api/types';
 import { useT } from '../hooks/useT';
 import { Notice } from '../shared/Notice';
@@ -13,7 +13,7 @@ import { unavailableText } from '../shared/ruleText';
 import { Section } from '../shared/Section';
 import { ServiceIcon } from '../shared/ServiceIcon';
 import { BackendField } from './BackendField';
-import { hasBackendChoice, withComposition } from './compositions';
+import { backendsOf, withComposition } from './compositions';
 import { PlanTable } from './PlanTable';
 import { ServiceActions } from './ServiceActions';
 import { TechnicalDetails } from './TechnicalDetails';
@@ -73,6 +73,7 @@ function AvailabilityList(props: {
 export function ServiceView({ service }: { service: ServiceDetail }) {
   const classes = useStyles();
   const t = useT();
+  const backends = useMemo(() => backendsOf(service), [service]);
   const [composition, setComposition] = useState<string>();
   const { plans, versions } = withComposition(service, composition);
   return (
@@ -97,9 +98,10 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
       <Grid container spacing={3}>
         <Grid item xs={12} md={8}>
           <Section title={t('services.service.plans')}>
-            {hasBackendChoice(service) && (
+            {backends.length > 0 && (
               <BackendField
-                service={service}
+                backends={backends}
+                byDefault={service.defaultComposition}
                 value={composition}
                 onChange={setComposition}
               />

@@ -6,7 +6,7 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import type { ServiceDetail } from '../api/types';
 
-/** The backends of a service: its default composition first, and those that the rules of the API name. */
+/** The default composition first, and those that the rules of the API name. */
 export function compositionsOf({
   schema,
   defaultComposition,
@@ -17,10 +17,12 @@ export function compositionsOf({
     : choices;
 }
 
-/** Whether people choose among the named backends; otherwise the settings have a field for any name. */
-export const hasBackendChoice = (service: ServiceDetail): boolean =>
-  service.defaultComposition !== undefined &&
-  compositionsOf(service).length > 1;
+/** The compositions that people choose from; none where the settings have a field for any name instead. */
+export function backendsOf(service: ServiceDetail): string[] {
+  if (service.defaultComposition === undefined) return [];
+  const compositions = compositionsOf(service);
+  return compositions.length > 1 ? compositions : [];
+}
 
 /** The composition that a spec or its settings name. */
 export function compositionIn({

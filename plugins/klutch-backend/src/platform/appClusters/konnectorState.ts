@@ -1,13 +1,10 @@
 /** The state of a konnector for its history, and the health of its app cluster. Pure functions. */
-import {
-  getCondition,
-  type APIServiceBinding,
-  type ClusterBinding,
-} from '@klutch/bind-api';
+import { type APIServiceBinding, type ClusterBinding } from '@klutch/bind-api';
 import type {
   Explanation,
   Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
+import { deletionsPaused } from '../../clusters/deletionsPaused';
 import { konnectorHealth } from '../../clusters/konnectorHealth';
 import { konnectorNames } from '../../clusters/konnectorNames';
 
@@ -78,12 +75,12 @@ export function appClusterHealth({
 }
 
 /** Deletions of a binding that wait for approval. */
-export function pausedDeletions({
-  status,
-}: APIServiceBinding): Schemas['AppClusterApi']['pausedDeletions'] {
-  const syncing = getCondition(status?.conditions, konnectorNames.syncing);
-  if (syncing?.reason !== konnectorNames.deletionsPaused) return undefined;
-  const { message = '' } = syncing;
+export function pausedDeletions(
+  binding: APIServiceBinding,
+): Schemas['AppClusterApi']['pausedDeletions'] {
+  const condition = deletionsPaused(binding);
+  if (!condition) return undefined;
+  const { message = '' } = condition;
   // The command in the message has the number of waiting deletions.
   const [, count] =
     new RegExp(`${konnectorNames.approveDeletions}=(\\d+)`).exec(message) ?? [];
