@@ -1,7 +1,7 @@
 /** The running syncers: one per binding, restarted only when the synced type or a cluster changed. */
 import type { AppCluster } from '../appCluster';
 import type { Breakers } from '../deletion/breaker/Breakers';
-import { selectProviderCache } from '../providerCaches/selectProviderCache';
+import { providerScopeOf } from '../providerCaches/ProviderCache';
 import { mappingOf } from '../mapping/mappingOf';
 import { BoundObjectPolicy } from '../pairs/boundObject/BoundObjectPolicy';
 import type { ControlPlane } from '../controlPlane/ControlPlane';
@@ -66,10 +66,10 @@ export class Syncers {
     );
     const syncer = new BoundObjectPolicy({
       mapping,
-      startProviderCache: selectProviderCache(
+      providerScope: providerScopeOf(
         mapping,
         api.informerScope,
-        controlPlane,
+        controlPlane.clusterNamespace,
       ),
       crdName,
       shape,

@@ -4,7 +4,7 @@ import { errorMessage } from '@klutch/kube';
 import type { Failure } from '../failure';
 import { emptyReports, type IssueReports } from '../feedback/IssueCounters';
 import { mappingOf } from '../mapping/mappingOf';
-import { selectProviderCache } from '../providerCaches/selectProviderCache';
+import { providerScopeOf } from '../providerCaches/ProviderCache';
 import {
   startClaimSync,
   type ClaimSync,
@@ -149,7 +149,11 @@ export class ClaimedTypeSync {
       ...parts,
       pins: { ...parts.pins, formerCluster: config.formerCluster },
       mapping,
-      startProviderCache: selectProviderCache(mapping, 'Namespaced', parts),
+      providerScope: providerScopeOf(
+        mapping,
+        'Namespaced',
+        parts.clusterNamespace,
+      ),
       claims,
       watchesConsumers: config.watchesConsumers,
       breaker: parts.breakers.of(this.countedBinding),

@@ -22,11 +22,10 @@ import {
 import type { Mapping } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
 import { onNamespaceAdded } from '../namespaces/appClusterNamespaces';
-import { allCopiesSynced } from '../providerCaches/allCopiesSynced';
-import type {
+import {
   ProviderCache,
-  ProviderCacheOptions,
-  StartProviderCache,
+  type ProviderCacheOptions,
+  type ProviderScope,
 } from '../providerCaches/ProviderCache';
 import {
   createSingleTenantCheck,
@@ -39,8 +38,8 @@ import type { PairPolicy } from './PairPolicy';
 export interface PairParts extends PairContext {
   /** Maps the type between both clusters. */
   mapping: Mapping;
-  /** Watches the objects of the control plane, as it allows. */
-  startProviderCache: StartProviderCache;
+  /** Where the objects of the control plane are watched. */
+  providerScope: ProviderScope;
   /** UIDs of the two clusters. */
   pins: ClusterPins;
 }
@@ -119,8 +118,11 @@ export class PairController<T extends KubeObject> implements TrackedObjects {
       },
     });
     this.refusal = singleTenantCheck.refusal;
-    this.providers = parts.startProviderCache<T>({
+    this.providers = new ProviderCache({
       ...type.providers,
+      scope: parts.providerScope,
+      mapping,
+      serviceNamespaces: parts.serviceNamespaces,
       client: parts.providerClient,
       changed: change => {
         singleTenantCheck.observe(change);
@@ -288,11 +290,7 @@ export class PairController<T extends KubeObject> implements TrackedObjects {
 
   /** Whether all objects of both clusters are known. */
   hasSynced(): boolean {
-    const { mapping, serviceNamespaces } = this.parts;
-    return (
-      this.isRegistered &&
-      allCopiesSynced(mapping, this.providers, serviceNamespaces)
-    );
+    return this.isRegistered && this.providers.allSynced();
   }
 
   /** Stops the controller. Resolves when no write is running. */

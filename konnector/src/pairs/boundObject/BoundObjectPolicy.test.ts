@@ -1,10 +1,15 @@
 /** Structural sharing of objects and their copies while lists are incomplete. */
 import type { KubeClient, Logger, Unstructured } from '@klutch/kube';
-import type { ProviderCacheOptions } from '../../providerCaches/ProviderCache';
+import {
+  ProviderCache,
+  type ProviderCacheOptions,
+} from '../../providerCaches/ProviderCache';
 import { mappingOf } from '../../mapping/mappingOf';
 import { pins, thing } from '../../testing/objects';
 import { BoundObjectPolicy } from './BoundObjectPolicy';
 import type { BoundObjectOptions } from './reconcileScope';
+
+jest.mock('../../providerCaches/ProviderCache');
 
 const things = {
   group: 'example.com',
@@ -59,6 +64,16 @@ function starting() {
     warn() {},
     error() {},
   } as unknown as Logger;
+  jest.mocked(ProviderCache<Unstructured>).mockImplementation(options => {
+    copies = options;
+    return {
+      hasSynced: () => state.known,
+      get: () => undefined,
+      list: () => [],
+      all: () => [],
+      failure: () => undefined,
+    } as unknown as ProviderCache<Unstructured>;
+  });
   new BoundObjectPolicy({
     mapping: mappingOf(
       things,
@@ -66,16 +81,6 @@ function starting() {
       { name: 'x', uid: 'n' },
       serviceNamespaces,
     ),
-    startProviderCache(options: unknown) {
-      copies = options as ProviderCacheOptions<Unstructured>;
-      return {
-        hasSynced: () => state.known,
-        get: () => undefined,
-        list: () => [],
-        all: () => [],
-        failure: () => undefined,
-      };
-    },
     crdName: 'things.example.com',
     engine: { enqueue() {}, isRunning: false },
     leadership: { isLeader: false, onStartedLeading() {} },

@@ -5,7 +5,7 @@ import type { Breaker } from '../../deletion/breaker/Breaker';
 import type { Breakers } from '../../deletion/breaker/Breakers';
 import type { Mapping } from '../../mapping/Mapping';
 import type { ClusterPins } from '../../markers';
-import type { StartProviderCache } from '../../providerCaches/ProviderCache';
+import type { ProviderScope } from '../../providerCaches/ProviderCache';
 import type { PairContext } from '../PairContext';
 import type { EffectiveClaim } from './EffectiveClaims';
 
@@ -30,7 +30,7 @@ export interface ClaimedObjectOptions extends Omit<
   /** Breaker that deletions count against, until `setBreaker` replaces it. */
   breaker: Breaker;
   mapping: Mapping;
-  startProviderCache: StartProviderCache;
+  providerScope: ProviderScope;
   /** The currently effective claims; with a new identity after each change. */
   claims: () => readonly EffectiveClaim[];
   /** Whether objects of the app cluster that are not copies can be claimed; otherwise only copies are watched. */

@@ -7,13 +7,18 @@ import {
   type Namespace,
   type Unstructured,
 } from '@klutch/kube';
-import type { ProviderCacheOptions } from '../../providerCaches/ProviderCache';
+import {
+  ProviderCache,
+  type ProviderCacheOptions,
+} from '../../providerCaches/ProviderCache';
 import { mappingOf } from '../../mapping/mappingOf';
 import type { ServiceNamespaces } from '../../namespaces/ServiceNamespaces';
 import { eventually } from '../../testing/__testUtils__/clusterSetup';
 import { pins, secrets, thing } from '../../testing/objects';
 import { startClaimSync } from './ClaimedObjectPolicy';
 import type { ClaimedObjectOptions } from './ClaimedObjectOptions';
+
+jest.mock('../../providerCaches/ProviderCache');
 
 const original = (name: string) => thing({ name });
 const copy = (name: string) => thing({ name, namespace: 'x-team-a' });
@@ -67,6 +72,17 @@ async function claimSync() {
     of: () => 'x-team-a',
     consumerOf: () => 'team-a',
   } as unknown as ServiceNamespaces;
+  jest.mocked(ProviderCache<KubeObject>).mockImplementation(options => {
+    copies = options;
+    return {
+      hasSynced: () => true,
+      allSynced: () => true,
+      get: () => undefined,
+      list: () => [copy('copied')],
+      all: () => [copy('copied')],
+      failure: () => undefined,
+    } as unknown as ProviderCache<KubeObject>;
+  });
   const sync = startClaimSync({
     mapping: mappingOf(
       secrets,
@@ -74,16 +90,6 @@ async function claimSync() {
       { name: 'x', uid: 'n' },
       serviceNamespaces,
     ),
-    startProviderCache(options: ProviderCacheOptions<KubeObject>) {
-      copies = options;
-      return {
-        hasSynced: () => true,
-        get: () => undefined,
-        list: () => [copy('copied')],
-        all: () => [copy('copied')],
-        failure: () => undefined,
-      };
-    },
     engine: {
       register() {},
       unregister: async () => undefined,

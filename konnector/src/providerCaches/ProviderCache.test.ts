@@ -1,4 +1,4 @@
-/** Failures of a watch that stops with its service namespace. */
+/** Failures of a watch that stops with its service namespace, and when all copies are known. */
 import type { APIServiceNamespace } from '@klutch/bind-api';
 import {
   ApiError,
@@ -7,10 +7,11 @@ import {
   type Cache,
   type CacheChange,
   type KubeClient,
+  type KubeObject,
 } from '@klutch/kube';
 import type { ServiceNamespaces } from '../namespaces/ServiceNamespaces';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
-import { CachePerServiceNamespace } from './CachePerServiceNamespace';
+import { ProviderCache, type ProviderCacheOptions } from './ProviderCache';
 
 const ended = new AbortController();
 afterAll(() => ended.abort());
@@ -27,7 +28,9 @@ function fixture() {
   };
   /** The failure at each call of healthChanged. */
   const failures: string[] = [];
-  const objects = new CachePerServiceNamespace({
+  const objects = new ProviderCache({
+    scope: 'serviceNamespaces',
+    mapping: { consumer: core.secrets },
     client: { watch: refuse, listPages: refuse } as unknown as KubeClient,
     resource: core.secrets,
     serviceNamespaces: {
@@ -67,4 +70,44 @@ it('reports the end of a failure when its service namespace is deleted', async (
   failures.length = 0;
   go();
   expect(failures).toEqual(['no failure']);
+});
+
+describe('allSynced', () => {
+  const isKnown = (
+    known: (string | undefined)[],
+    { namespaced = true, synced = true } = {},
+  ) => {
+    const copies = new ProviderCache({
+      scope: 'serviceNamespaces',
+      mapping: { consumer: { ...core.secrets, namespaced } },
+      serviceNamespaces: {
+        cache: {
+          synced,
+          subscribe: () => () => undefined,
+          list: () =>
+            ['a', 'b', 'unready'].map(name => ({ metadata: { name } })),
+        },
+        of: (name: string) => (name === 'unready' ? undefined : `x-${name}`),
+      },
+      client: { watch: () => new Promise(() => undefined) },
+      resource: core.secrets,
+      signal: ended.signal,
+      logger: createLogger('konnector', { level: 'silent' }),
+    } as unknown as ProviderCacheOptions<KubeObject>);
+    jest
+      .spyOn(copies, 'hasSynced')
+      .mockImplementation(({ namespace }) => known.includes(namespace));
+    return copies.allSynced();
+  };
+
+  it('requires the caches of all ready service namespaces', () => {
+    expect(isKnown(['x-a', 'x-b'])).toBe(true);
+    expect(isKnown(['x-a'])).toBe(false);
+    expect(isKnown(['x-a', 'x-b'], { synced: false })).toBe(false);
+  });
+
+  it('requires the one cache of a cluster-scoped API', () => {
+    expect(isKnown([undefined], { namespaced: false })).toBe(true);
+    expect(isKnown(['x-a', 'x-b'], { namespaced: false })).toBe(false);
+  });
 });
