@@ -16,6 +16,7 @@ import { pins, secrets, thing } from '../../testing/objects';
 import { trackSecrets } from './__testUtils__/trackSecrets';
 import { ClaimFeedback } from './feedback/claimFeedback';
 import { FieldSelectorError } from './FieldSelectors';
+import { PairMemories } from './PairMemories';
 import { ClaimReconciler, type ClaimReconcileParts } from './ClaimReconciler';
 
 const claimsOnSecrets: PermissionClaim[] = [
@@ -37,8 +38,10 @@ const secret: Unstructured = {
 const partsWith = (
   issueTracker: IssueTracker,
   own: object,
+  memories = new PairMemories(),
 ): ClaimReconcileParts =>
   ({
+    memories,
     mapping: mappingOf(secrets, 'Prefixed', { name: 'x', uid: 'n' }, {
       of: () => 'cluster-x-team-a',
       syncedTypes: { record: () => undefined },
@@ -55,6 +58,7 @@ const partsWith = (
     },
     claimedDeletions: { remove() {} },
     feedback: new ClaimFeedback({
+      memories,
       events: { report() {}, forget() {} },
       resource: secrets,
       issueTracker,

@@ -34,8 +34,7 @@ import { isBindingKubeconfigSecret } from './isBindingKubeconfigSecret';
 import { ClaimedObjectWriter, type Pair } from './ClaimedObjectWriter';
 import { planWithSuspendedClaims } from './plan/planClaimed';
 import { readPair } from './readPair';
-import { StoredContents } from './storedContents';
-import { SyncedPairs, type PairSnapshot } from './syncedPairs';
+import type { PairMemories, PairSnapshot } from './PairMemories';
 
 /**
  * More writes than any pair needs. When the limit is reached, another client reverts the writes, and the pair is
@@ -56,6 +55,7 @@ export interface ClaimReconcileParts extends ClaimedObjectOptions {
   isRefused: () => boolean;
   observedDeletions: ObservedDeletions;
   claimedDeletions: ClaimedDeletions;
+  memories: PairMemories;
   feedback: ClaimFeedback;
   fieldSelectors: Pick<FieldSelectors, 'maySelect' | 'selectsOf'>;
 }
@@ -84,10 +84,6 @@ interface PairRun {
 
 /** Reconciles the pairs of one claimed type. Keys are those of the app cluster. */
 export class ClaimReconciler {
-  private readonly syncedPairs = new SyncedPairs();
-  private readonly storedContents = new StoredContents();
-  /** End of the backoff for pairs whose writes are reverted, by key. */
-  private readonly backoffUntil = new Map<string, number>();
   private readonly clients: Record<ClaimOwner, KubeClient>;
   private readonly writer: ClaimedObjectWriter;
 
@@ -113,7 +109,7 @@ export class ClaimReconciler {
       if (!pair.Provider) observedDeletions.forget(key);
       if (!pair.Provider && !pair.Consumer) this.forget(key);
     } catch (thrown) {
-      this.syncedPairs.forget(key);
+      this.parts.memories.update(key, { synced: undefined });
       if (thrown instanceof FieldSelectorError) {
         scanResult.problem = thrown.message;
         context.requeueAfter(missingCheckMs);
@@ -179,14 +175,11 @@ export class ClaimReconciler {
 
   /** Whether the pair needs no write, or may not be written yet. */
   private isSynced({ key, cached, snapshot, context }: PairRun): boolean {
-    if (this.syncedPairs.has(key, { ...snapshot, pair: cached })) return true;
-    const backoffMs = (this.backoffUntil.get(key) ?? 0) - Date.now();
-    if (backoffMs > 0) {
-      context.requeueAfter(backoffMs);
-      return true;
-    }
-    this.backoffUntil.delete(key);
-    return false;
+    const { memories } = this.parts;
+    if (memories.isSynced(key, { ...snapshot, pair: cached })) return true;
+    const backoffMs = (memories.of(key).backoffUntil ?? 0) - Date.now();
+    if (backoffMs > 0) context.requeueAfter(backoffMs);
+    return backoffMs > 0;
   }
 
   /**
@@ -194,7 +187,7 @@ export class ClaimReconciler {
    * outdated.
    */
   private async sync(run: PairRun): Promise<Pair | undefined> {
-    const { mapping, observedDeletions } = this.parts;
+    const { mapping, observedDeletions, memories } = this.parts;
     const { key, keys, cached } = run;
     if (await this.dropUnselected(run)) return undefined;
     await withClusterError(
@@ -222,7 +215,9 @@ export class ClaimReconciler {
         step.storedHash &&
         sentHashes[step.side] === step.sentHash
       ) {
-        this.storedContents.add(key, step.side, step.storedHash);
+        const stored = { ...memories.of(key).stored };
+        stored[step.side] = step.storedHash;
+        memories.update(key, { stored });
         continue;
       }
       if (!(await this.carryOut(run, step, pair, deletedConsumer))) return pair;
@@ -230,7 +225,7 @@ export class ClaimReconciler {
         sentHashes[step.side] = step.sentHash;
     }
     this.parts.feedback.reportReverted(key, pair.Consumer);
-    this.backoffUntil.set(key, Date.now() + revertedBackoffMs);
+    memories.update(key, { backoffUntil: Date.now() + revertedBackoffMs });
     run.context.requeueAfter(revertedBackoffMs);
     return pair;
   }
@@ -254,7 +249,7 @@ export class ClaimReconciler {
     // After a change in the meantime, which has requeued the key, an observed deletion would be forgotten.
     if (this.parts.consumers.get(key) === cached.Consumer) {
       this.forget(key);
-      this.syncedPairs.add(key, { ...snapshot, pair: cached });
+      this.parts.memories.setSynced(key, { ...snapshot, pair: cached });
     }
     return true;
   }
@@ -264,6 +259,7 @@ export class ClaimReconciler {
     pair: Pair,
     deletedConsumer?: KubeObject,
   ): ClaimStep {
+    const { claimant, memories } = this.parts;
     return planWithSuspendedClaims({
       provider: pair.Provider,
       consumer: pair.Consumer,
@@ -271,8 +267,8 @@ export class ClaimReconciler {
       claims,
       selects,
       deletedConsumer,
-      claimant: this.parts.claimant,
-      storedHashes: this.storedContents.of(key),
+      claimant,
+      storedHashes: new Set(Object.values(memories.of(key).stored ?? {})),
     });
   }
 
@@ -283,7 +279,8 @@ export class ClaimReconciler {
     pair: Pair,
     deletedConsumer: KubeObject | undefined,
   ): Promise<boolean> {
-    const { feedback, claimedDeletions, observedDeletions } = this.parts;
+    const { feedback, claimedDeletions, observedDeletions, memories } =
+      this.parts;
     const requeueAfterMs = feedback.reportStep(step, pair, key);
     if (requeueAfterMs !== undefined) context.requeueAfter(requeueAfterMs);
     if (step.step !== 'delete') claimedDeletions.remove(key);
@@ -292,7 +289,7 @@ export class ClaimReconciler {
       if (step.step === 'orphan' && deletedConsumer)
         observedDeletions.forget(key);
       if (requeueAfterMs === undefined)
-        this.syncedPairs.add(key, { ...snapshot, pair });
+        memories.setSynced(key, { ...snapshot, pair });
       return false;
     }
     const side = 'side' in step ? step.side : 'Provider';
@@ -307,7 +304,7 @@ export class ClaimReconciler {
     { key, keys, cached, snapshot, context, scanResult, pair }: PairRun,
     { cluster, cause: error }: ClusterError,
   ): void {
-    const { feedback, namespaces, consumers } = this.parts;
+    const { feedback, namespaces, consumers, memories } = this.parts;
     if (isTargetMissing(error, cluster)) {
       feedback.clearRefusal(key);
       const waits =
@@ -315,7 +312,7 @@ export class ClaimReconciler {
         isNamespaceMissing(namespaces, keys.Consumer);
       // A new namespace of that name requeues the key, and so does a type that is served again.
       if (pair && waits) {
-        this.syncedPairs.add(key, {
+        memories.setSynced(key, {
           ...snapshot,
           pair,
           namespaceUid: undefined,
@@ -385,10 +382,9 @@ export class ClaimReconciler {
   }
 
   private clearState(key: string): void {
-    this.syncedPairs.forget(key);
-    this.storedContents.forget(key);
-    this.backoffUntil.delete(key);
-    this.parts.claimedDeletions.remove(key);
-    this.parts.observedDeletions.forget(key);
+    const { memories, claimedDeletions, observedDeletions } = this.parts;
+    memories.forget(key);
+    claimedDeletions.remove(key);
+    observedDeletions.forget(key);
   }
 }

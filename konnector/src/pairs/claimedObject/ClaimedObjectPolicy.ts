@@ -25,6 +25,7 @@ import { matchesKey, syncsOwner } from './plan/claimSelection';
 import { consumerRole } from './plan/owner';
 import { platformFieldSelector } from './plan/platformObjects';
 import { ClaimReconciler } from './ClaimReconciler';
+import { PairMemories } from './PairMemories';
 import { isBindingKubeconfigSecret } from './isBindingKubeconfigSecret';
 import { toMetadata, toMetadataWithOwners } from './toMetadata';
 import { startUnlabelledCopyScan } from './unlabelledCopies';
@@ -120,6 +121,7 @@ class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     });
     const detach = () => this.claimedDeletions.detach();
     signal.addEventListener('abort', detach, { once: true });
+    const memories = new PairMemories();
     this.reconciler = new ClaimReconciler({
       ...options,
       claimant: { pins, marks: mapping.marks },
@@ -128,7 +130,9 @@ class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
       providers,
       observedDeletions,
       claimedDeletions: this.claimedDeletions,
+      memories,
       feedback: new ClaimFeedback({
+        memories,
         events: options.events,
         issueTracker: pairs.issueTracker,
         resource,

@@ -6,6 +6,7 @@ import { emptyReport } from '../../../feedback/IssueReport';
 import { secrets, thing } from '../../../testing/objects';
 import { nothing, type ClaimStep } from '../plan/claimFacts';
 import { trackSecrets } from '../__testUtils__/trackSecrets';
+import { PairMemories } from '../PairMemories';
 import { ClaimFeedback } from './claimFeedback';
 
 const key = 'team-a/db';
@@ -26,6 +27,7 @@ function feedback() {
   const uidOf = ({ metadata }: KubeObject) => metadata.uid;
   const issueTracker = trackSecrets(() => now);
   const claimFeedback = new ClaimFeedback({
+    memories: new PairMemories(),
     events: {
       report(object, state, message) {
         reported.push(`${uidOf(object)} ${state}`);

@@ -2,7 +2,6 @@
 import type { KubeObject, ReconcileContext, Resource } from '@klutch/kube';
 import type { ClusterDisplayName } from '../../../feedback/ClusterDisplayName';
 import { planRetry } from '../../../feedback/planRetry';
-import type { Backoff } from '../../../feedback/backoff';
 import type { EventRecorder } from '../../../feedback/eventRecorder';
 import type { Feedback } from '../../../feedback/objectCondition';
 import type { Refusal } from '../../../feedback/refusal';
@@ -10,6 +9,7 @@ import type { IssueTracker, ScanResult } from '../../../feedback/IssueTracker';
 import type { IssueCounters } from '../../../feedback/IssueCounters';
 import type { ClaimStep } from '../plan/claimFacts';
 import type { Pair } from '../ClaimedObjectWriter';
+import type { PairMemories } from '../PairMemories';
 
 /** Requeue delay of a conflict, because nothing notifies when the conflicting object is removed; milliseconds. */
 const conflictCheckMs = 60_000;
@@ -42,8 +42,6 @@ export interface FailedCall {
 /** Feedback on one claimed type. Keys are those of the app cluster; bindings name objects as `<type> <key>`. */
 export class ClaimFeedback {
   private readonly issueCounters: IssueCounters;
-  /** Consecutive failures of a cluster at an object, by key. */
-  private readonly backoff = new Map<string, Backoff>();
 
   constructor(
     private readonly options: {
@@ -51,6 +49,7 @@ export class ClaimFeedback {
       /** Tracks the issues that bindings report. */
       issueTracker: IssueTracker;
       resource: Resource;
+      memories: PairMemories;
     },
   ) {
     this.issueCounters = options.issueTracker.counters;
@@ -62,6 +61,7 @@ export class ClaimFeedback {
    */
   reportStep(step: ClaimStep, pair: Pair, key: string): number | undefined {
     const { Consumer, Provider } = pair;
+    const { memories } = this.options;
     const name = this.nameOf(key);
     if (step.step === 'nothing' && isLive(Consumer) && isLive(Provider)) {
       this.options.events.report(
@@ -71,7 +71,7 @@ export class ClaimFeedback {
       );
     }
     const isTerminal = terminalSteps.has(step.step);
-    if (isTerminal) this.backoff.delete(key);
+    if (isTerminal) memories.update(key, { failures: undefined });
     const { orphans, orphansOnAppCluster, collisions, refused } =
       this.issueCounters;
     if (isTerminal || Consumer) refused.resolve(name);
@@ -122,13 +122,15 @@ export class ClaimFeedback {
     context: Pick<ReconcileContext, 'requeueAfter' | 'logger'>,
     scanResult: ScanResult,
   ): boolean {
-    const retryPlan = planRetry(error, cluster, this.backoff.get(key));
+    const { memories } = this.options;
+    const retryPlan = planRetry(error, cluster, memories.of(key).failures);
     if (!retryPlan) return false;
     context.logger.warn(
       { err: error, cluster },
       'a cluster refused a claimed object, or failed to process it',
     );
-    if (retryPlan.backoff) this.backoff.set(key, retryPlan.backoff);
+    if (retryPlan.backoff)
+      memories.update(key, { failures: retryPlan.backoff });
     context.requeueAfter(retryPlan.requeueAfterMs);
     if (!retryPlan.isReported) {
       scanResult.problem = retryPlan.refusal.message;
@@ -149,7 +151,6 @@ export class ClaimFeedback {
    */
   forget(key: string, consumer: KubeObject | undefined): void {
     this.issueCounters.resolve(this.nameOf(key));
-    this.backoff.delete(key);
     if (consumer) this.options.events.forget(consumer);
   }
 
