@@ -61,7 +61,6 @@ export function createBindingParts(
     connections,
     breakers,
     syncers: new Syncers({
-      appCluster,
       breakers,
       signal,
       changed: requeue.binding,

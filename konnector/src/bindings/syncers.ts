@@ -1,5 +1,4 @@
 /** The running syncers: one per binding, restarted only when the synced type or a cluster changed. */
-import type { AppCluster } from '../appCluster';
 import type { Breakers } from '../deletion/breaker/Breakers';
 import { providerScopeOf } from '../providerCaches/ProviderCache';
 import { mappingOf } from '../mapping/mappingOf';
@@ -23,7 +22,6 @@ export class Syncers {
   /** @param options.changed - called with the binding whose syncer's state changed. */
   constructor(
     private readonly options: {
-      appCluster: AppCluster;
       breakers: Breakers;
       changed: (binding: string) => void;
       signal: AbortSignal;
@@ -52,41 +50,29 @@ export class Syncers {
       return current.syncer;
     }
     await this.stop(binding);
-    const { appCluster, signal } = this.options;
+    const { breakers, changed, signal } = this.options;
     const { resource, crdName, shape } = api;
-    const { serviceNamespaces } = controlPlane;
+    const { clusterNamespace, pairContext } = controlPlane;
     const mapping = mappingOf(
       resource,
       api.isolation,
-      {
-        name: controlPlane.clusterNamespace,
-        uid: pins.providerNamespaceUid,
-      },
-      serviceNamespaces,
+      { name: clusterNamespace, uid: pins.providerNamespaceUid },
+      pairContext.serviceNamespaces,
     );
     const syncer = new BoundObjectPolicy({
+      ...pairContext,
       mapping,
       providerScope: providerScopeOf(
         mapping,
         api.informerScope,
-        controlPlane.clusterNamespace,
+        clusterNamespace,
       ),
       crdName,
       shape,
-      engine: appCluster.engine,
-      leadership: appCluster.leadership,
-      consumerClient: appCluster.client,
-      namespaces: appCluster.namespaces,
-      providerClient: controlPlane.client,
-      serviceNamespaces,
-      breaker: this.options.breakers.of(binding),
+      breaker: breakers.of(binding),
       pins,
-      events: appCluster.events,
-      copyDeleted: namespace => controlPlane.copyDeleted(namespace),
-      changed: () => this.options.changed(binding),
+      changed: () => changed(binding),
       signal: AbortSignal.any([signal, controlPlane.signal]),
-      logger: appCluster.logger,
-      metrics: appCluster.metrics,
     });
     syncer.start();
     this.running.set(binding, { syncer, identity, schema, controlPlane });

@@ -5,10 +5,7 @@ import type { Failure } from '../failure';
 import { emptyReports, type IssueReports } from '../feedback/IssueCounters';
 import { mappingOf } from '../mapping/mappingOf';
 import { providerScopeOf } from '../providerCaches/ProviderCache';
-import {
-  startClaimSync,
-  type ClaimSync,
-} from '../pairs/claimedObject/ClaimedObjectPolicy';
+import { ClaimedObjectPolicy } from '../pairs/claimedObject/ClaimedObjectPolicy';
 import type { ClaimSyncConfig } from './claimedTypeConfig';
 import type { EffectiveClaim } from '../pairs/claimedObject/EffectiveClaims';
 import type { ClaimedType } from '../pairs/claimedObject/planClaimedType';
@@ -40,7 +37,7 @@ export interface ClaimedTypeSyncOptions {
 /** One claimed type, with one config. */
 export class ClaimedTypeSync {
   readonly config: ClaimSyncConfig;
-  private sync: ClaimSync | undefined;
+  private policy: ClaimedObjectPolicy | undefined;
   private ownFailure: Failure | undefined;
   private countedBinding: string;
   private retryTimer: NodeJS.Timeout | undefined;
@@ -65,26 +62,30 @@ export class ClaimedTypeSync {
   /** Counts deletions against the quota of another binding from now on. */
   setBinding(binding: string): void {
     this.countedBinding = binding;
-    this.sync?.setBreaker(this.options.parts.breakers.of(binding));
+    this.policy?.setBreaker(this.options.parts.breakers.of(binding));
   }
 
   /** Call when the claims on the type changed, and the config did not. */
   claimsChanged(): void {
-    this.sync?.claimsChanged();
+    this.policy?.claimsChanged();
   }
 
   /** Why the type is not synced. */
   failure(): Failure | undefined {
-    return this.ownFailure ?? this.sync?.failure();
+    const { policy } = this;
+    return this.ownFailure ?? policy?.refusal ?? policy?.pairs.failure();
   }
 
   hasSynced(): boolean {
-    return this.sync?.hasSynced() === true;
+    return this.policy?.pairs.hasSynced() === true;
   }
 
   /** A type that cannot be synced has no issues: its failure is reported. */
   issueReports(): IssueReports | undefined {
-    return this.sync?.issueReports() ?? (this.ownFailure && emptyReports);
+    return (
+      this.policy?.pairs.issueTracker.report() ??
+      (this.ownFailure && emptyReports)
+    );
   }
 
   /** Resolves when nothing is written any more. */
@@ -95,7 +96,7 @@ export class ClaimedTypeSync {
 
   /** Resolves when the signal has aborted and nothing is written any more. */
   async stopped(): Promise<void> {
-    await this.sync?.stopped();
+    await this.policy?.stopped;
   }
 
   private async attempt(): Promise<void> {
@@ -145,7 +146,7 @@ export class ClaimedTypeSync {
     }
     this.ownFailure = undefined;
     const { mapping } = found;
-    this.sync = startClaimSync({
+    const policy = new ClaimedObjectPolicy({
       ...parts,
       pins: { ...parts.pins, formerCluster: config.formerCluster },
       mapping,
@@ -159,5 +160,7 @@ export class ClaimedTypeSync {
       breaker: parts.breakers.of(this.countedBinding),
       signal: this.signal,
     });
+    policy.start();
+    this.policy = policy;
   }
 }

@@ -4,11 +4,8 @@ import type { Cache } from '@klutch/kube';
 import type { Mapping } from '../mapping/Mapping';
 import { pins } from '../testing/objects';
 import type { Failure } from '../failure';
-import {
-  startClaimSync,
-  type ClaimSync,
-} from '../pairs/claimedObject/ClaimedObjectPolicy';
-import { createClaimedTypes } from './ClaimedTypes';
+import { ClaimedObjectPolicy } from '../pairs/claimedObject/ClaimedObjectPolicy';
+import { ClaimedTypes } from './ClaimedTypes';
 import type { ClaimedTypesParts } from '../pairs/claimedObject/ClaimedObjectOptions';
 import { resolveClaimedType } from './resolveClaimedType';
 
@@ -62,19 +59,23 @@ function claimedTypes() {
     hasSynced: false,
     failure: undefined as Failure | undefined,
   };
-  const starts = jest.mocked(startClaimSync).mockReset();
+  const starts = jest.mocked(ClaimedObjectPolicy).mockReset();
   starts.mockImplementation(
     () =>
       ({
-        stopped: () => new Promise<void>(resolve => stops.push(resolve)),
+        start() {},
+        stopped: new Promise<void>(resolve => stops.push(resolve)),
         claimsChanged: () => void calls.push('changed'),
-        setBreaker: breaker => void calls.push(`breaker of ${breaker}`),
-        hasSynced: () => sync.hasSynced,
-        failure: () => sync.failure,
-      }) as ClaimSync,
+        setBreaker: (breaker: unknown) =>
+          void calls.push(`breaker of ${breaker}`),
+        pairs: {
+          hasSynced: () => sync.hasSynced,
+          failure: () => sync.failure,
+        },
+      }) as unknown as ClaimedObjectPolicy,
   );
   const bound = boundApis();
-  const related = createClaimedTypes({
+  const related = new ClaimedTypes({
     pins,
     bindings: bound.cache,
     clusterNamespace: 'x',

@@ -23,26 +23,11 @@ export interface ClaimStatus {
   failure?: Failure;
 }
 
-/** Status before the first sync. */
-export const unknownStatus: ClaimStatus = { isKnown: false };
-
-/** The sync of claimed objects in one cluster namespace; bindings that claim the same type share one set of watches. */
-export interface ClaimedTypes {
-  /** Sets the claims of a binding; `[]` when the binding is gone. */
-  setClaims(
-    binding: string,
-    claims: readonly PermissionClaim[],
-    options?: ClaimOptions,
-  ): void;
-  /** Whether the claims of a binding are served. */
-  status(binding: string): ClaimStatus;
-  /** Issues of the types that a binding claims. Bindings that claim the same type report the same issues. */
-  issueReports(binding: string): IssueReports;
-  /** Resolves when the signal has aborted and all syncs have stopped writing. */
-  stopped(): Promise<void>;
-}
-
-class RunningClaimedTypes implements ClaimedTypes {
+/**
+ * The sync of claimed objects in one cluster namespace; bindings that claim the same type share one set of watches. No
+ * watch starts before the first {@link ClaimedTypes.setClaims}.
+ */
+export class ClaimedTypes {
   private readonly effectiveClaims = new EffectiveClaims();
   private readonly running = new Map<string, ClaimedTypeSync>();
   /** Stopped syncs that may still write. */
@@ -59,6 +44,7 @@ class RunningClaimedTypes implements ClaimedTypes {
     parts.signal.addEventListener('abort', unsubscribe, { once: true });
   }
 
+  /** Sets the claims of a binding; `[]` when the binding is gone. */
   setClaims(
     binding: string,
     claims: readonly PermissionClaim[],
@@ -77,6 +63,7 @@ class RunningClaimedTypes implements ClaimedTypes {
     }
   }
 
+  /** Whether the claims of a binding are served. */
   status(binding: string): ClaimStatus {
     const types = this.typesOf(binding);
     const failure =
@@ -87,12 +74,14 @@ class RunningClaimedTypes implements ClaimedTypes {
       : { isKnown: types.every(type => type.hasSynced()) };
   }
 
+  /** Issues of the types that a binding claims. Bindings that claim the same type report the same issues. */
   issueReports(binding: string): IssueReports {
     return mergeReportsByKind(
       this.typesOf(binding).map(type => type.issueReports()),
     );
   }
 
+  /** Resolves when the signal has aborted and all syncs have stopped writing. */
   async stopped(): Promise<void> {
     const syncs = [...this.running.values()].map(sync => sync.stopped());
     await Promise.all([...syncs, ...this.stopping]);
@@ -146,10 +135,3 @@ class RunningClaimedTypes implements ClaimedTypes {
     this.stopping.add(stopped);
   }
 }
-
-/**
- * Creates the sync of the objects that the claims of one cluster namespace cover. No watch starts before the first
- * {@link ClaimedTypes.setClaims}.
- */
-export const createClaimedTypes = (parts: ClaimedTypesParts): ClaimedTypes =>
-  new RunningClaimedTypes(parts);

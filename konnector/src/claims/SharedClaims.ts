@@ -7,11 +7,7 @@ import type { Logger } from '@klutch/kube';
 import { unknownReports } from '../feedback/IssueCounters';
 import { failureOf, type Failure } from '../failure';
 import type { ClaimOptions } from '../pairs/claimedObject/EffectiveClaims';
-import {
-  createClaimedTypes,
-  unknownStatus,
-  type ClaimedTypes,
-} from './ClaimedTypes';
+import { ClaimedTypes } from './ClaimedTypes';
 import type { ClaimedTypesParts } from '../pairs/claimedObject/ClaimedObjectOptions';
 
 /** A connection to a cluster namespace, with the parts that sync its claims. */
@@ -31,6 +27,9 @@ export interface DeclaredClaims {
   options?: ClaimOptions;
 }
 
+/** The claims of the bindings that use one connection. */
+export type JoinedClaims = Pick<ClaimedTypes, keyof ClaimedTypes>;
+
 interface Member {
   connection: ClaimsConnection;
   /** Declarations of the bindings that use this connection, by binding. */
@@ -40,7 +39,7 @@ interface Member {
 interface ActiveMember {
   member: Member;
   /** Undefined while the previously active member still writes. */
-  objects?: ClaimedTypes;
+  objects?: JoinedClaims;
   /** Bindings whose claims were passed to `objects`. */
   notifiedBindings: Set<string>;
   stop: AbortController;
@@ -55,7 +54,7 @@ class NamespaceClaims {
   private failure: Failure | undefined;
 
   constructor(
-    private readonly create: typeof createClaimedTypes,
+    private readonly create: (parts: ClaimedTypesParts) => JoinedClaims,
     private readonly logger: Logger,
   ) {}
 
@@ -63,7 +62,7 @@ class NamespaceClaims {
     return this.members.size === 0;
   }
 
-  join(connection: ClaimsConnection): ClaimedTypes {
+  join(connection: ClaimsConnection): JoinedClaims {
     const member: Member = { connection, declared: new Map() };
     this.members.add(member);
     const removeMember = () =>
@@ -80,7 +79,7 @@ class NamespaceClaims {
       status: binding =>
         this.failure
           ? { isKnown: true, failure: this.failure }
-          : (this.active?.objects?.status(binding) ?? unknownStatus),
+          : (this.active?.objects?.status(binding) ?? { isKnown: false }),
       issueReports: binding =>
         this.active?.objects?.issueReports(binding) ?? unknownReports,
       stopped: async () => {
@@ -214,14 +213,16 @@ export class SharedClaims {
 
   constructor(
     private readonly logger: Logger,
-    private readonly create = createClaimedTypes,
+    private readonly create: (
+      parts: ClaimedTypesParts,
+    ) => JoinedClaims = parts => new ClaimedTypes(parts),
   ) {}
 
   /**
    * Joins the cluster namespace until the connection's signal aborts.
    * @returns the claims of the bindings that use this connection.
    */
-  join(connection: ClaimsConnection): ClaimedTypes {
+  join(connection: ClaimsConnection): JoinedClaims {
     const { providerNamespaceUid: uid } = connection.pins;
     const namespaceClaims =
       this.byNamespaceUid.get(uid) ??

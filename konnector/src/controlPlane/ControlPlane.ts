@@ -8,11 +8,11 @@ import {
   type Logger,
 } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
-import type { ClaimedTypes } from '../claims/ClaimedTypes';
 import { expectedClaims } from '../claims/expectedClaims';
-import type { SharedClaims } from '../claims/SharedClaims';
+import type { JoinedClaims, SharedClaims } from '../claims/SharedClaims';
 import type { Breakers } from '../deletion/breaker/Breakers';
 import { Heartbeat } from '../heartbeat/heartbeat';
+import type { PairContext } from '../pairs/PairContext';
 import { createNamespaceDeletion } from '../namespaces/namespaceDeletion';
 import { ServiceNamespaces } from '../namespaces/ServiceNamespaces';
 import { startWhenLeading } from '../leaderElection/startWhenLeading';
@@ -65,7 +65,7 @@ export interface ReadyControlPlane {
   /** UID of the cluster namespace, which is the only readable identity of the control plane. */
   providerNamespaceUid: string;
   /** Syncs the objects of permission claims. */
-  claimedTypes: ClaimedTypes;
+  claimedTypes: JoinedClaims;
 }
 
 /** One connection to one control plane, and the controllers that depend on it. */
@@ -197,6 +197,26 @@ export class ControlPlane {
     ];
   }
 
+  /** What all pairs that are synced over this connection share, with the work queue of bound APIs. */
+  get pairContext(): PairContext {
+    const { appCluster } = this.options;
+    const { client, events, leadership, engine, metrics } = appCluster;
+    return {
+      consumerClient: client,
+      providerClient: this.client,
+      namespaces: appCluster.namespaces,
+      serviceNamespaces: this.serviceNamespaces,
+      events,
+      engine,
+      leadership,
+      copyDeleted: namespace => this.namespaceDeletion.enqueue(namespace),
+      changed: () => this.changed(),
+      signal: this.signal,
+      logger: this.logger,
+      metrics,
+    };
+  }
+
   private get uid(): string | undefined {
     return this.identified?.providerNamespaceUid;
   }
@@ -248,11 +268,6 @@ export class ControlPlane {
     ].find(found => found?.reason === 'Unauthorized');
   }
 
-  /** Call when a copy was deleted from the service namespace of this app cluster namespace. */
-  copyDeleted(namespace: string): void {
-    this.namespaceDeletion.enqueue(namespace);
-  }
-
   /** Closes the connection. Resolves when nothing is written any more. */
   async stop(): Promise<void> {
     this.stopping.abort();
@@ -302,20 +317,16 @@ export class ControlPlane {
     return targetsClusterNamespace(binding, this.options.secretRef, this.uid);
   }
 
-  private joinClaims(providerNamespaceUid: string): ClaimedTypes {
+  private joinClaims(providerNamespaceUid: string): JoinedClaims {
     const { appCluster, breakers, claims, secretRef } = this.options;
     const { clusterNamespace, exports } = this;
     return claims.join({
-      consumerClient: appCluster.client,
-      providerClient: this.client,
-      namespaces: appCluster.namespaces,
+      ...this.pairContext,
+      engine: appCluster.claimEngine,
       bindings: appCluster.bindings,
       clusterNamespace,
-      serviceNamespaces: this.serviceNamespaces,
       pins: { consumerCluster: appCluster.uid, providerNamespaceUid },
-      events: appCluster.events,
       breakers,
-      copyDeleted: namespace => this.copyDeleted(namespace),
       isLost: () => {
         const found = this.failure();
         return found !== undefined && isPersistent(found);
@@ -328,12 +339,6 @@ export class ControlPlane {
               name => exports.get(`${clusterNamespace}/${name}`),
             )
           : undefined,
-      leadership: appCluster.leadership,
-      engine: appCluster.claimEngine,
-      changed: () => this.changed(),
-      signal: this.signal,
-      logger: this.logger,
-      metrics: appCluster.metrics,
     });
   }
 }

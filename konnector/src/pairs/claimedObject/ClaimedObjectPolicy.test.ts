@@ -15,7 +15,7 @@ import { mappingOf } from '../../mapping/mappingOf';
 import type { ServiceNamespaces } from '../../namespaces/ServiceNamespaces';
 import { eventually } from '../../testing/__testUtils__/clusterSetup';
 import { pins, secrets, thing } from '../../testing/objects';
-import { startClaimSync } from './ClaimedObjectPolicy';
+import { ClaimedObjectPolicy } from './ClaimedObjectPolicy';
 import type { ClaimedObjectOptions } from './ClaimedObjectOptions';
 
 jest.mock('../../providerCaches/ProviderCache');
@@ -83,7 +83,7 @@ async function claimSync() {
       failure: () => undefined,
     } as unknown as ProviderCache<KubeObject>;
   });
-  const sync = startClaimSync({
+  const sync = new ClaimedObjectPolicy({
     mapping: mappingOf(
       secrets,
       'Prefixed',
@@ -118,7 +118,10 @@ async function claimSync() {
     signal: stop.signal,
     logger: createLogger('test', { level: 'silent' }),
   } as unknown as ClaimedObjectOptions);
-  await eventually('all watches have synced', async () => sync.hasSynced());
+  sync.start();
+  await eventually('all watches have synced', async () =>
+    sync.pairs.hasSynced(),
+  );
   return {
     sync,
     /** Keys queued so far, with their priorities. */
@@ -147,7 +150,7 @@ async function claimSync() {
     queued,
     async stop() {
       stop.abort();
-      await sync.stopped();
+      await sync.stopped;
     },
   };
 }

@@ -9,7 +9,6 @@ import {
 import type { Breaker } from '../../deletion/breaker/Breaker';
 import type { Failure } from '../../failure';
 import type { ScanResult } from '../../feedback/IssueTracker';
-import type { IssueReports } from '../../feedback/IssueCounters';
 import { claimedObjectName } from '../../feedback/IssueReport';
 import { carriesMarks } from '../../mapping/carriesMarks';
 import { labels } from '../../markers';
@@ -29,22 +28,6 @@ import { PairMemories } from './PairMemories';
 import { isBindingKubeconfigSecret } from './isBindingKubeconfigSecret';
 import { toMetadata, toMetadataWithOwners } from './toMetadata';
 import { startUnlabelledCopyScan } from './unlabelledCopies';
-
-/** The running sync of one claimed type. */
-export interface ClaimSync {
-  /** Call when the claims on the type changed: requeues all objects. */
-  claimsChanged(): void;
-  /** Counts deletions of this type with the breaker of another binding from now on. */
-  setBreaker(breaker: Breaker): void;
-  /** Why the objects on one of the clusters cannot be watched or selected; undefined when both can. */
-  failure(): Failure | undefined;
-  /** Whether the objects of both clusters are known. */
-  hasSynced(): boolean;
-  /** The issues that bindings report. */
-  issueReports(): IssueReports;
-  /** Resolves when the signal has aborted and the sync has stopped writing. */
-  stopped(): Promise<void>;
-}
 
 type ClaimedPairs = PairController<KubeObject>;
 
@@ -75,8 +58,12 @@ function openPairs(options: ClaimedObjectOptions): ClaimedPairs {
   });
 }
 
-/** What is done with a claimed object and its copy. */
-class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
+/** What is done with a claimed object and its copy: the sync of one claimed type. */
+export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
+  readonly pairs: ClaimedPairs;
+  /** Resolves when the signal has aborted and nothing is written any more. */
+  readonly stopped: Promise<void>;
+  private readonly options: ClaimedObjectOptions;
   private readonly fieldSelectors: FieldSelectors;
   private readonly claimedDeletions: ClaimedDeletions;
   private readonly reconciler: ClaimReconciler;
@@ -84,11 +71,13 @@ class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     | ReturnType<typeof startUnlabelledCopyScan>
     | undefined;
 
-  constructor(
-    private readonly options: ClaimedObjectOptions,
-    private readonly pairs: ClaimedPairs,
-  ) {
-    const { mapping, pins, logger } = options;
+  constructor(parts: ClaimedObjectOptions) {
+    const { mapping, pins } = parts;
+    const logger = parts.logger.child({ claim: mapping.consumer.plural });
+    const options = { ...parts, logger };
+    const pairs = openPairs(options);
+    this.options = options;
+    this.pairs = pairs;
     const { consumers, providers, leadershipStart, signal } = pairs;
     const resource = mapping.consumer;
     this.fieldSelectors = new FieldSelectors({
@@ -149,8 +138,30 @@ class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
           claimsSnapshot: () =>
             pairs.hasSynced() ? options.claims() : undefined,
           isOrphan: object => this.isOrphan(object),
-          logger,
         });
+    this.stopped = new Promise(resolve => {
+      const stop = async () => {
+        await this.unlabelledCopyScan?.stopped();
+        resolve(pairs.stop());
+      };
+      parts.signal.addEventListener('abort', stop, { once: true });
+    });
+  }
+
+  /** Starts to watch the app cluster; reconciles start when the engine runs. Call once only. */
+  start(): void {
+    this.pairs.start(this);
+  }
+
+  /** Why no object of the type may be written; undefined when objects may be. */
+  get refusal(): Failure | undefined {
+    const found = this.pairs.refusal();
+    return (
+      found && {
+        message: `The claim on ${this.options.mapping.consumer.plural} is not served. ${found.why.message}`,
+        since: found.since,
+      }
+    );
   }
 
   reconcile(
@@ -174,10 +185,12 @@ class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     this.unlabelledCopyScan?.scan();
   }
 
+  /** Why a server cannot evaluate a field selector. */
   failure(): Failure | undefined {
     return this.fieldSelectors.failure();
   }
 
+  /** Call when the claims on the type changed: requeues all objects. */
   claimsChanged(): void {
     this.fieldSelectors.setClaims(this.options.claims());
     this.pairs.enqueueAll();
@@ -185,13 +198,9 @@ class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     this.pairs.issueTracker.rescan();
   }
 
+  /** Counts deletions of this type with the breaker of another binding from now on. */
   setBreaker(breaker: Breaker): void {
     this.claimedDeletions.setBreaker(breaker);
-  }
-
-  /** Resolves when nothing else than the pairs is written any more. */
-  async stopped(): Promise<void> {
-    await this.unlabelledCopyScan?.stopped();
   }
 
   /** Whether an object of the app cluster is a copy whose original does not exist any more. */
@@ -221,40 +230,4 @@ class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
         )
     );
   }
-}
-
-/** Starts to sync the objects that the claims select, until the signal aborts. */
-export function startClaimSync(parts: ClaimedObjectOptions): ClaimSync {
-  const { signal, mapping } = parts;
-  const logger = parts.logger.child({ claim: mapping.consumer.plural });
-  const options = { ...parts, logger };
-  const pairs = openPairs(options);
-  const policy = new ClaimedObjectPolicy(options, pairs);
-  pairs.start(policy);
-  const stopped = new Promise<void>(resolve => {
-    const stop = async () => {
-      await policy.stopped();
-      resolve(pairs.stop());
-    };
-    signal.addEventListener('abort', stop, { once: true });
-  });
-
-  function refusal(): Failure | undefined {
-    const found = pairs.refusal();
-    return (
-      found && {
-        message: `The claim on ${mapping.consumer.plural} is not served. ${found.why.message}`,
-        since: found.since,
-      }
-    );
-  }
-
-  return {
-    claimsChanged: () => policy.claimsChanged(),
-    setBreaker: breaker => policy.setBreaker(breaker),
-    failure: () => refusal() ?? pairs.failure(),
-    hasSynced: () => pairs.hasSynced(),
-    issueReports: () => pairs.issueTracker.report(),
-    stopped: () => stopped,
-  };
 }
