@@ -23,7 +23,7 @@ export interface ClaimSyncConfig {
  * Versions in the order in which they are tried; independent of the order of the claims. A type has one sync, as two
  * would revert each other's writes.
  */
-const versionsOf = (claims: readonly PermissionClaim[]): string[] =>
+const claimedVersions = (claims: readonly PermissionClaim[]): string[] =>
   [...new Set(claims.map(({ version }) => version))].sort();
 
 /** Whether the claim names fields, whose meaning depends on the claim's version. */
@@ -35,7 +35,7 @@ const namesFields = (claim: PermissionClaim) =>
 function versionsProblem(
   claims: readonly PermissionClaim[],
 ): string | undefined {
-  const versions = versionsOf(claims);
+  const versions = claimedVersions(claims);
   const [claim] = claims;
   if (!claim || versions.length < 2 || !claims.some(namesFields)) {
     return undefined;
@@ -61,6 +61,6 @@ export const claimedTypeConfig = (
   watchesConsumers: claims.some(claim => mayAffectSide(claim, 'Consumer')),
   isolation: effectiveClaims.isolationOf(type),
   formerCluster: effectiveClaims.formerClusterOf(type),
-  versions: versionsOf(claims),
+  versions: claimedVersions(claims),
   problem: isBound ? boundProblem(type) : versionsProblem(claims),
 });

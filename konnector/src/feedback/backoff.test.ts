@@ -1,5 +1,5 @@
 import {
-  isPersistent,
+  failsPersistently,
   nextTimedBackoff,
   backoffDelayMs,
   type TimedBackoff,
@@ -12,5 +12,5 @@ it('is short at first, then long, and failures count as persistent in between', 
   const waits = row.map(backoffDelayMs);
   expect(waits).toEqual([100, 200, 400, 800, 1600, 3200, 60_000, 60_000]);
   expect(row.map(({ retryAt }) => retryAt - 5)).toEqual(waits);
-  expect(row.map(isPersistent).indexOf(true)).toBe(5);
+  expect(row.map(failsPersistently).indexOf(true)).toBe(5);
 });

@@ -35,5 +35,5 @@ export function nextTimedBackoff(
 }
 
 /** Whether failures persist long enough to be reported. */
-export const isPersistent = ({ consecutiveFailures }: Backoff): boolean =>
+export const failsPersistently = ({ consecutiveFailures }: Backoff): boolean =>
   consecutiveFailures >= initialDelaysMs.length;

@@ -8,7 +8,7 @@ import {
   type RateLimiter,
 } from '@klutch/kube';
 import { truncateMessage } from './truncateMessage';
-import type { ObjectState } from './objectState';
+import type { ObjectState } from './objectCondition';
 
 /** Remembers the state of each object, so that an Event is written only when it changes. */
 export interface EventRecorder {

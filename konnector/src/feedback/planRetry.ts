@@ -1,13 +1,17 @@
 /** Decides when a failed call for an object is retried, and when it is reported. Pure. */
 import {
-  isPersistent,
+  failsPersistently,
   nextBackoff,
   backoffDelayMs,
   type Backoff,
 } from './backoff';
 import type { ClusterDisplayName } from './ClusterDisplayName';
-import { missingCheckMs } from './isTargetMissing';
-import { refusalOf, rejectedWaitMs, type Refusal } from './refusal';
+import {
+  missingCheckMs,
+  refusalOf,
+  rejectedWaitMs,
+  type Refusal,
+} from './refusal';
 
 /** Reaction to a rejection or failure. */
 export interface RetryPlan {
@@ -40,7 +44,7 @@ export function planRetry(
       refusal,
       backoff,
       requeueAfterMs,
-      isReported: isPersistent(backoff),
+      isReported: failsPersistently(backoff),
     };
   }
   const isMissing = refusal.state === 'Forbidden';

@@ -1,5 +1,5 @@
 import { ApiError, InexactNumberError } from '@klutch/kube';
-import { refusalOf } from './refusal';
+import { isTargetMissing, refusalOf } from './refusal';
 
 const error = (code: number, message = 'no') =>
   new ApiError({ code, reason: 'x', message });
@@ -43,4 +43,24 @@ it('names the inexact number, and waits for a change', () => {
 
 it('ignores errors that are no answer of the API server', () => {
   expect(refusalOf(new Error('reset'), 'control plane')).toBeUndefined();
+});
+
+const terminating = new ApiError({
+  code: 403,
+  reason: 'Forbidden',
+  message: 'it is being terminated',
+  causes: [{ reason: 'NamespaceTerminating', message: '' }],
+});
+const notFound = new ApiError({ code: 404, reason: 'NotFound', message: '' });
+const forbidden = new ApiError({ code: 403, reason: 'Forbidden', message: '' });
+
+it('a terminating namespace and a missing one of the app cluster are missing targets', () => {
+  expect(isTargetMissing(terminating, 'control plane')).toBe(true);
+  expect(isTargetMissing(terminating, 'app cluster')).toBe(true);
+  expect(isTargetMissing(notFound, 'app cluster')).toBe(true);
+});
+
+it('a missing service namespace is no missing target, nor is a missing right', () => {
+  expect(isTargetMissing(notFound, 'control plane')).toBe(false);
+  expect(isTargetMissing(forbidden, 'app cluster')).toBe(false);
 });

@@ -1,5 +1,10 @@
 /** What a rejected write means for its object. Pure. */
-import { ApiError, InexactNumberError, isForbidden } from '@klutch/kube';
+import {
+  ApiError,
+  InexactNumberError,
+  isForbidden,
+  isNotFound,
+} from '@klutch/kube';
 import type { ClusterDisplayName } from './ClusterDisplayName';
 import type { Feedback } from './objectCondition';
 
@@ -16,6 +21,9 @@ export interface Refusal extends Feedback {
 
 /** Retry period for a rejected object without an observed change; milliseconds. */
 export const rejectedWaitMs = 10 * 60_000;
+
+/** Retry period for a missing target or right that no watch reports; milliseconds. */
+export const missingCheckMs = 60_000;
 
 /** Bad request, too large, or invalid. */
 const finalCodes = new Set([400, 413, 422]);
@@ -60,3 +68,16 @@ export function refusalOf(
     message: `The ${cluster} failed to write the object: ${serverMessage}. The write is retried.`,
   };
 }
+
+/**
+ * The target of a write is missing, which is no rejection of the object itself: the namespace is deleted or terminating, or the type is not served. A missing service namespace needs an
+ * operator, so for the control plane only a terminating namespace counts.
+ */
+export const isTargetMissing = (
+  error: unknown,
+  cluster: ClusterDisplayName,
+): boolean =>
+  (cluster === 'app cluster' && isNotFound(error)) ||
+  (isForbidden(error) &&
+    error instanceof ApiError &&
+    error.causes.some(({ reason }) => reason === 'NamespaceTerminating'));

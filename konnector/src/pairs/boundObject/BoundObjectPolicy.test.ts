@@ -1,4 +1,4 @@
-/** Structural sharing of objects and their copies while lists are incomplete. */
+/** Structural sharing of objects and their copies while lists are incomplete, and what is kept of them. */
 import type { KubeClient, Logger, Unstructured } from '@klutch/kube';
 import {
   ProviderCache,
@@ -6,7 +6,7 @@ import {
 } from '../../providerCaches/ProviderCache';
 import { mappingOf } from '../../mapping/mappingOf';
 import { pins, thing } from '../../testing/objects';
-import { BoundObjectPolicy } from './BoundObjectPolicy';
+import { BoundObjectPolicy, syncedObjectOf } from './BoundObjectPolicy';
 import type { BoundObjectOptions } from './reconcileScope';
 
 jest.mock('../../providerCaches/ProviderCache');
@@ -134,4 +134,40 @@ it('copies in a synced cache are not buffered, even if the app cluster is never 
   expect(copyAdded(copyOf('listed'))?.spec).toBe(listed.spec);
   expect(copyAdded(copyOf('watched'))?.spec).toBe(watched.spec);
   stop();
+});
+
+describe('the projection of synced objects', () => {
+  const project = syncedObjectOf(things);
+
+  it('keeps the content and the metadata that a sync reads', () => {
+    const kept = {
+      generation: 2,
+      deletionTimestamp: '2026-01-01T00:00:00Z',
+      labels: { a: 'b' },
+      annotations: { c: 'd' },
+      finalizers: ['x.y/z'],
+    };
+    const content = { spec: { plan: 'small' }, status: { a: 1 }, data: 'x' };
+    expect(
+      project(
+        thing(
+          {
+            ...kept,
+            creationTimestamp: '2026-01-01T00:00:00Z',
+            generateName: 'a-',
+            managedFields: [{}],
+            ownerReferences: [],
+          },
+          content,
+        ),
+      ),
+    ).toEqual(thing(kept, content));
+  });
+
+  it('adds nothing to a small object', () => {
+    const small = thing();
+    expect(Object.keys(project(small).metadata).sort()).toEqual(
+      Object.keys(small.metadata).sort(),
+    );
+  });
 });

@@ -1,8 +1,10 @@
 /** Syncs all objects of one API. */
 import {
+  apiVersionOf,
   keyOf,
   type CacheChange,
   type ReconcileContext,
+  type Resource,
   type Unstructured,
 } from '@klutch/kube';
 import {
@@ -13,6 +15,7 @@ import type { Failure } from '../../failure';
 import type { IssueReports } from '../../feedback/IssueCounters';
 import type { Feedback } from '../../feedback/objectCondition';
 import type { ScanResult } from '../../feedback/IssueTracker';
+import { ownMarksIn } from '../../markers';
 import { SyncMetrics } from '../../metrics/syncMetrics';
 import { MutationCache } from '../../mutationCache';
 import {
@@ -26,12 +29,52 @@ import { CopyStructureSharing } from './memory/CopyStructureSharing';
 import { ObjectMemories } from './memory/objectMemory';
 import { reconcileObject } from './reconcileBound';
 import type { BoundObjectOptions, SyncState } from './reconcileScope';
-import { foreignObject, syncedObjectOf } from './syncedObject';
 
 /** Delay after a CRD change until API servers serve the new schema; milliseconds. */
 const schemaDelayMs = 1_000;
 
 type BoundPairs = PairController<Unstructured>;
+
+/**
+ * Creates the projection for one resource. All objects share the strings of `apiVersion` and `kind`; of the metadata,
+ * only identity, synced entries and ownership are kept.
+ */
+export function syncedObjectOf(
+  resource: Resource,
+): (object: Unstructured) => Unstructured {
+  const apiVersion = apiVersionOf(resource);
+  const { kind } = resource;
+  return ({ metadata, ...content }) => {
+    const { name, namespace, uid, resourceVersion, generation } = metadata;
+    const { deletionTimestamp, labels, annotations, finalizers } = metadata;
+    const { ownerReferences = [] } = metadata;
+    const kept: Unstructured['metadata'] = { name, uid, resourceVersion };
+    if (namespace !== undefined) kept.namespace = namespace;
+    if (generation !== undefined) kept.generation = generation;
+    if (deletionTimestamp) kept.deletionTimestamp = deletionTimestamp;
+    if (labels) kept.labels = labels;
+    if (annotations) kept.annotations = annotations;
+    if (finalizers) kept.finalizers = finalizers;
+    if (ownerReferences.length > 0) kept.ownerReferences = ownerReferences;
+    return { ...content, apiVersion, kind, metadata: kept };
+  };
+}
+
+/**
+ * The projection of another app cluster's object: existence and ownership only. Where one watch contains all tenants'
+ * objects, keeping their content would cost each konnector the memory of all tenants.
+ */
+function foreignObject({
+  apiVersion,
+  kind,
+  metadata,
+}: Unstructured): Unstructured {
+  const { name, namespace, uid, resourceVersion } = metadata;
+  const kept: Unstructured['metadata'] = { name, uid, resourceVersion };
+  if (namespace !== undefined) kept.namespace = namespace;
+  kept.annotations = ownMarksIn(metadata.annotations ?? {});
+  return { apiVersion, kind, metadata: kept };
+}
 
 /** Watches and their objects, without what other tenants' objects contain. */
 function openPairs(options: BoundObjectOptions) {

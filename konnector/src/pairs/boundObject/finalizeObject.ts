@@ -7,7 +7,7 @@ import { pendingDeletionOf } from '../../deletion/pendingDeletions';
 import { conditions } from '../../markers';
 import { planRetry } from '../../feedback/planRetry';
 import { ClusterError } from '../../feedback/ClusterError';
-import { remainingWaitMs, markWaiting } from './plan/namespaceWait';
+import { remainingWaitMs } from './plan/planSync';
 import type { ReconcileScope } from './reconcileScope';
 
 /** Fallback when the deletion on the control plane causes no event; milliseconds. */
@@ -111,7 +111,7 @@ function waitForServiceNamespace(
   why: string,
 ): void {
   const { state, key, context } = scope;
-  markWaiting(scope);
+  state.memories.startWaiting(key);
   const remainingMs = remainingWaitMs(state.memories.of(key), Date.now());
   context.requeueAfter(remainingMs > 0 ? remainingMs : deletionCheckMs);
   if (remainingMs > 0) return;

@@ -1,6 +1,7 @@
 /** The reconcile of a synced object: plans one change from the observed state, executes it, and plans again. */
 import {
   parseKey,
+  type ObjectKey,
   type ReconcileContext,
   type Unstructured,
 } from '@klutch/kube';
@@ -14,19 +15,27 @@ import {
   targetAt,
   type ObservedObject,
 } from './facts';
+import { refusalOf } from '../../feedback/refusal';
+import { isAdoptable } from '../../ownership/ownership';
 import { finalizeObject } from './finalizeObject';
 import type { SyncFacts } from './plan/model';
-import { recordSyncedType } from './recordSyncedType';
-import { markWaiting } from './plan/namespaceWait';
 import { planSync } from './plan/planSync';
 import type { ReconcileScope, SyncState } from './reconcileScope';
-import { versionsOf } from './plan/fingerprints';
 
 /**
  * More changes in one reconcile mean that the server does not store what was planned;
  * the next reconcile follows after a backoff.
  */
 const maxChanges = 8;
+/** Retry delay after the type of an object could not be recorded; milliseconds. */
+const recordRetryMs = 5_000;
+
+/** Identifies the versions of object and copy, to detect changes. */
+const pairVersions = (
+  object: Unstructured,
+  copy: Unstructured | undefined,
+): string =>
+  `${object.metadata.resourceVersion}/${copy?.metadata.resourceVersion ?? ''}`;
 
 /** @param key - of the app cluster. */
 export async function reconcileObject(
@@ -92,7 +101,7 @@ async function step(scope: ReconcileScope): Promise<boolean> {
   const copyLocation = state.refusal() ?? mapping.locate(objectKey);
   if (copyLocation.at !== 'ready') {
     if (copyLocation.at === 'waiting') {
-      markWaiting(scope);
+      state.memories.startWaiting(key);
       const requeueAfterMs = await mapping.request(objectKey);
       if (requeueAfterMs !== undefined)
         scope.context.requeueAfter(requeueAfterMs);
@@ -103,15 +112,57 @@ async function step(scope: ReconcileScope): Promise<boolean> {
   const recorded = await recordSyncedType(scope, copyLocation.key);
   if (recorded.outcome === 'recorded') return true;
   if (recorded.outcome === 'failed') {
-    markWaiting(scope);
+    state.memories.startWaiting(key);
     return plan(object, { at: 'waiting', why: recorded.why });
   }
   state.memories.clear(key, 'waitingSince');
   const copy = observeCopy(scope, copyLocation.key);
   const { reconciledVersions } = state.memories.of(key);
-  if (reconciledVersions === versionsOf(object, copy.object)) return false;
+  if (reconciledVersions === pairVersions(object, copy.object)) return false;
   const known = await findOrigin(scope, object, copy.object, copyLocation.key);
   return plan(known, targetAt(scope, copyLocation.key), copy);
+}
+
+type RecordOutcome =
+  /** Nothing to record. */
+  | { outcome: 'unchanged' }
+  /** Recorded after an asynchronous write, so all facts must be read again. */
+  | { outcome: 'recorded' }
+  /** Recording failed, but a copy exists already, so the type is not new in the namespace. */
+  | { outcome: 'postponed' }
+  /** Recording failed, so no copy may be created; `why` is a sentence for the object's owner. */
+  | { outcome: 'failed'; why: string };
+
+/**
+ * Records the type of an object on its APIServiceNamespace before the first copy is created. Existing copies are synced
+ * even if recording fails.
+ * @throws a transient error, when there is no copy.
+ */
+async function recordSyncedType(
+  scope: ReconcileScope,
+  copyKey: ObjectKey,
+): Promise<RecordOutcome> {
+  const { state, objectKey, context } = scope;
+  const { mapping } = state;
+  const recording = mapping.recordSyncedType(objectKey);
+  if (!recording) return { outcome: 'unchanged' };
+  try {
+    await recording;
+    return { outcome: 'recorded' };
+  } catch (error) {
+    const { object: copy } = observeCopy(scope, copyKey);
+    if (copy && !isAdoptable(copy, mapping.marks)) {
+      context.requeueAfter(recordRetryMs);
+      return { outcome: 'postponed' };
+    }
+    if (!(error instanceof Error) || !refusalOf(error, 'control plane'))
+      throw error;
+    context.requeueAfter(recordRetryMs);
+    return {
+      outcome: 'failed',
+      why: `The control plane does not allow recording the types in the service namespace of this namespace, so no copies are created there: ${error.message}. The write is retried.`,
+    };
+  }
 }
 
 async function planAndApply(attempt: Attempt): Promise<boolean> {
@@ -133,7 +184,7 @@ async function planAndApply(attempt: Attempt): Promise<boolean> {
   if (requeueAfterMs === undefined && facts.copyLocation.at === 'ready') {
     state.memories.clear(key, 'statusRefused');
     state.memories.change(key, {
-      reconciledVersions: versionsOf(facts.object, facts.copy),
+      reconciledVersions: pairVersions(facts.object, facts.copy),
     });
   }
   return false;

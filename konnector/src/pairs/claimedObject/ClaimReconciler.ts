@@ -1,21 +1,20 @@
 /** Reconciles one claimed pair: reads both sides live and writes one step at a time until they match the plan. */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import {
+  metadataOf,
   parseKey,
   type Cache,
   type KubeClient,
   type KubeObject,
   type ObjectKey,
   type ReconcileContext,
+  type Resource,
 } from '@klutch/kube';
 import { clusterNames } from '../../feedback/ClusterDisplayName';
 import type { ProviderCache } from '../../providerCaches/ProviderCache';
 import type { ScanResult } from '../../feedback/IssueTracker';
 import { ClusterError, withClusterError } from '../../feedback/ClusterError';
-import {
-  isTargetMissing,
-  missingCheckMs,
-} from '../../feedback/isTargetMissing';
+import { isTargetMissing, missingCheckMs } from '../../feedback/refusal';
 import type { Feedback } from '../../feedback/objectCondition';
 import {
   namespaceUidOf,
@@ -23,9 +22,8 @@ import {
 } from '../../namespaces/appClusterNamespaces';
 import type { Claimant } from '../../ownership/ownership';
 import type { ClaimFeedback } from './feedback/claimFeedback';
-import { matchesKey } from './plan/claimSelection';
+import { claimApplies, matchesKey, type Selects } from './plan/claimSelection';
 import type { ClaimedObjectOptions } from './ClaimedObjectOptions';
-import { claimApplies, type Selects } from './plan/claimApplies';
 import type { ObservedDeletions } from './observedDeletions/observedDeletions';
 import type { ClaimStep } from './plan/claimFacts';
 import { FieldSelectorError, type FieldSelectors } from './FieldSelectors';
@@ -33,7 +31,6 @@ import type { ClaimedDeletions } from './claimedDeletions';
 import { isBindingKubeconfigSecret } from './isBindingKubeconfigSecret';
 import { ClaimedObjectWriter, type Pair } from './ClaimedObjectWriter';
 import { planWithSuspendedClaims } from './plan/planClaimed';
-import { readPair } from './readPair';
 import type { PairMemories, PairSnapshot } from './PairMemories';
 
 /**
@@ -188,16 +185,13 @@ export class ClaimReconciler {
    */
   private async sync(run: PairRun): Promise<Pair | undefined> {
     const { mapping, observedDeletions, memories } = this.parts;
-    const { key, keys, cached } = run;
+    const { key, keys } = run;
     if (await this.dropUnselected(run)) return undefined;
     await withClusterError(
       'control plane',
       mapping.recordSyncedType(keys.Consumer),
     );
-    const pair = await readPair(
-      { clients: this.clients, mapping },
-      { keys, cached, plan: read => this.plan(run, read) },
-    );
+    const pair = await this.read(run);
     run.pair = pair;
     const deletedConsumer = pair.Consumer
       ? undefined
@@ -228,6 +222,33 @@ export class ClaimReconciler {
     memories.update(key, { backoffUntil: Date.now() + revertedBackoffMs });
     run.context.requeueAfter(revertedBackoffMs);
     return pair;
+  }
+
+  /** Reads both objects, or only their metadata when the plan is a conflict. @throws ClusterError */
+  private async read(run: PairRun): Promise<Pair> {
+    const { keys, cached } = run;
+    const { mapping } = this.parts;
+    const readHere = <T extends KubeObject>(resource: Resource<T>) =>
+      withClusterError(
+        'app cluster',
+        this.clients.Consumer.get(resource, keys.Consumer),
+      );
+    // The cache lacks originals of the app cluster when only copies are watched.
+    const consumer =
+      cached.Consumer ?? (await readHere(metadataOf(mapping.consumer)));
+    const metadataOnly: Pair = {
+      Provider: cached.Provider && { ...cached.Provider },
+      Consumer: consumer && { ...consumer },
+    };
+    if (this.plan(run, metadataOnly).step === 'conflict') return metadataOnly;
+    const [Provider, Consumer] = await Promise.all([
+      withClusterError(
+        'control plane',
+        this.clients.Provider.get(mapping.provider, keys.Provider),
+      ),
+      consumer && readHere(mapping.consumer),
+    ]);
+    return { Provider, Consumer };
   }
 
   private selectsNow(
@@ -362,14 +383,14 @@ export class ClaimReconciler {
 
   private claimsApplying(
     claims: readonly PermissionClaim[],
-    consumerKey: ObjectKey,
+    key: ObjectKey,
     objects: ByOwner<KubeObject>,
     selects: Selects,
   ): PermissionClaim[] {
     const { claimant } = this.parts;
     return claims.filter(
       claim =>
-        matchesKey(claim, consumerKey) &&
+        matchesKey(claim, key) &&
         claimApplies(claim, objects, selects, claimant),
     );
   }

@@ -1,4 +1,4 @@
-/** What changes of claimed objects cause: priorities of the queued objects, and the end of Events. */
+/** What changes of claimed objects cause: priorities of the queued objects, the end of Events, and what is kept. */
 import {
   createLogger,
   type CacheChange,
@@ -15,7 +15,11 @@ import { mappingOf } from '../../mapping/mappingOf';
 import type { ServiceNamespaces } from '../../namespaces/ServiceNamespaces';
 import { eventually } from '../../testing/__testUtils__/clusterSetup';
 import { pins, secrets, thing } from '../../testing/objects';
-import { ClaimedObjectPolicy } from './ClaimedObjectPolicy';
+import {
+  ClaimedObjectPolicy,
+  toMetadata,
+  toMetadataWithOwners,
+} from './ClaimedObjectPolicy';
 import type { ClaimedObjectOptions } from './ClaimedObjectOptions';
 
 jest.mock('../../providerCaches/ProviderCache');
@@ -193,4 +197,39 @@ it('a deleted object has no further Events', async () => {
     at.forgotten.includes('new'),
   );
   await at.stop();
+});
+
+describe('the watched metadata', () => {
+  const secretOf = (apiVersion: string): KubeObject => ({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: {
+      namespace: 'team-a',
+      name: 'db',
+      uid: 'u1',
+      creationTimestamp: '2026-01-01T00:00:00Z',
+      finalizers: ['example.com/x'],
+      ownerReferences: [
+        { apiVersion, kind: 'App', name: 'shop', uid: 'o1', controller: true },
+      ],
+    },
+  });
+
+  it('keeps owners of custom types and the creation timestamp', () => {
+    const { metadata } = toMetadataWithOwners(secretOf('example.com/v1'));
+    expect(metadata).toMatchObject({
+      creationTimestamp: '2026-01-01T00:00:00Z',
+      ownerReferences: [
+        { apiVersion: 'example.com/v1', kind: 'App', name: 'shop', uid: 'o1' },
+      ],
+    });
+    expect(metadata.finalizers).toBeUndefined();
+  });
+
+  it('drops owners of built-in types and all owners on the control plane', () => {
+    const slim = toMetadata(secretOf('apps/v1'));
+    expect(toMetadataWithOwners(secretOf('apps/v1'))).toEqual(slim);
+    expect(toMetadata(secretOf('example.com/v1'))).toEqual(slim);
+    expect(slim.metadata).not.toHaveProperty('ownerReferences');
+  });
 });

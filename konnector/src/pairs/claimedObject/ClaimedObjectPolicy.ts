@@ -7,6 +7,7 @@ import {
   type ReconcileContext,
 } from '@klutch/kube';
 import type { Breaker } from '../../deletion/breaker/Breaker';
+import { crdOwners } from '../../deletion/lostOwner';
 import type { Failure } from '../../failure';
 import type { ScanResult } from '../../feedback/IssueTracker';
 import { claimedObjectName } from '../../feedback/IssueReport';
@@ -26,10 +27,48 @@ import { platformFieldSelector } from './plan/platformObjects';
 import { ClaimReconciler } from './ClaimReconciler';
 import { PairMemories } from './PairMemories';
 import { isBindingKubeconfigSecret } from './isBindingKubeconfigSecret';
-import { toMetadata, toMetadataWithOwners } from './toMetadata';
 import { startUnlabelledCopyScan } from './unlabelledCopies';
 
 type ClaimedPairs = PairController<KubeObject>;
+
+/** Keeps the metadata that decides whether the body is read at all. */
+export const toMetadata = ({
+  apiVersion,
+  kind,
+  metadata,
+}: KubeObject): KubeObject => {
+  const { name, namespace, uid, resourceVersion, labels: marks } = metadata;
+  const { deletionTimestamp, annotations } = metadata;
+  return {
+    apiVersion,
+    kind,
+    metadata: {
+      name,
+      namespace,
+      uid,
+      resourceVersion,
+      deletionTimestamp,
+      labels: marks,
+      annotations,
+    },
+  };
+};
+
+/**
+ * As {@link toMetadata}, for objects of the app cluster: also keeps owners of custom types, which show after a
+ * deletion whether the owner's type was deleted. Few objects have such owners.
+ */
+export const toMetadataWithOwners = (object: KubeObject): KubeObject => {
+  const slim = toMetadata(object);
+  const owners = crdOwners(object);
+  if (owners.length > 0) {
+    slim.metadata.ownerReferences = owners.map(
+      ({ apiVersion, kind, name, uid }) => ({ apiVersion, kind, name, uid }),
+    );
+    slim.metadata.creationTimestamp = object.metadata.creationTimestamp;
+  }
+  return slim;
+};
 
 /** Watches metadata only, never object bodies. */
 function openPairs(options: ClaimedObjectOptions): ClaimedPairs {

@@ -12,12 +12,12 @@ import type { Failure } from '../../failure';
 import { ClusterError } from '../../feedback/ClusterError';
 import { clusterNames } from '../../feedback/ClusterDisplayName';
 import type { Mapping } from '../../mapping/Mapping';
-import type { Selects } from './plan/claimApplies';
 import {
   fieldSelectorOf,
   matchesKey,
   matchesLabels,
   mayAffectSide,
+  type Selects,
 } from './plan/claimSelection';
 import {
   splitFieldSelector,

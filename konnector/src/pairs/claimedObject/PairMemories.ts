@@ -29,10 +29,10 @@ interface PairMemory {
   failures?: Backoff;
 }
 
-const versionOf = (object: KubeObject | undefined) =>
+const objectVersion = (object: KubeObject | undefined) =>
   object && `${object.metadata.uid}/${object.metadata.resourceVersion}`;
-const versionsOf = ({ pair, namespaceUid }: PairSnapshot) =>
-  `${versionOf(pair.Provider)} ${versionOf(pair.Consumer)} ${namespaceUid}`;
+const snapshotVersions = ({ pair, namespaceUid }: PairSnapshot) =>
+  `${objectVersion(pair.Provider)} ${objectVersion(pair.Consumer)} ${namespaceUid}`;
 
 /** The memories of the pairs of one type, by key of the app cluster. */
 export class PairMemories {
@@ -54,7 +54,7 @@ export class PairMemories {
   isSynced(key: string, snapshot: PairSnapshot): boolean {
     const { synced } = this.of(key);
     return (
-      synced?.versions === versionsOf(snapshot) &&
+      synced?.versions === snapshotVersions(snapshot) &&
       synced.claims.length === snapshot.claims.length &&
       synced.claims.every((claim, index) => claim === snapshot.claims[index])
     );
@@ -62,6 +62,8 @@ export class PairMemories {
 
   setSynced(key: string, snapshot: PairSnapshot): void {
     const { claims } = snapshot;
-    this.update(key, { synced: { versions: versionsOf(snapshot), claims } });
+    this.update(key, {
+      synced: { versions: snapshotVersions(snapshot), claims },
+    });
   }
 }

@@ -12,10 +12,7 @@ import {
   type Unstructured,
 } from '@klutch/kube';
 import { planRetry, type RetryPlan } from '../../../feedback/planRetry';
-import {
-  isTargetMissing,
-  missingCheckMs,
-} from '../../../feedback/isTargetMissing';
+import { isTargetMissing, missingCheckMs } from '../../../feedback/refusal';
 import { isNamespaceMissing } from '../../../namespaces/appClusterNamespaces';
 import { observeCopy } from '../facts';
 import type { ReconcileScope } from '../reconcileScope';

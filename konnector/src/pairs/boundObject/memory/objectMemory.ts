@@ -5,7 +5,7 @@ import type { Feedback } from '../../../feedback/objectCondition';
 
 /** Memory of one object; empty for most. */
 export interface ObjectMemory {
-  /** Versions of object and copy that needed no change, see `versionsOf`. */
+  /** Versions of object and copy that needed no change, see `pairVersions`. */
   reconciledVersions?: string;
   /** Hash of the intent that the control plane rejected, which is not retried soon. `at`: milliseconds. */
   rejected?: { hash: string; message: string; at: number };
@@ -60,6 +60,12 @@ export class ObjectMemories {
   clear(key: string, ...parts: (keyof ObjectMemory)[]): void {
     const memory = this.memories.get(key);
     for (const part of parts) if (memory) delete memory[part];
+  }
+
+  /** Records when the wait for the service namespace began, if not recorded yet. */
+  startWaiting(key: string): void {
+    if (this.of(key).waitingSince === undefined)
+      this.change(key, { waitingSince: Date.now() });
   }
 
   /** Sets or clears a fingerprint. */

@@ -25,10 +25,3 @@ export const statusFingerprint = (
     feedback?.state,
     feedback?.message,
   ]);
-
-/** Identifies the versions of object and copy, to detect changes. */
-export const versionsOf = (
-  object: Unstructured,
-  copy: Unstructured | undefined,
-): string =>
-  `${object.metadata.resourceVersion}/${copy?.metadata.resourceVersion ?? ''}`;

@@ -56,7 +56,7 @@ export interface DesiredStatus {
 }
 
 /** Location of an object's copy, as input of a plan. */
-export type Target =
+export type DesiredLocation =
   | { at: 'ready'; target: CopyTarget }
   /** Not ready yet; `why` is a sentence for the object's owner. */
   | { at: 'waiting'; why: string }
@@ -70,7 +70,7 @@ export interface SyncFacts {
   /** Its copy, corrected by our own writes; undefined: there is none. */
   copy: Unstructured | undefined;
   /** Desired location of the copy. */
-  copyLocation: Target;
+  copyLocation: DesiredLocation;
   /** UIDs of the two clusters. */
   pins: ClusterPins;
   memory: Readonly<ObjectMemory>;

@@ -1,6 +1,6 @@
 /** Plans the change of an app cluster object's status: the control plane's status and our condition. Pure. */
 import type { Unstructured } from '@klutch/kube';
-import { isPersistent } from '../../../feedback/backoff';
+import { failsPersistently } from '../../../feedback/backoff';
 import { withCondition } from '../../../feedback/objectCondition';
 import type { DesiredStatus, SyncFacts, SyncPlan } from './model';
 import { isJsonObject, mergePatchBetween } from '../../../json/projection';
@@ -61,7 +61,7 @@ export function planStatus(facts: SyncFacts, desired: DesiredStatus): SyncPlan {
   const plan = planPatch(facts, desired);
   const { statusRefused: found } = facts.memory;
   if (!plan.change || !found) return plan;
-  const reported = isPersistent(found) ? { feedback: found.why } : {};
+  const reported = failsPersistently(found) ? { feedback: found.why } : {};
   const remainingMs = found.retryAt - facts.nowMs;
   return remainingMs > 0
     ? { ...reported, requeueAfterMs: remainingMs }

@@ -1,20 +1,22 @@
 /** Plans the one change that brings an object and its copy closer to the desired state. Pure. */
 import { finalizers } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
-import { isPersistent } from '../../../feedback/backoff';
+import { failsPersistently } from '../../../feedback/backoff';
 import type { Feedback } from '../../../feedback/objectCondition';
 import { rejectedWaitMs } from '../../../feedback/refusal';
 import { annotations } from '../../../markers';
+import type { ObjectMemory } from '../memory/objectMemory';
 import { hashOfIntent, isApplied, planCopy } from './intent';
 import type { ApplyIntent, Change, SyncFacts, SyncPlan } from './model';
 import {
   classifyOwnership,
   type Ownership,
 } from '../../../ownership/ownership';
-import { remainingWaitMs } from './namespaceWait';
 import { planStatus } from './planStatus';
 import { specFingerprint } from './fingerprints';
 
+/** How long an object waits for its service namespace before the wait is reported; milliseconds. */
+const namespaceWaitMs = 5_000;
 const synced: Feedback = {
   state: 'Synced',
   message: 'The copy on the control plane is up to date.',
@@ -137,6 +139,12 @@ function changeOfCopy(
   return { change: 'apply-copy', intent };
 }
 
+/** Milliseconds until the wait for a service namespace is reported; 0 or less when due. */
+export const remainingWaitMs = (
+  { waitingSince }: Pick<ObjectMemory, 'waitingSince'>,
+  nowMs: number,
+): number => (waitingSince ?? nowMs) + namespaceWaitMs - nowMs;
+
 function waiting({ memory, nowMs }: SyncFacts, why: string): SpecPlan {
   const remainingMs = remainingWaitMs(memory, nowMs);
   if (remainingMs > 0)
@@ -153,7 +161,7 @@ function refused({ memory, nowMs, copy }: SyncFacts): SpecPlan | undefined {
   if (!found || found.retryAt <= nowMs) return undefined;
   return {
     requeueAfterMs: found.retryAt - nowMs,
-    ...(isPersistent(found) && { feedback: found.why }),
+    ...(failsPersistently(found) && { feedback: found.why }),
     writesStatus: copy !== undefined,
   };
 }

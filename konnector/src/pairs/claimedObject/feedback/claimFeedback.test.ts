@@ -11,7 +11,7 @@ import { ClaimFeedback } from './claimFeedback';
 
 const key = 'team-a/db';
 const named = `secrets ${key}`;
-/** See `isPersistent`. */
+/** See `failsPersistently`. */
 const attemptsUntilReported = 6;
 const conflict: ClaimStep = { step: 'conflict', why: 'it came first' };
 const patch: ClaimStep = { step: 'patch', side: 'Provider', patch: {} };

@@ -22,7 +22,7 @@ import { typeIdentityOf } from './typeIdentity';
 const isCopy = ({ metadata }: KubeObject) =>
   metadata.annotations?.[annotations.resourceOwner] === 'Provider';
 
-interface ObservedDeletion {
+interface Observation {
   object: KubeObject;
   /** Undefined when the object has no namespace or the namespace is unknown. */
   namespace: TrackedNamespace | undefined;
@@ -50,7 +50,7 @@ interface ObservedDeletionsOptions {
  */
 export class ObservedDeletions {
   private readonly deletionTracker = createDeletionTracker();
-  private readonly deleted = new Map<string, ObservedDeletion>();
+  private readonly deleted = new Map<string, Observation>();
   /** UIDs of objects for which the konnector has sent a DELETE that the server has not refused. */
   private readonly ownDeletions = new Set<string>();
   /** Last known identity of the type; see `typeIdentityOf`. */
@@ -142,7 +142,7 @@ export class ObservedDeletions {
     void gone.then(is => !is && this.drop(key, observed));
   }
 
-  private drop(key: string, observed: ObservedDeletion): void {
+  private drop(key: string, observed: Observation): void {
     if (this.deleted.get(key) === observed) this.forget(key);
   }
 
@@ -166,7 +166,7 @@ export class ObservedDeletions {
   private isExternalDeletion({
     object,
     observedResourceVersion,
-  }: ObservedDeletion): boolean {
+  }: Observation): boolean {
     const { leadershipStart } = this.options;
     return (
       !this.ownDeletions.has(object.metadata.uid ?? '') &&
@@ -190,7 +190,7 @@ export class ObservedDeletions {
   private async isConfirmedByNamespace({
     object,
     namespace,
-  }: ObservedDeletion): Promise<boolean> {
+  }: Observation): Promise<boolean> {
     const { namespaceTracker } = this.options;
     if (object.metadata.namespace === undefined) return true;
     const fate = namespace && (await namespaceTracker.fateOf(namespace));

@@ -6,7 +6,7 @@ import {
   patchToTarget,
   type StoredHashes,
   type SentContent,
-  type Target,
+  type DesiredObject,
 } from './claimedContent';
 import { matchesKey, type ClaimRules } from './claimSelection';
 import { matchingEntries } from './keyPatterns';
@@ -77,7 +77,7 @@ export const patchOr = (
   otherwise: ClaimStep,
   side: ClaimOwner,
   object: Unstructured,
-  target: Target,
+  target: DesiredObject,
   storedHashes?: StoredHashes,
 ): ClaimStep => {
   const found = patchToTarget(object, target, storedHashes);

@@ -1,5 +1,5 @@
 import { claimProblem, matchesKey, fieldSelectorOf } from './claimSelection';
-import { claimApplies } from './claimApplies';
+import { claimApplies } from './claimSelection';
 import { splitFieldSelector } from './splitFieldSelector';
 import { runWithTimeout } from '../../../testing/__testUtils__/runWithTimeout';
 import { pins, thing } from '../../../testing/objects';

@@ -1,7 +1,9 @@
 /** The objects that a permission claim selects, and the combined rules of several claims on one object. Pure. */
 import type { ClaimOwner, KeyPattern, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject, ObjectKey } from '@klutch/kube';
+import type { Claimant } from '../../../ownership/ownership';
 import { parsePath, type JsonPath } from './jsonPaths';
+import { consumerRole, providerRole } from './owner';
 
 const allows = (list: readonly string[] | undefined, value: string) =>
   !list || list.includes('*') || list.includes(value);
@@ -77,6 +79,39 @@ export const mayAffectSide = (
   selectsOwner(claim, side) ||
   claim.autoAdopt === true ||
   claim.autoDonate === true;
+
+/** Whether a claim's labels and fields select an object of a side. */
+export type Selects = (
+  claim: PermissionClaim,
+  side: ClaimOwner,
+  object: KubeObject,
+) => boolean;
+
+/**
+ * Whether a claim covers a pair, from metadata alone, so that bodies are read only when needed. Does not check names
+ * and namespaces.
+ */
+export function claimApplies(
+  claim: PermissionClaim,
+  pair: Partial<Record<ClaimOwner, KubeObject>>,
+  selects: Selects,
+  claimant: Claimant,
+): boolean {
+  const { Provider: provider, Consumer: consumer } = pair;
+  if (!consumer && providerRole(provider, claimant) === 'foreign') return false;
+  const isOriginal = (side: ClaimOwner, object: KubeObject | undefined) =>
+    object !== undefined &&
+    mayAffectSide(claim, side) &&
+    selects(claim, side, object);
+  return (
+    isOriginal('Provider', provider) ||
+    isOriginal('Consumer', consumer) ||
+    (providerRole(provider, claimant) === 'copy' &&
+      syncsOwner(claim, 'Consumer')) ||
+    (consumerRole(consumer, claimant.pins) === 'copy' &&
+      syncsOwner(claim, 'Provider'))
+  );
+}
 
 /** How objects of one owner are synced. */
 export interface ClaimRules {

@@ -45,7 +45,7 @@ export interface Metadata {
  * The desired state of an object. It is compared with the object at each reconcile, so it depends on the two objects and
  * the claims alone: what varies, such as a time, would be written again and again.
  */
-export interface Target {
+export interface DesiredObject {
   /** The whole content; absent when the konnector does not change the content. */
   content?: JsonObject;
   /** The konnector's marks; null removes a mark. */
@@ -105,13 +105,13 @@ const keysOf = ({ labels, annotations: notes }: Metadata): string | null => {
  * The annotation of older versions does not name its control plane, so only a target that propagates keys itself
  * removes the keys recorded there.
  */
-const ownsLegacyCarriedKeys = ({ carried, isShared }: Target): boolean =>
+const ownsLegacyCarriedKeys = ({ carried, isShared }: DesiredObject): boolean =>
   !isShared || keysOf(carried) !== null;
 
 /** Annotations that record keys propagated by this binding, or by any binding when the object is not shared. */
 const ownCarriedKeysAnnotations = (
   { metadata }: KubeObject,
-  target: Target,
+  target: DesiredObject,
 ): string[] => [
   target.carriedBy,
   ...(ownsLegacyCarriedKeys(target) ? [annotations.carriedKeys] : []),
@@ -138,10 +138,10 @@ const toNulls = (keys: readonly string[]) =>
  * @param notes - annotations that are replaced by `target.carriedBy`.
  */
 function targetMetadata(
-  target: Target,
+  target: DesiredObject,
   before: CarriedKeys,
   notes: readonly string[],
-): Pick<Target['marks'], 'labels' | 'annotations'> {
+): Pick<DesiredObject['marks'], 'labels' | 'annotations'> {
   const { marks, carried, carriedBy } = target;
   return {
     labels: { ...toNulls(before.labels), ...carried.labels, ...marks.labels },
@@ -196,7 +196,7 @@ export const hasAppliedContent = (
 export function newObject(
   template: Unstructured,
   key: { namespace?: string; name: string },
-  target: Target & { content: JsonObject },
+  target: DesiredObject & { content: JsonObject },
   isImmutable = false,
 ): Unstructured {
   const { labels, annotations: notes } = targetMetadata(target, noKeys, []);
@@ -269,7 +269,7 @@ export interface ObjectPatch extends SentContent {
 /** The patch that changes an object to its target; undefined when the object matches. */
 export function patchToTarget(
   object: Unstructured,
-  target: Target,
+  target: DesiredObject,
   storedHashes?: StoredHashes,
 ): ObjectPatch | undefined {
   const { content } = target;

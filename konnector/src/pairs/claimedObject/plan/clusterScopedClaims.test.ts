@@ -3,7 +3,7 @@ import type { PermissionClaim } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
 import { marksOf } from '../../../mapping/clusterScoped';
 import { pins, thing } from '../../../testing/objects';
-import { claimApplies } from './claimApplies';
+import { claimApplies } from './claimSelection';
 import { planClaimed } from './planClaimed';
 
 const clusterNamespace = 'klutch.anynines.com/cluster-namespace';

@@ -11,7 +11,7 @@ import {
   contentOf,
   newObject,
   isStoredVerbatim,
-  type Target,
+  type DesiredObject,
   hasAppliedContent,
 } from './claimedContent';
 import {
@@ -48,13 +48,13 @@ function targetOfOriginal(
   copy: Unstructured,
   rules: ClaimRules,
   { owner, carriedBy }: { owner: ClaimOwner; carriedBy: string },
-): Target {
+): DesiredObject {
   const { copyOwnedPaths, syncPathsToOriginal, toOriginal } = rules;
   const content =
     syncPathsToOriginal && copyOwnedPaths.length > 0
       ? mergedContent(original, copy, rules)
       : undefined;
-  const marks: Target['marks'] = {
+  const marks: DesiredObject['marks'] = {
     labels: owner === 'Consumer' ? { [labels.resourceOwner]: null } : {},
     annotations: {
       [annotations.resourceOwner]: owner,
@@ -95,7 +95,7 @@ const copyMarks = (
   { pins, marks }: Claimant,
   original: KubeObject,
   selectedBy: string | null,
-): Target['marks'] =>
+): DesiredObject['marks'] =>
   owner === 'Provider'
     ? {
         labels: { [labels.resourceOwner]: 'Provider' },

@@ -3,7 +3,7 @@ import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
 import { annotations, carriedKeysOf, labels } from '../../../markers';
 import type { Claimant } from '../../../ownership/ownership';
-import { contentOf, newObject, type Target } from './claimedContent';
+import { contentOf, newObject, type DesiredObject } from './claimedContent';
 import {
   matching,
   nothing,
@@ -39,7 +39,7 @@ const originalMarks = (
   owner: ClaimOwner,
   { pins, marks }: Claimant,
   source: KubeObject,
-): Target['marks'] =>
+): DesiredObject['marks'] =>
   owner === 'Provider'
     ? {
         labels: {},
