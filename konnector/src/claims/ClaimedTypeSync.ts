@@ -15,7 +15,6 @@ import { resolveClaimedType } from './resolveClaimedType';
 /** Delay before a claimed type is resolved again; milliseconds. */
 const resolveRetryMs = 10_000;
 
-/** Options of a {@link ClaimedTypeSync}. */
 export interface ClaimedTypeSyncOptions {
   parts: ClaimedTypesParts;
   /** Name of the type, see `claimedName`. */

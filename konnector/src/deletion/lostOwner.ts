@@ -28,7 +28,7 @@ export const crdOwners = ({ metadata }: KubeObject): OwnerReference[] =>
     mayBeCrdGroup(groupOf(owner)),
   );
 
-const isNewer = (crd: KubeObject, { metadata }: KubeObject): boolean =>
+const isNewerThanOwned = (crd: KubeObject, { metadata }: KubeObject): boolean =>
   Date.parse(crd.metadata.creationTimestamp ?? '') >
   Date.parse(metadata.creationTimestamp ?? '');
 
@@ -65,7 +65,7 @@ async function stillExists(
     // A type may still be served for a moment after its CRD was deleted.
     crd !== undefined &&
     !crd.metadata.deletionTimestamp &&
-    !isNewer(crd, object) &&
+    !isNewerThanOwned(crd, object) &&
     !(await wasRecreated(client, object, { type, owner }))
   );
 }

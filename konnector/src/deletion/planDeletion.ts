@@ -36,7 +36,10 @@ export const keepsCopy = ({ metadata }: KubeObject): boolean =>
  * The CRD was created after the object was deleted: deleting the former CRD may have caused the deletion of the object.
  * Timestamps have a resolution of one second.
  */
-const isNewer = (crd: KubeObject, { metadata }: KubeObject): boolean =>
+const isCreatedAfterDeletion = (
+  crd: KubeObject,
+  { metadata }: KubeObject,
+): boolean =>
   Date.parse(crd.metadata.creationTimestamp ?? '') >=
   Date.parse(metadata.deletionTimestamp ?? '');
 
@@ -89,7 +92,7 @@ function planUnrequestedDeletion(
       kept: 'the CRD is being removed from the app cluster, which is no request to delete data',
     };
   }
-  if (isNewer(crd, consumer)) {
+  if (isCreatedAfterDeletion(crd, consumer)) {
     return {
       step: 'remove-finalizer',
       kept: 'the CRD on the app cluster was recreated after the object was deleted, so the deletion may not have been a request to delete data',

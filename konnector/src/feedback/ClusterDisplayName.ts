@@ -1,7 +1,6 @@
 /** Names of the clusters in messages. */
 import type { ClaimOwner } from '@klutch/bind-api';
 
-/** Name of a cluster in messages. */
 export type ClusterDisplayName = 'control plane' | 'app cluster';
 
 /** The names by the owner of the objects there. */

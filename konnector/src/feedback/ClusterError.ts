@@ -3,7 +3,6 @@ import type { ClusterDisplayName } from './ClusterDisplayName';
 
 /** A request to a cluster was rejected or failed. */
 export class ClusterError extends Error {
-  /** Always `ClusterError`. */
   override readonly name = 'ClusterError';
 
   /**

@@ -6,7 +6,6 @@ import { firstNames, type IssueReport } from './IssueReport';
  */
 export const watchLagToleranceMs = 10_000;
 
-/** Options of {@link IssueCounter}. */
 export interface IssueCounterOptions {
   /** Called when {@link IssueCounter.report} has changed. */
   changed: () => void;
@@ -53,7 +52,6 @@ export class IssueCounter {
     return undefined;
   }
 
-  /** Removes an issue, if there is one of this name. */
   resolve(name: string): void {
     this.pendingSince.delete(name);
     if (!this.counted.delete(name)) return;

@@ -12,7 +12,6 @@ export interface IssueReport {
   why?: string;
 }
 
-/** Report without issues. */
 export const emptyReport: IssueReport = { count: 0, names: [] };
 
 /** The names that a report lists. */

@@ -25,7 +25,6 @@ export interface TrackedObjects {
   changed(): void;
 }
 
-/** Result of scanning one key. */
 export interface ScanResult {
   /** The issues of the key are determined: a later error in the same reconcile does not change them. */
   isDecided?: boolean;

@@ -78,7 +78,6 @@ const eventOf = ({ involvedObject, state, message }: Report, time: Date) => {
 export function createEventRecorder(options: {
   client: KubeClient;
   logger: Logger;
-  /** Stops the writes. */
   signal: AbortSignal;
   now?: () => Date;
   limiter?: Pick<RateLimiter, 'acquire'>;

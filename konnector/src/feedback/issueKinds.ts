@@ -14,9 +14,7 @@ import {
  * are issues and absent otherwise, without effect on readiness.
  */
 export interface IssueKind {
-  /** Type of the condition. */
   condition: string;
-  /** Reason of the condition. */
   reason: string;
   /** How long an issue must persist to count; default: counts immediately. Milliseconds. */
   afterMs?: number;
@@ -102,7 +100,6 @@ export const issueKinds: Readonly<Record<IssueKindName, IssueKind>> = kinds;
 /** Names in the order of {@link issueKinds}. */
 export const issueKindNames = Object.keys(kinds) as IssueKindName[];
 
-/** Creates one value for each kind. */
 export const perKind = <T>(make: (name: IssueKindName) => T) =>
   Object.fromEntries(issueKindNames.map(name => [name, make(name)])) as Record<
     IssueKindName,

@@ -6,7 +6,6 @@ import type { ReplicaLeadership } from '../leaderElection/ReplicaLeadership';
 import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
 import type { ServiceNamespaces } from '../namespaces/ServiceNamespaces';
 
-/** Dependencies of every `PairController` of a connection. */
 export interface PairContext {
   consumerClient: KubeClient;
   providerClient: KubeClient;
@@ -22,7 +21,6 @@ export interface PairContext {
   copyDeleted: (namespace: string) => void;
   /** Called when the state or the reports of a type may have changed. */
   changed: () => void;
-  /** Stops everything that was started. */
   signal: AbortSignal;
   logger: Logger;
   metrics?: KonnectorMetrics;

@@ -34,13 +34,11 @@ import {
 import type { PairContext } from './PairContext';
 import type { PairPolicy } from './PairPolicy';
 
-/** Dependencies of a {@link PairController}. */
 export interface PairParts extends PairContext {
   /** Maps the type between both clusters. */
   mapping: Mapping;
   /** Where the objects of the control plane are watched. */
   providerScope: ProviderScope;
-  /** UIDs of the two clusters. */
   pins: ClusterPins;
 }
 

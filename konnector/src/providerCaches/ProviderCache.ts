@@ -41,7 +41,6 @@ export interface ProviderCacheOptions<T extends KubeObject> {
   scope: ProviderScope;
   mapping: { consumer: { namespaced: boolean } };
   serviceNamespaces: ServiceNamespaces;
-  /** Client of the control plane cluster. */
   client: KubeClient;
   /** The type on the control plane. */
   resource: Resource<T>;
@@ -58,11 +57,8 @@ export interface ProviderCacheOptions<T extends KubeObject> {
   namespaceSynced: (consumerNamespace: string) => void;
   /** Called when {@link ProviderCache.failure} may have changed. */
   healthChanged: () => void;
-  /** Stops the watches. */
   signal: AbortSignal;
-  /** Receives watch errors. */
   logger: Logger;
-  /** Default: none. */
   metrics?: KubeMetrics;
 }
 

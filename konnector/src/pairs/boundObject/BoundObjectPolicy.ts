@@ -173,7 +173,6 @@ export class BoundObjectPolicy implements PairPolicy<Unstructured> {
     return this.pairs.refusal()?.why;
   }
 
-  /** Issues that the binding reports. */
   issueReports(): IssueReports {
     return this.pairs.issueTracker.report();
   }

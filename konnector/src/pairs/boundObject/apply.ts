@@ -27,7 +27,6 @@ const recheckMs = 1_000;
 /** One change of an object or its copy. */
 export interface Attempt {
   scope: ReconcileScope;
-  /** Input of the plan of the change. */
   facts: SyncFacts;
   /** The cached objects when the change was planned; write results are recorded against them. */
   cached: { object: Unstructured | undefined; copy: Unstructured | undefined };

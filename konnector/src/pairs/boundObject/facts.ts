@@ -8,7 +8,6 @@ import {
 import type { SyncFacts } from './plan/model';
 import type { ReconcileScope } from './reconcileScope';
 
-/** An observed object or copy. */
 export interface ObservedObject {
   /** The cached object; writes are recorded against it. */
   cached: Unstructured | undefined;
@@ -45,7 +44,6 @@ export function observeCopy(
   return { cached, object: entry.object };
 }
 
-/** Collects the input of a plan. */
 export function factsOf(
   { state, key }: ReconcileScope,
   object: Unstructured,

@@ -122,7 +122,6 @@ function waitForServiceNamespace(
   );
 }
 
-/** Reports a deletion that the breaker paused, and requeues the object. */
 function reportPausedDeletion({
   state: { events, crdName },
   object,

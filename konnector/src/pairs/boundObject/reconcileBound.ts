@@ -124,7 +124,6 @@ async function step(scope: ReconcileScope): Promise<boolean> {
 }
 
 type RecordOutcome =
-  /** Nothing to record. */
   | { outcome: 'unchanged' }
   /** Recorded after an asynchronous write, so all facts must be read again. */
   | { outcome: 'recorded' }

@@ -17,7 +17,6 @@ import type { Breaker } from '../../deletion/breaker/Breaker';
 import type { PairParts } from '../PairController';
 import type { SchemaShape } from './plan/model';
 
-/** Dependencies and settings of a `BoundObjectPolicy`. */
 export interface BoundObjectOptions extends PairParts {
   /** Name of the CRD, `<plural>.<group>`; also of the binding, and of the type in the engine. */
   crdName: string;
@@ -44,7 +43,6 @@ export interface SyncState extends BoundObjectOptions {
   refusal: () => Extract<CopyLocation, { at: 'impossible' }> | undefined;
 }
 
-/** Scope of one reconcile of one object. */
 export interface ReconcileScope {
   state: SyncState;
   /** `namespace/name` on the app cluster, or `name`. */

@@ -41,7 +41,6 @@ const maxWrites = 6;
 /** Backoff for a pair whose writes are reverted; milliseconds. */
 const revertedBackoffMs = 60_000;
 
-/** Dependencies of a {@link ClaimReconciler}. */
 export interface ClaimReconcileParts extends ClaimedObjectOptions {
   /** Watched objects of the app cluster. Metadata only. */
   consumers: Cache<KubeObject>;

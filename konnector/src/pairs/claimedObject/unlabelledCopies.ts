@@ -20,9 +20,7 @@ import type { ReplicaLeadership } from '../../leaderElection/ReplicaLeadership';
 import { startWhenLeading } from '../../leaderElection/startWhenLeading';
 import { labels } from '../../markers';
 
-/** Options of {@link startUnlabelledCopyScan}. */
 export interface UnlabelledCopyScanOptions {
-  /** Client of the app cluster. */
   client: KubeClient;
   /** The claimed type on the app cluster. */
   resource: Resource;

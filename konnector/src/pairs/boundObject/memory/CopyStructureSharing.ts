@@ -59,7 +59,6 @@ export class PartialList {
   }
 }
 
-/** Options of {@link CopyStructureSharing}. */
 export interface CopyStructureSharingOptions {
   mapping: Pick<Mapping, 'locate' | 'consumerKeyAt'>;
   /** Reads the app cluster's cache by key. */

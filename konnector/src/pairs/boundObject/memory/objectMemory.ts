@@ -40,7 +40,6 @@ export interface ObjectMemory {
 
 const empty: Readonly<ObjectMemory> = Object.freeze({});
 
-/** Memories of all objects of one API. */
 export class ObjectMemories {
   private readonly memories = new Map<string, ObjectMemory>();
 
@@ -49,7 +48,6 @@ export class ObjectMemories {
     return this.memories.get(key) ?? empty;
   }
 
-  /** Changes parts of a memory. */
   change(key: string, change: Partial<ObjectMemory>): void {
     const memory = this.memories.get(key);
     if (memory) Object.assign(memory, change);
@@ -68,7 +66,6 @@ export class ObjectMemories {
       this.change(key, { waitingSince: Date.now() });
   }
 
-  /** Sets or clears a fingerprint. */
   setFingerprint(
     key: string,
     part: 'storedSpecFingerprint' | 'storedStatusFingerprint',

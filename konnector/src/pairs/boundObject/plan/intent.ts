@@ -46,7 +46,6 @@ export function planCopy(
   return stampHash(intent);
 }
 
-/** Adds the hash of the intent to its annotations. */
 function stampHash<T extends ApplyIntent>(intent: T): T {
   return {
     ...intent,

@@ -12,7 +12,6 @@ import type { ObjectMemory } from '../memory/objectMemory';
 export interface CopyTarget {
   /** API version on the control plane. */
   apiVersion: string;
-  /** Location of the copy. */
   key: ObjectKey;
   /** Metadata in addition to the object's own. */
   marks: Marks;
@@ -20,9 +19,7 @@ export interface CopyTarget {
 
 /** A full server-side-apply intent: the API server removes fields that we applied before and that the intent omits. */
 export interface ApplyIntent extends Unstructured {
-  /** Metadata of the copy. */
   metadata: {
-    /** Name of the copy. */
     name: string;
     /** Absent when the API is cluster-scoped on the control plane. */
     namespace?: string;
@@ -47,7 +44,6 @@ export interface SchemaShape {
   conditions?: ConditionShape;
 }
 
-/** Desired status of an object. */
 export interface DesiredStatus {
   /** The copy whose status is synced; undefined: the object keeps its own. */
   copy?: Unstructured;
@@ -63,18 +59,14 @@ export type DesiredLocation =
   /** Never possible; `why` is for the object's owner. */
   | { at: 'impossible'; why: Feedback };
 
-/** Input of {@link SyncPlan}. */
 export interface SyncFacts {
   /** The object on the app cluster, corrected by our own writes; not being deleted. */
   object: Unstructured;
   /** Its copy, corrected by our own writes; undefined: there is none. */
   copy: Unstructured | undefined;
-  /** Desired location of the copy. */
   copyLocation: DesiredLocation;
-  /** UIDs of the two clusters. */
   pins: ClusterPins;
   memory: Readonly<ObjectMemory>;
-  /** Schema shape of the API. */
   shape: SchemaShape;
   /** Milliseconds since 1970. */
   nowMs: number;
@@ -97,7 +89,6 @@ export type Change =
   /** Merge patch of the app cluster object's status, with preconditions. */
   | { change: 'status'; patch: object; desired: DesiredStatus };
 
-/** Result of planning {@link SyncFacts}. */
 export interface SyncPlan {
   /** Absent: object and copy are in sync, or wait. */
   change?: Change;

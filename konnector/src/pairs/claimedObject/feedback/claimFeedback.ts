@@ -46,7 +46,6 @@ export class ClaimFeedback {
   constructor(
     private readonly options: {
       events: EventRecorder;
-      /** Tracks the issues that bindings report. */
       issueTracker: IssueTracker;
       resource: Resource;
       memories: PairMemories;

@@ -110,7 +110,6 @@ export class ObservedDeletions {
     return () => void this.ownDeletions.delete(uid);
   }
 
-  /** Discards the observed deletion of this key. */
   forget(key: string): void {
     const observed = this.deleted.get(key);
     if (!observed) return;
@@ -118,7 +117,6 @@ export class ObservedDeletions {
     this.deleted.delete(key);
   }
 
-  /** Discards all observed deletions. */
   forgetAll(): void {
     [...this.deleted.keys()].forEach(key => this.forget(key));
   }

@@ -8,25 +8,19 @@ import {
   type SentContent,
   type DesiredObject,
 } from './claimedContent';
-import { matchesKey, type ClaimRules } from './claimSelection';
+import { matchesKey, type ClaimRules, type Selects } from './claimSelection';
 import { matchingEntries } from './keyPatterns';
 
 /** Inputs of the plan: both objects, read live, and the claims. */
 export interface ClaimFacts {
   provider: Unstructured | undefined;
   consumer: Unstructured | undefined;
-  /** Keys of both objects. */
   keys: Record<ClaimOwner, ObjectKey>;
   /** Accepted claims on this type. */
   claims: readonly PermissionClaim[];
   /** Claims that a copy records as selecting its original; default: `claims`. */
   recordedClaims?: readonly PermissionClaim[];
-  /** Whether a claim's labels and fields select an object of a side. */
-  selects: (
-    claim: PermissionClaim,
-    side: ClaimOwner,
-    object: Unstructured,
-  ) => boolean;
+  selects: Selects;
   /** The object of the app cluster, if its deletion by a client was observed and is the only reason for its absence. */
   deletedConsumer: KubeObject | undefined;
   /** Hashes of content as the servers stored it; default: stored as sent. */

@@ -35,7 +35,6 @@ export function contentOf(object: KubeObject): JsonObject {
   );
 }
 
-/** Labels and annotations. */
 export interface Metadata {
   labels: Record<string, string>;
   annotations: Record<string, string>;

@@ -22,7 +22,6 @@ function matches(pattern: string, key: string): boolean {
   return at <= end;
 }
 
-/** True when one of the patterns matches. */
 export const matchesAny = (
   patterns: readonly KeyPattern[],
   key: string,

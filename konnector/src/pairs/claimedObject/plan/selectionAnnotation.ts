@@ -13,7 +13,6 @@ import {
 } from './claimSelection';
 
 interface Selection {
-  /** Labels of the original. */
   labels: Record<string, string>;
   /** Field selectors that selected the original on its server. */
   fields: string[];
