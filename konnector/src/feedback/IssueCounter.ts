@@ -1,4 +1,4 @@
-/** Counts issues of named objects that a binding reports, such as copies without an object. */
+/** Counts issues of objects that a binding reports by name, such as copies without an object. */
 import { firstNames, type IssueReport } from './IssueReport';
 
 /**
@@ -16,6 +16,8 @@ export interface IssueCounterOptions {
    * issues come and go in a row; default: on each change.
    */
   transitionsOnly?: boolean;
+  /** Name of a key in the report, with the same order as the keys. Default: the key. */
+  nameOf?: (key: string) => string;
   /** Clock in milliseconds, for tests. */
   now?: () => number;
 }
@@ -23,7 +25,7 @@ export interface IssueCounterOptions {
 /** Counts the issues of one kind and one API or claimed type. */
 export class IssueCounter {
   private readonly pendingSince = new Map<string, number>();
-  /** Explanation for operators, by name; `''`: none. */
+  /** Explanation for operators, by key; `''`: none. */
   private readonly counted = new Map<string, string>();
   private readonly now: () => number;
 
@@ -36,49 +38,50 @@ export class IssueCounter {
    * @param why - explanation for operators, a sentence or more.
    * @returns milliseconds after which to check again; undefined when the issue counts.
    */
-  add(name: string, why = ''): number | undefined {
-    const previous = this.counted.get(name);
+  add(key: string, why = ''): number | undefined {
+    const previous = this.counted.get(key);
     if (previous === why) return undefined;
-    const pendingSince = this.pendingSince.get(name) ?? this.now();
+    const pendingSince = this.pendingSince.get(key) ?? this.now();
     const remainingMs = pendingSince + (this.options.afterMs ?? 0) - this.now();
     if (remainingMs > 0 && previous === undefined) {
-      this.pendingSince.set(name, pendingSince);
+      this.pendingSince.set(key, pendingSince);
       return remainingMs;
     }
-    this.pendingSince.delete(name);
-    this.counted.set(name, why);
+    this.pendingSince.delete(key);
+    this.counted.set(key, why);
     if (!this.options.transitionsOnly || this.counted.size === 1)
       this.options.changed();
     return undefined;
   }
 
-  resolve(name: string): void {
-    this.pendingSince.delete(name);
-    if (!this.counted.delete(name)) return;
+  resolve(key: string): void {
+    this.pendingSince.delete(key);
+    if (!this.counted.delete(key)) return;
     if (!this.options.transitionsOnly || this.counted.size === 0)
       this.options.changed();
   }
 
   /** Whether there is an issue that must persist to count. */
-  isPending(name: string): boolean {
-    return this.pendingSince.has(name);
+  isPending(key: string): boolean {
+    return this.pendingSince.has(key);
   }
 
   /** Whether there is an issue that counts. */
-  has(name: string): boolean {
-    return this.counted.has(name);
+  has(key: string): boolean {
+    return this.counted.has(key);
   }
 
-  /** Names of all issues, including those that do not count yet. */
-  names(): string[] {
+  /** Keys of all issues, including those that do not count yet. */
+  keys(): string[] {
     return [...this.counted.keys(), ...this.pendingSince.keys()];
   }
 
   report(): IssueReport {
     const { size: count } = this.counted;
-    const names = firstNames(this.counted.keys());
-    const [first = ''] = names;
+    const { nameOf = key => key } = this.options;
+    const keys = firstNames(this.counted.keys());
+    const [first = ''] = keys;
     const why = this.counted.get(first);
-    return { count, names, ...(why && { why }) };
+    return { count, names: keys.map(nameOf), ...(why && { why }) };
   }
 }

@@ -32,17 +32,17 @@ describe('issue counters', () => {
     });
   });
 
-  it('list the names of all issues, and whether a name is pending', () => {
+  it('list the keys of all issues, and whether a key is pending', () => {
     const { counters } = make();
     counters.orphans.add('a/too-early');
     for (const name of ['a/x', 'a/y']) counters.collisions.add(name);
     counters.refused.add('a/x');
-    expect([...counters.names()].sort()).toEqual(['a/too-early', 'a/x', 'a/y']);
+    expect([...counters.keys()].sort()).toEqual(['a/too-early', 'a/x', 'a/y']);
     expect(counters.isPending('a/too-early')).toBe(true);
     expect(counters.isPending('a/x')).toBe(false);
     counters.resolve('a/x');
     counters.resolve('a/too-early');
-    expect([...counters.names()]).toEqual(['a/y']);
+    expect([...counters.keys()]).toEqual(['a/y']);
     expect(counters.isPending('a/too-early')).toBe(false);
   });
 });

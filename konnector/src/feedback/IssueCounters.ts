@@ -32,31 +32,30 @@ export const mergeReportsByKind = (
 export interface IssueCounters extends Readonly<
   Record<IssueKindName, IssueCounter>
 > {
-  /** Removes the issues of this name from all kinds. */
-  resolve(name: string): void;
+  /** Removes the issues of this key from all kinds. */
+  resolve(key: string): void;
   /** Whether there is an issue of any kind that must persist to count. */
-  isPending(name: string): boolean;
+  isPending(key: string): boolean;
   /**
-   * Names of all issues of any kind. Those that do not count yet must be reconciled again, too, or they stay pending.
+   * Keys of all issues of any kind. Those that do not count yet must be reconciled again, too, or they stay pending.
    */
-  names(): Set<string>;
+  keys(): Set<string>;
   report(): IssueReports;
 }
 
 /** The counters' settings are those of {@link issueKinds}. */
 export function createIssueCounters(
-  options: Pick<IssueCounterOptions, 'changed' | 'now'>,
+  options: Pick<IssueCounterOptions, 'changed' | 'nameOf' | 'now'>,
 ): IssueCounters {
-  const { changed, now } = options;
   const counters = perKind(
-    name => new IssueCounter({ ...issueKinds[name], changed, now }),
+    name => new IssueCounter({ ...issueKinds[name], ...options }),
   );
   const all = Object.values(counters);
   return {
     ...counters,
-    resolve: name => all.forEach(counter => counter.resolve(name)),
-    isPending: name => all.some(counter => counter.isPending(name)),
-    names: () => new Set(all.flatMap(counter => counter.names())),
+    resolve: key => all.forEach(counter => counter.resolve(key)),
+    isPending: key => all.some(counter => counter.isPending(key)),
+    keys: () => new Set(all.flatMap(counter => counter.keys())),
     report: () => perKind(name => counters[name].report()),
   };
 }

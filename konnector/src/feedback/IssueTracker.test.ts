@@ -107,7 +107,7 @@ describe('a report without issues', () => {
     const { state, issueTracker, scan, report } = fixture('a');
     issueTracker.start();
     const finds = async () => {
-      issueTracker.counters.orphans.add('secrets a');
+      issueTracker.counters.orphans.add('a');
     };
     await scan('a', finds);
     expect(report()).toEqual(unknownReports);
@@ -151,7 +151,7 @@ describe('a key whose scans fail', () => {
     const { state, issueTracker, scan, report } = fixture('a', 'b');
     issueTracker.start();
     await scan('a', fails);
-    issueTracker.counters.collisions.add('secrets b');
+    issueTracker.counters.collisions.add('b');
     await scan('b');
     expect(report()).toEqual(unknownReports);
     state.now += watchLagToleranceMs;
@@ -190,7 +190,7 @@ describe('a key whose scans fail', () => {
   it('after the initial scan keeps its earlier result', async () => {
     const { state, issueTracker, scan, report } = fixture('a');
     issueTracker.start();
-    issueTracker.counters.collisions.add('secrets a');
+    issueTracker.counters.collisions.add('a');
     await scan('a');
     for (const ms of [0, watchLagToleranceMs]) {
       state.now += ms;

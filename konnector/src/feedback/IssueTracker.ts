@@ -34,7 +34,6 @@ export interface ScanResult {
 
 /** Keeps keys only, and none once the initial scan is done. */
 export class IssueTracker {
-  /** Counters by reported name. */
   readonly counters: IssueCounters;
   private isStarted = false;
   /** Whether the scan included all objects. */
@@ -50,11 +49,12 @@ export class IssueTracker {
    */
   constructor(
     private readonly objects: TrackedObjects,
-    readonly nameOf: (key: string) => string = key => key,
+    nameOf?: (key: string) => string,
     now?: () => number,
   ) {
     this.counters = createIssueCounters({
       changed: () => objects.changed(),
+      nameOf,
       now,
     });
   }
@@ -74,10 +74,9 @@ export class IssueTracker {
 
   /** Keys of the issues in a namespace; `''`: of cluster-scoped objects. */
   keysIn(namespace: string): string[] {
-    const { length } = this.nameOf('');
-    return [...this.counters.names()]
-      .map(name => name.slice(length))
-      .filter(key => (parseKey(key).namespace ?? '') === namespace);
+    return [...this.counters.keys()].filter(
+      key => (parseKey(key).namespace ?? '') === namespace,
+    );
   }
 
   /** Scans a key. @throws errors of `reconcile`. */
@@ -129,12 +128,11 @@ export class IssueTracker {
 
   private recordResult(key: string, problem: string | undefined): void {
     const { unchecked } = this.counters;
-    const name = this.nameOf(key);
-    if (problem === undefined) unchecked.resolve(name);
-    else if (this.remaining?.has(key) || unchecked.has(name))
-      unchecked.add(name, problem);
+    if (problem === undefined) unchecked.resolve(key);
+    else if (this.remaining?.has(key) || unchecked.has(key))
+      unchecked.add(key, problem);
     // An issue that does not count yet must persist first.
-    if (this.remaining && !this.counters.isPending(name)) {
+    if (this.remaining && !this.counters.isPending(key)) {
       this.remaining.delete(key);
       this.finishIfDone();
     }

@@ -241,7 +241,7 @@ export class BoundObjectPolicy implements PairPolicy<Unstructured> {
    */
   schemaChanged(): void {
     const { memories, issueCounters } = this.state;
-    [...memories.forgetRejections(), ...issueCounters.names()].forEach(key =>
+    [...memories.forgetRejections(), ...issueCounters.keys()].forEach(key =>
       this.pairs.enqueue(key, 'user', schemaDelayMs),
     );
   }

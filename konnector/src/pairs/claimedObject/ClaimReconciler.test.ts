@@ -9,7 +9,7 @@ import {
 } from '@klutch/kube';
 import type { ScanResult } from '../../feedback/IssueTracker';
 import { watchLagToleranceMs } from '../../feedback/IssueCounter';
-import type { IssueTracker } from '../../feedback/IssueTracker';
+import type { IssueCounters } from '../../feedback/IssueCounters';
 import { mappingOf } from '../../mapping/mappingOf';
 import type { ServiceNamespaces } from '../../namespaces/ServiceNamespaces';
 import { pins, secrets, thing } from '../../testing/objects';
@@ -36,7 +36,7 @@ const secret: Unstructured = {
 
 /** Default dependencies. */
 const partsWith = (
-  issueTracker: IssueTracker,
+  issueCounters: IssueCounters,
   own: object,
   memories = new PairMemories(),
 ): ClaimReconcileParts =>
@@ -61,7 +61,7 @@ const partsWith = (
       memories,
       events: { report() {}, forget() {} },
       resource: secrets,
-      issueTracker,
+      issueCounters,
     }),
     fieldSelectors: {
       maySelect: () => () => true,
@@ -246,8 +246,8 @@ function orphanedCopy(own: object = {}) {
       },
     },
   };
-  const issueTracker = trackSecrets(() => now);
-  const parts = partsWith(issueTracker, {
+  const issueCounters = trackSecrets(() => now);
+  const parts = partsWith(issueCounters, {
     providerClient: {
       get: async () => {
         reads += 1;
@@ -262,7 +262,7 @@ function orphanedCopy(own: object = {}) {
   const reconciler = new ClaimReconciler(parts);
   return {
     state,
-    orphans: issueTracker.counters.orphans,
+    orphans: issueCounters.orphans,
     waits,
     reads: () => reads,
     pass: (ms: number) => {
@@ -285,7 +285,7 @@ describe('a claimed copy without its original', () => {
     const { run, orphans, waits, reads, pass, state } = orphanedCopy();
     await run();
     expect(waits).toEqual([watchLagToleranceMs]);
-    expect(orphans.isPending('secrets team-a/db')).toBe(true);
+    expect(orphans.isPending('team-a/db')).toBe(true);
     pass(watchLagToleranceMs);
     await run();
     await run();
@@ -347,7 +347,7 @@ describe('a claimed copy whose original a client deleted', () => {
       claims: () => claims,
     });
     await run();
-    expect(orphans.isPending('secrets team-a/db')).toBe(true);
+    expect(orphans.isPending('team-a/db')).toBe(true);
     claims = claimsOnSecrets;
     await run();
     expect(deletions).toEqual([]);

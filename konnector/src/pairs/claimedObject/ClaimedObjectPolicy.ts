@@ -162,7 +162,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
       feedback: new ClaimFeedback({
         memories,
         events: options.events,
-        issueTracker: pairs.issueTracker,
+        issueCounters: pairs.issueTracker.counters,
         resource,
       }),
       fieldSelectors: this.fieldSelectors,

@@ -67,7 +67,7 @@ it('the initial scan ends though a service namespace is recreated while an orpha
   // objects and former issues are scanned.
   fixture.known = true;
   fixture.copy = undefined;
-  for (const found of issueTracker.counters.names()) {
+  for (const found of issueTracker.counters.keys()) {
     expect(found).toBe(key);
     await runScan();
   }

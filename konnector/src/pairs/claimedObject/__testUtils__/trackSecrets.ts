@@ -1,16 +1,13 @@
+import {
+  createIssueCounters,
+  type IssueCounters,
+} from '../../../feedback/IssueCounters';
 import { claimedObjectName } from '../../../feedback/IssueReport';
-import { IssueTracker } from '../../../feedback/IssueTracker';
 
-/** The issues of claimed Secrets, without a scan. @param now - clock in milliseconds. */
-export const trackSecrets = (now: () => number): IssueTracker =>
-  new IssueTracker(
-    {
-      changed() {},
-      failure: () => undefined,
-      keys: () => [],
-      hasSynced: () => true,
-      enqueue() {},
-    },
-    key => claimedObjectName('secrets', key),
+/** The issues of claimed Secrets. @param now - clock in milliseconds. */
+export const trackSecrets = (now: () => number): IssueCounters =>
+  createIssueCounters({
+    changed() {},
+    nameOf: key => claimedObjectName('secrets', key),
     now,
-  );
+  });

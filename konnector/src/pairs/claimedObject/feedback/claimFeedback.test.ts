@@ -25,7 +25,7 @@ function feedback() {
   const messages: string[] = [];
   const waits: number[] = [];
   const uidOf = ({ metadata }: KubeObject) => metadata.uid;
-  const issueTracker = trackSecrets(() => now);
+  const counters = trackSecrets(() => now);
   const claimFeedback = new ClaimFeedback({
     memories: new PairMemories(),
     events: {
@@ -35,7 +35,7 @@ function feedback() {
       },
       forget: object => void reported.push(`${uidOf(object)} forgotten`),
     },
-    issueTracker,
+    issueCounters: counters,
     resource: secrets,
   });
   const context = {
@@ -47,8 +47,7 @@ function feedback() {
     reported,
     messages,
     waits,
-    issueTracker,
-    counters: issueTracker.counters,
+    counters,
     refused: (
       code: number,
       object?: KubeObject,

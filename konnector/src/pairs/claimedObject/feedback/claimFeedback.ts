@@ -5,7 +5,7 @@ import { planRetry } from '../../../feedback/planRetry';
 import type { EventRecorder } from '../../../feedback/eventRecorder';
 import type { Feedback } from '../../../feedback/objectCondition';
 import type { Refusal } from '../../../feedback/refusal';
-import type { IssueTracker, ScanResult } from '../../../feedback/IssueTracker';
+import type { ScanResult } from '../../../feedback/IssueTracker';
 import type { IssueCounters } from '../../../feedback/IssueCounters';
 import type { ClaimStep } from '../plan/claimFacts';
 import type { Pair } from '../ClaimedObjectWriter';
@@ -39,20 +39,16 @@ export interface FailedCall {
   consumer: KubeObject | undefined;
 }
 
-/** Feedback on one claimed type. Keys are those of the app cluster; bindings name objects as `<type> <key>`. */
+/** Feedback on one claimed type. Keys are those of the app cluster. */
 export class ClaimFeedback {
-  private readonly issueCounters: IssueCounters;
-
   constructor(
     private readonly options: {
       events: EventRecorder;
-      issueTracker: IssueTracker;
+      issueCounters: IssueCounters;
       resource: Resource;
       memories: PairMemories;
     },
-  ) {
-    this.issueCounters = options.issueTracker.counters;
-  }
+  ) {}
 
   /**
    * Reports conflicts, orphans and recoveries that follow from a planned step.
@@ -60,8 +56,7 @@ export class ClaimFeedback {
    */
   reportStep(step: ClaimStep, pair: Pair, key: string): number | undefined {
     const { Consumer, Provider } = pair;
-    const { memories } = this.options;
-    const name = this.nameOf(key);
+    const { memories, issueCounters } = this.options;
     if (step.step === 'nothing' && isLive(Consumer) && isLive(Provider)) {
       this.options.events.report(
         Consumer,
@@ -71,19 +66,17 @@ export class ClaimFeedback {
     }
     const isTerminal = terminalSteps.has(step.step);
     if (isTerminal) memories.update(key, { failures: undefined });
-    const { orphans, orphansOnAppCluster, collisions, refused } =
-      this.issueCounters;
-    if (isTerminal || Consumer) refused.resolve(name);
-    if (step.step !== 'orphan') orphans.resolve(name);
-    if (step.step !== 'orphan-on-app-cluster')
-      orphansOnAppCluster.resolve(name);
-    if (step.step !== 'conflict') collisions.resolve(name);
-    if (step.step === 'orphan') return orphans.add(name);
+    const { orphans, orphansOnAppCluster, collisions, refused } = issueCounters;
+    if (isTerminal || Consumer) refused.resolve(key);
+    if (step.step !== 'orphan') orphans.resolve(key);
+    if (step.step !== 'orphan-on-app-cluster') orphansOnAppCluster.resolve(key);
+    if (step.step !== 'conflict') collisions.resolve(key);
+    if (step.step === 'orphan') return orphans.add(key);
     if (step.step === 'orphan-on-app-cluster')
-      return orphansOnAppCluster.add(name);
+      return orphansOnAppCluster.add(key);
     if (step.step !== 'conflict' || !Consumer) return undefined;
     const { kind } = this.options.resource;
-    collisions.add(name);
+    collisions.add(key);
     this.report(key, Consumer, {
       state: 'Conflict',
       message: `The control plane has a ${kind} of this name, but ${step.why}. Both stay as they are. Rename this one, or remove it if it is not needed; that one may be in use.`,
@@ -93,7 +86,7 @@ export class ClaimFeedback {
 
   /** Reports an object that cannot have a copy, whatever its content. */
   reportImpossible(key: string, consumer: KubeObject, why: Feedback): void {
-    this.issueCounters.resolve(this.nameOf(key));
+    this.options.issueCounters.resolve(key);
     this.report(key, consumer, why);
   }
 
@@ -102,12 +95,12 @@ export class ClaimFeedback {
     const message =
       'A webhook or another controller keeps reverting the sync of this object or its copy. The konnector leaves both as they are and tries again every minute.';
     if (consumer) this.report(key, consumer, { state: 'Conflict', message });
-    else this.issueCounters.refused.add(this.nameOf(key), message);
+    else this.options.issueCounters.refused.add(key, message);
   }
 
   /** Clears a refusal when the namespace or the type is missing: the object was not refused then. */
   clearRefusal(key: string): void {
-    this.issueCounters.refused.resolve(this.nameOf(key));
+    this.options.issueCounters.refused.resolve(key);
   }
 
   /**
@@ -140,7 +133,7 @@ export class ClaimFeedback {
       message: withRetryHint(retryPlan.refusal),
     };
     if (consumer) this.report(key, consumer, why);
-    else this.issueCounters.refused.add(this.nameOf(key), why.message);
+    else this.options.issueCounters.refused.add(key, why.message);
     return true;
   }
 
@@ -149,17 +142,13 @@ export class ClaimFeedback {
    * @param consumer - the object of the app cluster, if there is one.
    */
   forget(key: string, consumer: KubeObject | undefined): void {
-    this.issueCounters.resolve(this.nameOf(key));
+    this.options.issueCounters.resolve(key);
     if (consumer) this.options.events.forget(consumer);
-  }
-
-  private nameOf(key: string): string {
-    return this.options.issueTracker.nameOf(key);
   }
 
   /** An Event on the object replaces the issue in the binding. */
   private report(key: string, consumer: KubeObject, why: Feedback): void {
-    this.issueCounters.refused.resolve(this.nameOf(key));
+    this.options.issueCounters.refused.resolve(key);
     this.options.events.report(consumer, why.state, why.message);
   }
 }
