@@ -1,10 +1,10 @@
 /** Reconciles a binding and writes its conditions, or finalizes a binding that is being deleted. */
-import type { APIServiceBinding } from '@klutch/bind-api';
+import { getCondition, type APIServiceBinding } from '@klutch/bind-api';
 import { createController, keyOf, type ReconcileContext } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
 import { bindingIndexes } from '../bindingIndexes';
-import { unbindFinalizer } from '../markers';
-import { bindingMetricValues } from './bindingMetricValues';
+import { conditions, unbindFinalizer } from '../markers';
+import type { Sample } from '../metrics/KonnectorMetrics';
 import type { BindingWriter } from './bindingWriter';
 import {
   reconcileBinding,
@@ -15,6 +15,7 @@ import {
 } from './reconcileBinding';
 import { isConclusive } from '../conditions/bindingStatus';
 import { createBindingParts } from './createBindingParts';
+import { deletionsPaused } from './deletionsPausedCondition';
 import { finalizeBinding } from './finalizeBinding';
 
 /** The running controller of all bindings. */
@@ -60,12 +61,10 @@ export function startBindings(
     },
   });
   controller.start(signal);
-  const unregisterGauges = metrics?.gauges.bindings(() =>
-    bindingMetricValues(bindings.list().filter(isInShard)),
+  metrics?.gauges.add(
+    () => bindingSamples(bindings.list().filter(isInShard)),
+    signal,
   );
-  if (unregisterGauges) {
-    signal.addEventListener('abort', unregisterGauges, { once: true });
-  }
   leadership.onStartedLeading(
     () => bindings.list().map(keyOf).forEach(enqueue),
     signal,
@@ -92,6 +91,26 @@ export function startBindings(
       await parts.connections.closeAll();
     },
   };
+}
+
+/** Counts bindings by their last written conditions. */
+function bindingSamples(bindings: readonly APIServiceBinding[]): Sample[] {
+  const counts = { True: 0, False: 0, Unknown: 0 };
+  let paused = 0;
+  for (const { status } of bindings) {
+    const ready = getCondition(status?.conditions, 'Ready')?.status;
+    counts[ready === 'True' || ready === 'False' ? ready : 'Unknown'] += 1;
+    const syncing = getCondition(status?.conditions, conditions.syncing);
+    if (syncing?.reason === deletionsPaused) paused += 1;
+  }
+  return [
+    ...Object.entries(counts).map(([ready, value]) => ({
+      metric: 'klutch_konnector_bindings' as const,
+      labels: { ready },
+      value,
+    })),
+    { metric: 'klutch_konnector_bindings_paused', value: paused },
+  ];
 }
 
 /** @returns whether the binding is synced or its conditions give the reason why not. */

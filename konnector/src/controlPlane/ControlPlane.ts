@@ -23,7 +23,6 @@ import {
   createClusterIdentity,
   type ClusterIdentity,
 } from '../access/clusterIdentity';
-import { registerConnectionMetrics } from './registerConnectionMetrics';
 import { targetsClusterNamespace } from '../access/targetsClusterNamespace';
 import {
   createControlPlaneCaches,
@@ -197,6 +196,13 @@ export class ControlPlane {
     ];
   }
 
+  /** State in metrics; the most severe takes precedence. */
+  private get state(): string {
+    if (this.unauthorized()) return 'unauthorized';
+    if (this.failure()) return 'failing';
+    return this.ready ? 'connected' : 'connecting';
+  }
+
   private get uid(): string | undefined {
     return this.identified?.providerNamespaceUid;
   }
@@ -206,12 +212,20 @@ export class ControlPlane {
     const { appCluster } = this.options;
     const { signal, caches } = this;
     caches.start(signal, () => this.changed());
-    registerConnectionMetrics(appCluster.metrics, signal, () => ({
-      ready: this.ready !== undefined,
-      failure: this.failure(),
-      unauthorized: this.unauthorized(),
-      heartbeatAge: this.heartbeat.ageSeconds,
-    }));
+    appCluster.metrics?.gauges.add(
+      () => [
+        {
+          metric: 'klutch_konnector_control_planes',
+          labels: { state: this.state },
+          value: 1,
+        },
+        {
+          metric: 'klutch_konnector_heartbeat_age_seconds',
+          value: this.heartbeat.ageSeconds,
+        },
+      ],
+      signal,
+    );
     this.standbyControllers.forEach(controller => controller.start(signal));
     this.leading = startWhenLeading({
       leadership: appCluster.leadership,
