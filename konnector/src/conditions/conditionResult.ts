@@ -5,6 +5,7 @@ import {
   summarizeReady,
   type APIServiceBinding,
   type APIServiceExport,
+  type ClusterBinding,
   type Condition,
   type NewCondition,
   type ReadConditions,
@@ -73,7 +74,7 @@ export const withConditions = (
 
 /** Merge patch for `/status` with preconditions, or undefined when it would change nothing. */
 export function statusPatch(
-  object: APIServiceBinding | APIServiceExport,
+  object: APIServiceBinding | APIServiceExport | ClusterBinding,
   status: Record<string, unknown>,
 ): object | undefined {
   const before = (object.status ?? {}) as Record<string, unknown>;
