@@ -56,7 +56,11 @@ async function stillExists(
   owner: OwnerReference,
 ): Promise<boolean> {
   const group = groupOf(owner);
-  const type = await new TypeDiscovery(client).findKind(group, owner.kind);
+  // Not in the reference's own version, which may not be served any more.
+  const type = await new TypeDiscovery(client).findAny({
+    group,
+    kind: owner.kind,
+  });
   if (!type) return false;
   const crd = await client.get(core.customResourceDefinitions, {
     name: resourceName({ group, plural: type.plural }),
