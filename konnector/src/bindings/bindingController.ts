@@ -15,7 +15,7 @@ import {
 } from './reconcileBinding';
 import { isConclusive } from '../conditions/bindingStatus';
 import { createBindingParts } from './createBindingParts';
-import { deletionsPaused } from './deletionsPausedCondition';
+import { deletionsPaused } from './bindingConditions';
 import { finalizeBinding } from './finalizeBinding';
 
 /** The running controller of all bindings. */

@@ -23,17 +23,20 @@ import { watchLagToleranceMs } from '../feedback/IssueCounter';
 import type { CrdInstaller } from '../crds/installCrd';
 import { claimOptionsOf } from '../claims/expectedClaims';
 import { pinClusters, appClusterChangedCondition } from './identityPins';
-import { deletionsPausedCondition } from './deletionsPausedCondition';
-import { suspendedCondition } from './suspendedCondition';
 import type { ClusterPins } from '../markers';
 import {
+  claimsNotServed,
+  deletionsPausedCondition,
+  failureCondition,
   isNonExpiring,
+  noExportCondition,
+  notServedCondition,
+  notServedState,
   renewalCondition,
   secretCondition,
   servedCondition,
-  failureCondition,
-} from './failureConditions';
-import { claimsNotServed, notServedState } from './notServedState';
+  suspendedCondition,
+} from './bindingConditions';
 import type { OpenControlPlane, SecretParts } from './openSecret';
 import { planClaims } from '../claims/planClaims';
 import { type BindingState } from '../conditions/bindingStatus';
@@ -41,7 +44,6 @@ import {
   falseCondition,
   type ConditionResult,
 } from '../conditions/conditionResult';
-import { noExportCondition, notServedCondition } from './notServedCondition';
 import { asInstalled, toSyncedApi, type SyncedApi } from '../crds/syncedApi';
 import type { Syncers } from './syncers';
 
