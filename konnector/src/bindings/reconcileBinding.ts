@@ -17,7 +17,7 @@ import type {
   ControlPlane,
   ReadyControlPlane,
 } from '../controlPlane/ControlPlane';
-import type { Breakers } from '../deletion/breaker/Breakers';
+import type { Breakers } from '../deletion/breaker/BindingBreaker';
 import { areFinal, mergeReportsByKind } from '../feedback/IssueCounters';
 import { watchLagToleranceMs } from '../feedback/IssueCounter';
 import type { CrdInstaller } from '../crds/installCrd';

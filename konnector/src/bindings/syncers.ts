@@ -1,6 +1,6 @@
 /** The running syncers: one per binding, restarted only when the synced type or a cluster changed. */
 import type { AppCluster } from '../appCluster';
-import type { Breakers } from '../deletion/breaker/Breakers';
+import type { Breakers } from '../deletion/breaker/BindingBreaker';
 import { selectProviderCache } from '../providerCaches/selectProviderCache';
 import { mappingOf } from '../mapping/mappingOf';
 import { BoundObjectPolicy } from '../pairs/boundObject/BoundObjectPolicy';

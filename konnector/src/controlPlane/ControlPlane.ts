@@ -11,7 +11,7 @@ import type { AppCluster } from '../appCluster';
 import type { ClaimedTypes } from '../claims/ClaimedTypes';
 import { expectedClaims } from '../claims/expectedClaims';
 import type { SharedClaims } from '../claims/SharedClaims';
-import type { Breakers } from '../deletion/breaker/Breakers';
+import type { Breakers } from '../deletion/breaker/BindingBreaker';
 import { Heartbeat } from '../heartbeat/heartbeat';
 import { createNamespaceDeletion } from '../namespaces/namespaceDeletion';
 import { ServiceNamespaces } from '../namespaces/ServiceNamespaces';
