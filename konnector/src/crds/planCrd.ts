@@ -31,10 +31,9 @@ export interface CrdFacts {
 
 /** Next step for the CRD. `apply` is a server-side-apply intent. */
 export type CrdStep =
+  /** Also while the CRD is being deleted; it is recreated afterwards. */
   | { step: 'nothing' }
   | { step: 'create' | 'update'; intent: CustomResourceDefinition }
-  /** The CRD is being deleted and is recreated afterwards. */
-  | { step: 'wait' }
   | { step: 'refuse'; reason: string; message: string };
 
 /** Decides the next step for the CRD of one export. */
@@ -72,7 +71,7 @@ export function planCrd(facts: CrdFacts): CrdStep {
       message: foreignReason,
     };
   }
-  if (crd.metadata.deletionTimestamp) return { step: 'wait' };
+  if (crd.metadata.deletionTimestamp) return { step: 'nothing' };
   if (crd.spec.scope !== scope) {
     return {
       step: 'refuse',
