@@ -9,8 +9,11 @@ import {
   type LeaderElectionState,
   type Logger,
 } from '@klutch/kube';
-import { NotLeaderError, type ReplicaLeadership } from './ReplicaLeadership';
-import type { KonnectorLease } from './KonnectorLease';
+import {
+  NotLeaderError,
+  type KonnectorLease,
+  type ReplicaLeadership,
+} from './ReplicaLeadership';
 import type { OtherShards } from './otherShards';
 
 /** A candidate of the leader election. */

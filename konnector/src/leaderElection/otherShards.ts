@@ -11,7 +11,7 @@ import {
   type Lease,
   type Logger,
 } from '@klutch/kube';
-import type { KonnectorLease } from './KonnectorLease';
+import type { KonnectorLease } from './ReplicaLeadership';
 import { leaseNameOf, listLeases, type Shard } from './shard';
 
 /** Interval of the lists while another konnector holds its Lease; milliseconds. */

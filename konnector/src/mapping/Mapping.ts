@@ -36,6 +36,24 @@ export interface Marks {
   ownerReferences?: OwnerReference[];
 }
 
+/** Whether the object has this app cluster's marks, as far as its type requires them: only cluster-scoped types do. */
+export const carriesMarks = (
+  { metadata }: KubeObject,
+  { annotations }: Marks,
+): boolean =>
+  Object.entries(annotations).every(
+    ([key, value]) => metadata.annotations?.[key] === value,
+  );
+
+/** Whether the object has another app cluster's marks. Objects without marks have neither. */
+export const carriesOtherMarks = (
+  { metadata }: KubeObject,
+  { annotations }: Marks,
+): boolean =>
+  Object.entries(annotations).some(
+    ([key, value]) => (metadata.annotations?.[key] ?? value) !== value,
+  );
+
 /** Maps one API's objects between both clusters. Methods neither wait nor write unless stated. */
 export interface Mapping {
   /** The API on the app cluster. */
