@@ -34,7 +34,6 @@ import { openSecret } from './openSecret';
 import { openWithOwnKubeConfig } from './openWithOwnKubeConfig';
 import { Syncers } from './syncers';
 
-/** The running controller of all bindings. */
 export interface Bindings {
   /** Whether every binding is synced or reports in its conditions why not. */
   readonly hasSynced: boolean;

@@ -47,7 +47,6 @@ import {
 import { asInstalled, toSyncedApi, type SyncedApi } from '../crds/syncedApi';
 import type { Syncers } from './syncers';
 
-/** Dependencies of the reconcile of a binding. */
 export interface BindingParts extends SecretParts {
   appCluster: AppCluster;
   open: OpenControlPlane;
@@ -157,7 +156,6 @@ interface ConnectedBinding extends BindingResult {
   pins: ClusterPins;
 }
 
-/** Continues with a ready control plane: export, CRD, claims, syncer. */
 async function reconcileExport(
   parts: BindingParts,
   key: string,

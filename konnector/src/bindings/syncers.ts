@@ -15,7 +15,6 @@ interface Running {
   controlPlane: ControlPlane;
 }
 
-/** Syncers by binding. */
 export class Syncers {
   private readonly running = new Map<string, Running>();
   private readonly stopping = new Set<Promise<void>>();

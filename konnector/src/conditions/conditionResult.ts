@@ -29,7 +29,6 @@ export const falseCondition = (
   severity: 'Error' | 'Warning' | 'Info' = 'Error',
 ): ConditionResult => ({ ok: false, reason, message, severity });
 
-/** The condition of a type with this result. */
 export const toCondition = (
   type: string,
   result: ConditionResult,

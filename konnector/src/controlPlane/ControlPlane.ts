@@ -47,7 +47,6 @@ function connectWith(
   }
 }
 
-/** Options of {@link ControlPlane.open}. */
 export interface ControlPlaneOptions {
   appCluster: AppCluster;
   breakers: Breakers;
@@ -63,11 +62,9 @@ export interface ControlPlaneOptions {
 export interface ReadyControlPlane {
   /** UID of the cluster namespace, which is the only readable identity of the control plane. */
   providerNamespaceUid: string;
-  /** Syncs the objects of permission claims. */
   claimedTypes: ClaimedTypes;
 }
 
-/** One connection to one control plane, and the controllers that depend on it. */
 export class ControlPlane {
   /** Namespace of this app cluster on the control plane. */
   readonly clusterNamespace: string;
@@ -75,11 +72,8 @@ export class ControlPlane {
   readonly kubeconfig: Rotation;
   /** Client of this app cluster's tenant; writes only while this process is the leader. */
   readonly client: KubeClient;
-  /** The APIs that the control plane exports to this app cluster. */
   readonly exports: ControlPlaneCaches['exports'];
-  /** Maps namespaces of the app cluster to service namespaces. */
   readonly serviceNamespaces: ServiceNamespaces;
-  /** Writes the konnector's heartbeat to the control plane. */
   readonly heartbeat: Heartbeat;
   /** Aborts when the connection ends, and stops everything that uses the connection. */
   readonly signal: AbortSignal;

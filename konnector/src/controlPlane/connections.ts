@@ -15,7 +15,6 @@ interface OpenConnection {
   users: Set<string>;
 }
 
-/** Connections by their kubeconfig secret. */
 export class Connections {
   private readonly open = new Map<string, OpenConnection>();
   private readonly closing = new Set<Promise<void>>();

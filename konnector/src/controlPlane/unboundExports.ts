@@ -24,7 +24,6 @@ import { planExportStatus, unboundExport } from '../conditions/exportStatus';
  */
 export function createUnboundExports(options: {
   appCluster: AppCluster;
-  /** Client of the control plane. */
   client: KubeClient;
   exports: Cache<APIServiceExport>;
   targetsThisControlPlane: (binding: APIServiceBinding) => boolean;

@@ -16,7 +16,6 @@ import {
 import { mayBeCrdGroup } from '../mayBeCrdGroup';
 import { TypeDiscovery } from '../typeDiscovery';
 
-/** The part of a client that reads owners. */
 export type OwnerReader = Pick<KubeClient, 'get' | 'raw' | 'discover'>;
 
 const groupOf = ({ apiVersion }: OwnerReference): string =>

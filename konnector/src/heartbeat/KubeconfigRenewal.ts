@@ -65,7 +65,6 @@ function planCopy(
   };
 }
 
-/** Copies the kubeconfig of one connection. */
 export class KubeconfigRenewal {
   private readFailure: Failure | undefined;
   private writeFailure: Failure | undefined;

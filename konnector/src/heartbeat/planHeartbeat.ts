@@ -16,7 +16,6 @@ import {
 } from '../conditions/conditionResult';
 import type { SecretStatus } from './providerSecret';
 
-/** Inputs of {@link planHeartbeat}. */
 export interface HeartbeatFacts {
   clusterBinding: ClusterBinding;
   secret: SecretStatus | undefined;
@@ -47,7 +46,6 @@ const unknownVersion = falseCondition(
   'Warning',
 );
 
-/** Decides whether a heartbeat is due, and plans its patch. */
 export function planHeartbeat(facts: HeartbeatFacts): HeartbeatStep {
   const { clusterBinding, secret, now, tickMs } = facts;
   const { conditions, lastHeartbeatTime } = clusterBinding.status ?? {};

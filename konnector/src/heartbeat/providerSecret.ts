@@ -9,7 +9,6 @@ import {
   type UsableKubeconfig,
 } from '../access/kubeconfigSecret';
 
-/** A kubeconfig that the control plane offers. */
 export interface OfferedKubeconfig extends UsableKubeconfig {
   /** The Secret's value, in base64. */
   encoded: string;

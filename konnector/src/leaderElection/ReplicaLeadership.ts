@@ -42,7 +42,6 @@ export function alwaysLeader(signal: AbortSignal): ReplicaLeadership {
 
 /** Thrown for a write while another process is the leader. */
 export class NotLeaderError extends Error {
-  /** Always `NotLeaderError`. */
   override readonly name = 'NotLeaderError';
 
   constructor() {

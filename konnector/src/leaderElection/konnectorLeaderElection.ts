@@ -16,11 +16,8 @@ import {
 } from './ReplicaLeadership';
 import type { OtherShards } from './otherShards';
 
-/** A candidate of the leader election. */
 export interface KonnectorLeaderElection {
-  /** Leadership of this process, for the parts of the konnector. */
   readonly leadership: ReplicaLeadership;
-  /** Current state of the election. */
   readonly state: LeaderElectionState;
   /**
    * Waits for the lease, leads, and releases the lease when the work has stopped.

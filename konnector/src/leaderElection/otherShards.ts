@@ -33,7 +33,6 @@ const isOfSameNumber = (
     ? name.startsWith(`${lease.name}-`) && name.endsWith(`-of-${shard.of}`)
     : name === leaseNameOf(lease.name, undefined);
 
-/** Options of {@link OtherShards}. */
 export interface OtherShardsOptions {
   /** Client of the app cluster, with the right to list Leases. */
   client: Pick<KubeClient, 'list'>;

@@ -9,7 +9,6 @@ import type {
 } from '@klutch/kube';
 import type { Feedback } from '../feedback/objectCondition';
 
-/** Location of an object's copy. */
 export type CopyLocation =
   | { at: 'ready'; key: ObjectKey }
   /** The copy cannot be created yet; `why` is a sentence for the object's owner. */
@@ -60,7 +59,6 @@ export interface Mapping {
   readonly consumer: Resource;
   /** The API on the control plane; its scope may differ. */
   readonly provider: Resource;
-  /** Metadata on each copy. */
   readonly marks: Marks;
   /** All objects of the type on the control plane belong to one app cluster only. */
   readonly singleTenant: boolean;

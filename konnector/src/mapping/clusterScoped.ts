@@ -16,13 +16,11 @@ import {
   type Marks,
 } from './Mapping';
 
-/** The cluster namespace of an app cluster. */
 export interface ClusterNamespace {
   name: string;
   uid: string;
 }
 
-/** What an isolation defines. */
 interface Isolation {
   /** Whether the copies are namespaced on the control plane. */
   namespaced: boolean;

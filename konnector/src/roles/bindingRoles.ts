@@ -14,7 +14,6 @@ import {
 } from '../claims/planClaims';
 import type { BoundCluster } from '../bindings/readBindings';
 
-/** Roles that bindings need on the app cluster. */
 export interface BindingRoles {
   /** One ClusterRole per API. */
   roles: ClusterRole[];

@@ -26,7 +26,6 @@ import {
   type Reservation,
 } from './planBreaker';
 
-/** Access to bindings. */
 interface BindingStore {
   get(key: string): { object: APIServiceBinding | undefined };
   /**
@@ -272,7 +271,6 @@ export class BindingBreaker implements Breaker {
   }
 }
 
-/** Breakers by binding. */
 export class Breakers {
   private readonly breakers = new Map<string, BindingBreaker>();
 
