@@ -3,7 +3,7 @@ import type { Logger } from '@klutch/kube';
 import type { Connect, KubeConfig } from './access/connect';
 import type { DeletionLimits } from './deletion/breaker/planBreaker';
 import type { KonnectorMetrics } from './metrics/KonnectorMetrics';
-import type { KonnectorLease } from './leaderElection/KonnectorLease';
+import type { KonnectorLease } from './leaderElection/ReplicaLeadership';
 import type { Shard } from './leaderElection/shard';
 import type { RemoteAppCluster } from './topology/Topology';
 

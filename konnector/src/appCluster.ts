@@ -9,7 +9,6 @@ import type { ReplicaLeadership } from './leaderElection/ReplicaLeadership';
 import type { Engine } from './engine';
 import type { RemoteAccess } from './topology/RemoteAccess';
 
-/** The app cluster with everything the parts share. */
 export interface AppCluster {
   /** Writes only while this process is the leader. */
   client: KubeClient;
@@ -22,7 +21,6 @@ export interface AppCluster {
   remote?: RemoteAccess;
   /** Creates the client of a control plane cluster; the caller guards and closes it. */
   connect: (kubeConfig: KubeConfig) => KubeClient;
-  /** Leader election of this process. */
   leadership: ReplicaLeadership;
   /** The work queue of all synced APIs; runs while this process is the leader. */
   engine: Engine;

@@ -9,7 +9,6 @@ import {
   type ReconcileContext,
 } from '@klutch/kube';
 
-/** One type in the engine. */
 export interface EngineUnit {
   /** Stops the type's reconciles; abort it before `unregister`. */
   signal: AbortSignal;
@@ -21,7 +20,6 @@ export interface EngineUnit {
   keys(): Iterable<string>;
 }
 
-/** Settings of an {@link Engine}. */
 export interface EngineOptions {
   /** Name in metrics and log lines. */
   name: string;

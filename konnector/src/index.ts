@@ -10,7 +10,7 @@ export type {
   KonnectorOptions,
 } from './KonnectorOptions';
 export type { Connect, KubeConfig } from './access/connect';
-export type { KonnectorLease } from './leaderElection/KonnectorLease';
+export type { KonnectorLease } from './leaderElection/ReplicaLeadership';
 export { createKonnectorMetrics } from './metrics/createKonnectorMetrics';
 export type { KonnectorMetrics } from './metrics/KonnectorMetrics';
 export { runCli } from './cli/cli';

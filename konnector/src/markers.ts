@@ -9,8 +9,6 @@ export const annotations = {
    * our marks, the UID proves that the copy belongs to the object.
    */
   adoptedFrom: `${names.group}/adopted-from`,
-  /** Older versions kept the keys of all control planes in this annotation; replaced by {@link carriedKeysOf}. */
-  carriedKeys: `${names.group}/carried-keys`,
   /**
    * On claimed copies: the label and field selectors by which claims select the
    * original, as JSON; absent when a claim selects all objects.
@@ -42,6 +40,8 @@ export const annotations = {
   takeOverFrom: `${names.group}/take-over-from`,
 } as const;
 
+const carriedKeysPrefix = `${names.group}/carried-keys.`;
+
 /**
  * On claimed objects: the keys of labels and annotations that were copied from the other side, as JSON, so that they
  * can be removed again. One annotation per control plane, as several may claim the same object of the app cluster.
@@ -49,11 +49,11 @@ export const annotations = {
 export const carriedKeysOf = ({
   providerNamespaceUid,
 }: Pick<ClusterPins, 'providerNamespaceUid'>): string =>
-  `${annotations.carriedKeys}.${providerNamespaceUid}`;
+  `${carriedKeysPrefix}${providerNamespaceUid}`;
 
 /** Whether an annotation is a key from {@link carriedKeysOf} of any control plane. */
 export const isCarriedKeys = (annotation: string): boolean =>
-  annotation.startsWith(`${annotations.carriedKeys}.`);
+  annotation.startsWith(carriedKeysPrefix);
 
 /** Types of conditions that the reference does not have: on bindings, except for the last. */
 export const conditions = {

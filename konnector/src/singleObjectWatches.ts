@@ -12,7 +12,6 @@ import {
 } from '@klutch/kube';
 import { trackFailure, type Failure } from './failure';
 
-/** State of one watched object. */
 export type Observed<T> =
   | { known: true; object: T | undefined }
   /** Not read yet; `problem` is the reason when reads fail. */

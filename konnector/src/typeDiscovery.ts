@@ -1,6 +1,7 @@
 /** Finds a cluster's types by discovery. */
 import {
   core,
+  defineResource,
   isNotFound,
   type DiscoveredResource,
   type KubeClient,
@@ -10,25 +11,28 @@ import {
 /** A type, regardless of its version. */
 export type ApiType = Pick<Resource, 'group' | 'plural'>;
 
-/** Types that need no discovery request. */
-const wellKnown: Resource[] = [core.secrets, core.configMaps].map(
-  ({ group, version, plural, kind, namespaced }) => ({
-    group,
-    version,
-    plural,
-    kind,
-    namespaced,
-  }),
-);
+type WantedType = { group: string } & ({ plural: string } | { kind: string });
 
-/** Converts not found to an empty list; other errors are thrown. */
-async function emptyIfNotFound<T>(request: Promise<T[]>): Promise<T[]> {
-  try {
-    return await request;
-  } catch (error) {
-    if (isNotFound(error)) return [];
-    throw error;
-  }
+/** Types that need no discovery request. */
+const wellKnown: Resource[] = [
+  defineResource(core.secrets),
+  defineResource(core.configMaps),
+];
+
+/** The answer of a request that is sent once. Not found means an empty list; other errors are thrown. */
+function once<T>(
+  answers: Map<string, Promise<T[]>>,
+  key: string,
+  request: () => Promise<T[]>,
+): Promise<T[]> {
+  const answer =
+    answers.get(key) ??
+    request().catch((error: unknown) => {
+      if (isNotFound(error)) return [];
+      throw error;
+    });
+  answers.set(key, answer);
+  return answer;
 }
 
 /** Versions in a Kubernetes `APIGroup`, preferred first. */
@@ -52,23 +56,22 @@ export class TypeDiscovery {
    * Finds a type in one version; undefined when the cluster does not serve it.
    * @throws ApiError, ConnectionError when a request fails.
    */
-  async find({
-    group,
-    version,
-    plural,
-  }: ApiType & Pick<Resource, 'version'>): Promise<Resource | undefined> {
+  async find(
+    wanted: WantedType & Pick<Resource, 'version'>,
+  ): Promise<Resource | undefined> {
+    const { group, version } = wanted;
+    const isWanted = (type: Pick<Resource, 'plural' | 'kind'>) =>
+      'kind' in wanted
+        ? type.kind === wanted.kind
+        : type.plural === wanted.plural;
     const known = wellKnown.find(
       type =>
-        type.group === group &&
-        type.version === version &&
-        type.plural === plural,
+        type.group === group && type.version === version && isWanted(type),
     );
     if (known) return known;
-    const found = (await this.typesOf(group, version)).find(
-      type => type.plural === plural,
-    );
+    const found = (await this.typesOf(group, version)).find(isWanted);
     if (!found) return undefined;
-    const { kind, namespaced } = found;
+    const { plural, kind, namespaced } = found;
     return { group, version, plural, kind, namespaced };
   }
 
@@ -76,52 +79,29 @@ export class TypeDiscovery {
    * Finds a type in any version, as all versions have the same objects; undefined when the cluster does not serve it.
    * @throws ApiError, ConnectionError when a request fails.
    */
-  async findAny(type: ApiType): Promise<Resource | undefined> {
-    for (const version of await this.versionsOf(type.group)) {
-      const found = await this.find({ ...type, version });
+  async findAny(wanted: WantedType): Promise<Resource | undefined> {
+    for (const version of await this.versionsOf(wanted.group)) {
+      const found = await this.find({ ...wanted, version });
       if (found) return found;
     }
     return undefined;
   }
 
-  /**
-   * Finds the type of a kind in any version; undefined when the cluster does not serve it.
-   * @throws ApiError, ConnectionError when a request fails.
-   */
-  async findKind(group: string, kind: string): Promise<Resource | undefined> {
-    for (const version of await this.versionsOf(group)) {
-      const types = await this.typesOf(group, version);
-      const found = types.find(type => type.kind === kind);
-      if (!found) continue;
-      const { plural, namespaced } = found;
-      return { group, version, plural, kind, namespaced };
-    }
-    return undefined;
-  }
-
   private versionsOf(group: string): Promise<string[]> {
-    const request =
-      this.groups.get(group) ??
-      (group === ''
-        ? Promise.resolve(['v1'])
-        : emptyIfNotFound(
-            this.client
-              .raw('GET', `/apis/${encodeURIComponent(group)}`)
-              .then(versionsIn),
-          ));
-    this.groups.set(group, request);
-    return request;
+    if (group === '') return Promise.resolve(['v1']);
+    return once(this.groups, group, () =>
+      this.client
+        .raw('GET', `/apis/${encodeURIComponent(group)}`)
+        .then(versionsIn),
+    );
   }
 
   private typesOf(
     group: string,
     version: string,
   ): Promise<DiscoveredResource[]> {
-    const key = `${group}/${version}`;
-    const request =
-      this.types.get(key) ??
-      emptyIfNotFound(this.client.discover(group, version));
-    this.types.set(key, request);
-    return request;
+    return once(this.types, `${group}/${version}`, () =>
+      this.client.discover(group, version),
+    );
   }
 }

@@ -56,41 +56,45 @@ const lastBeat = async () =>
 const unreachable = (good: string) =>
   good.replace(/https:\/\/127\.0\.0\.1:\d+/, 'https://127.0.0.1:1');
 describe('a rotated kubeconfig', () => {
-  it('is used under load without loss and without listing again', async () => {
-    await wheels.waitForQueueDrained();
-    const before = await kubeconfig.present();
-    relists.length = 0;
-    const load = { goesOn: true, made: 0 };
-    const ended = (async () => {
-      while (load.goesOn) {
-        load.made += 1;
-        await wheels.create(`load-${load.made}`);
-        await wheels.setStatus(`load-${load.made}`, { seen: load.made });
+  itLong(
+    'is used under load without loss and without listing again',
+    async () => {
+      await wheels.waitForQueueDrained();
+      const before = await kubeconfig.present();
+      relists.length = 0;
+      const load = { goesOn: true, made: 0 };
+      const ended = (async () => {
+        while (load.goesOn) {
+          load.made += 1;
+          await wheels.create(`load-${load.made}`);
+          await wheels.setStatus(`load-${load.made}`, { seen: load.made });
+        }
+      })();
+      const isPresent = async (expected: string) =>
+        (await kubeconfig.present()) === expected;
+      for (let round = 0; round < 3; round++) {
+        const rotated = await fixture.tenantKubeconfig();
+        await fixture.backend.setKubeconfig(rotated);
+        await eventually('the app cluster has the new kubeconfig', () =>
+          isPresent(rotated),
+        );
+        const enough = load.made + 3;
+        await eventually('the load continues', async () => load.made >= enough);
       }
-    })();
-    const isPresent = async (expected: string) =>
-      (await kubeconfig.present()) === expected;
-    for (let round = 0; round < 3; round++) {
-      const rotated = await fixture.tenantKubeconfig();
-      await fixture.backend.setKubeconfig(rotated);
-      await eventually('the app cluster has the new kubeconfig', () =>
-        isPresent(rotated),
-      );
-      const enough = load.made + 3;
-      await eventually('the load continues', async () => load.made >= enough);
-    }
-    load.goesOn = false;
-    await ended;
-    expect(await kubeconfig.present()).not.toBe(before);
-    for (let n = 1; n <= load.made; n++) {
-      await wheels.waitForObject(
-        `load-${n}`,
-        ({ status }) => (status as { seen?: number } | undefined)?.seen === n,
-      );
-    }
-    expect(relists).toEqual([]);
-    expect((await fixture.conditions(name)).Ready).toBe('True');
-  }, 60_000);
+      load.goesOn = false;
+      await ended;
+      expect(await kubeconfig.present()).not.toBe(before);
+      for (let n = 1; n <= load.made; n++) {
+        await wheels.waitForObject(
+          `load-${n}`,
+          ({ status }) => (status as { seen?: number } | undefined)?.seen === n,
+        );
+      }
+      expect(relists).toEqual([]);
+      expect((await fixture.conditions(name)).Ready).toBe('True');
+    },
+    60_000,
+  );
 
   it('R16: is read by its name, and the konnector may neither list nor watch Secrets there', async () => {
     const { tenant, clusterNamespace } = fixture.backend;

@@ -5,6 +5,8 @@ import {
   labels,
 } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { applyPolicies } from '../testing/__testUtils__/applyPolicies';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
@@ -48,20 +50,29 @@ it('refuses the deletion of an object with the label, and allows it without the 
   );
 }, 60_000);
 
-it('also keeps a protected object when its namespace is deleted', async () => {
-  const { consumer } = fixture;
-  await view.create('kept', { plan: 'small' });
-  await protect('kept', 'true');
-  await consumer.delete(core.namespaces, { name: 'team-a' });
-  const failure = await eventually('the namespace is not emptied', async () => {
-    const namespace = await consumer.get(core.namespaces, { name: 'team-a' });
-    return namespace?.status?.conditions?.find(
-      ({ type, status }) =>
-        type === 'NamespaceDeletionContentFailure' && status === 'True',
+itLong(
+  'also keeps a protected object when its namespace is deleted',
+  async () => {
+    const { consumer } = fixture;
+    await view.create('kept', { plan: 'small' });
+    await protect('kept', 'true');
+    await consumer.delete(core.namespaces, { name: 'team-a' });
+    const failure = await eventually(
+      'the namespace is not emptied',
+      async () => {
+        const namespace = await consumer.get(core.namespaces, {
+          name: 'team-a',
+        });
+        return namespace?.status?.conditions?.find(
+          ({ type, status }) =>
+            type === 'NamespaceDeletionContentFailure' && status === 'True',
+        );
+      },
     );
-  });
-  expect(failure.message).toContain(deletionRefusal);
-  const kept = await view.object('kept');
-  expect(kept?.metadata.deletionTimestamp).toBe(undefined);
-  expect(await view.copy('kept')).toBeDefined();
-}, 60_000);
+    expect(failure.message).toContain(deletionRefusal);
+    const kept = await view.object('kept');
+    expect(kept?.metadata.deletionTimestamp).toBe(undefined);
+    expect(await view.copy('kept')).toBeDefined();
+  },
+  60_000,
+);

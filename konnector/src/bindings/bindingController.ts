@@ -1,11 +1,21 @@
 /** Reconciles a binding and writes its conditions, or finalizes a binding that is being deleted. */
-import type { APIServiceBinding } from '@klutch/bind-api';
-import { createController, keyOf, type ReconcileContext } from '@klutch/kube';
+import {
+  getCondition,
+  type APIServiceBinding,
+  type CustomResourceDefinition,
+} from '@klutch/bind-api';
+import {
+  core,
+  createController,
+  keyOf,
+  type ReconcileContext,
+  type Secret,
+} from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
 import { bindingIndexes } from '../bindingIndexes';
-import { unbindFinalizer } from '../markers';
-import { bindingMetricValues } from './bindingMetricValues';
-import type { BindingWriter } from './bindingWriter';
+import { conditions, unbindFinalizer } from '../markers';
+import type { Sample } from '../metrics/KonnectorMetrics';
+import { BindingWriter } from './bindingWriter';
 import {
   reconcileBinding,
   referencedBy,
@@ -14,10 +24,16 @@ import {
   type BindingResult,
 } from './reconcileBinding';
 import { isConclusive } from '../conditions/bindingStatus';
-import { createBindingParts } from './createBindingParts';
+import { Connections } from '../controlPlane/connections';
+import { CrdInstaller } from '../crds/installCrd';
+import { Breakers } from '../deletion/breaker/BindingBreaker';
+import { SingleObjectWatches } from '../singleObjectWatches';
+import { deletionsPaused } from './bindingConditions';
 import { finalizeBinding } from './finalizeBinding';
+import { openSecret } from './openSecret';
+import { openWithOwnKubeConfig } from './openWithOwnKubeConfig';
+import { Syncers } from './syncers';
 
-/** The running controller of all bindings. */
 export interface Bindings {
   /** Whether every binding is synced or reports in its conditions why not. */
   readonly hasSynced: boolean;
@@ -60,12 +76,10 @@ export function startBindings(
     },
   });
   controller.start(signal);
-  const unregisterGauges = metrics?.gauges.bindings(() =>
-    bindingMetricValues(bindings.list().filter(isInShard)),
+  metrics?.gauges.add(
+    () => bindingSamples(bindings.list().filter(isInShard)),
+    signal,
   );
-  if (unregisterGauges) {
-    signal.addEventListener('abort', unregisterGauges, { once: true });
-  }
   leadership.onStartedLeading(
     () => bindings.list().map(keyOf).forEach(enqueue),
     signal,
@@ -92,6 +106,84 @@ export function startBindings(
       await parts.connections.closeAll();
     },
   };
+}
+
+/** Callbacks that requeue bindings: after a change of the syncer, of the secret or connection, or of the CRD. */
+interface RequeueHandlers {
+  binding: (key: string) => void;
+  secret: (id: string) => void;
+  api: (name: string) => void;
+}
+
+/** Starts no watch: each watch starts with its first use and ends with the signal. */
+function createBindingParts(
+  appCluster: AppCluster,
+  signal: AbortSignal,
+  requeue: RequeueHandlers,
+): BindingParts {
+  const { client, bindingCluster, remote, bindings, logger } = appCluster;
+  const watching = { signal, logger, metrics: appCluster.metrics };
+  const writer = new BindingWriter(bindingCluster, bindings);
+  const breakers = new Breakers({
+    store: writer,
+    limits: appCluster.deletionLimits,
+    changed: requeue.binding,
+  });
+  const secrets = new SingleObjectWatches<Secret>({
+    ...watching,
+    client: bindingCluster,
+    resource: core.secrets,
+    changed: requeue.secret,
+  });
+  const connections = new Connections({
+    appCluster,
+    breakers,
+    signal,
+    changed: requeue.secret,
+  });
+  remote?.onChange(() => bindings.list().map(keyOf).forEach(requeue.binding));
+  return {
+    appCluster,
+    open: remote
+      ? openWithOwnKubeConfig(connections, remote)
+      : (key, binding) => openSecret({ secrets, connections }, key, binding),
+    secrets,
+    crds: new SingleObjectWatches<CustomResourceDefinition>({
+      ...watching,
+      client,
+      resource: core.customResourceDefinitions,
+      changed: requeue.api,
+    }),
+    connections,
+    breakers,
+    syncers: new Syncers({
+      breakers,
+      signal,
+      changed: requeue.binding,
+    }),
+    installer: new CrdInstaller(client, appCluster.leadership),
+    writer,
+  };
+}
+
+/** Counts bindings by their last written conditions. */
+function bindingSamples(bindings: readonly APIServiceBinding[]): Sample[] {
+  const counts = { True: 0, False: 0, Unknown: 0 };
+  let paused = 0;
+  for (const { status } of bindings) {
+    const ready = getCondition(status?.conditions, 'Ready')?.status;
+    counts[ready === 'True' || ready === 'False' ? ready : 'Unknown'] += 1;
+    const syncing = getCondition(status?.conditions, conditions.syncing);
+    if (syncing?.reason === deletionsPaused) paused += 1;
+  }
+  return [
+    ...Object.entries(counts).map(([ready, value]) => ({
+      metric: 'klutch_konnector_bindings' as const,
+      labels: { ready },
+      value,
+    })),
+    { metric: 'klutch_konnector_bindings_paused', value: paused },
+  ];
 }
 
 /** @returns whether the binding is synced or its conditions give the reason why not. */

@@ -27,7 +27,6 @@ const statusOptions: PatchOptions = {
   fieldManager: fieldManagers.status,
 };
 
-/** Writer for the bindings of one app cluster. */
 export class BindingWriter {
   private readonly bindingMutations = new MutationCache<APIServiceBinding>();
   private readonly exportMutations = new MutationCache<APIServiceExport>();
@@ -61,7 +60,6 @@ export class BindingWriter {
     );
   }
 
-  /** Updates the conditions of a binding, if they changed. */
   async writeStatus(
     binding: APIServiceBinding,
     state: BindingState,
@@ -70,7 +68,6 @@ export class BindingWriter {
     if (patch) await this.patch(binding, patch, statusOptions);
   }
 
-  /** Updates the conditions of an export on a control plane, if they changed. */
   async writeExportStatus(
     client: KubeClient,
     cached: APIServiceExport,

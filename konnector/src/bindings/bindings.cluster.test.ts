@@ -1,6 +1,8 @@
 /** Conditions, CRD, heartbeat, rotation and unbinding of a binding; on two real clusters. */
 import { bindResources } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import type { Faults } from '../testing/faults/FaultyClient';
 import { installCrds, eventually } from '../testing/__testUtils__/clusterSetup';
 import {
@@ -311,7 +313,7 @@ describe('the kubeconfig secret', () => {
   });
 });
 
-describe('a control plane that cannot be reached', () => {
+describeLong('a control plane that cannot be reached', () => {
   it('B20: is not reported as synced, and is reconnected when it is reachable again', async () => {
     const { name: secretName, namespace } = fixture.kubeconfigSecret;
     const key = { namespace, name: secretName };

@@ -28,7 +28,6 @@ import {
 /** The kubeconfig of a binding's Secret that is in use. */
 export interface ClusterCredentials {
   kubeConfig: KubeConfig;
-  /** The cluster of the kubeconfig. */
   cluster: ClusterDisplayName;
   /** Set when the cluster refuses the credentials. */
   unauthorized: Failure | undefined;
@@ -44,21 +43,17 @@ export type OpenedSecret =
     }
   | { ok: false; secretValid: ConditionResult };
 
-/** Opens the control plane of a binding; see {@link openSecret}. */
 export type OpenControlPlane = (
   key: string,
   binding: APIServiceBinding,
 ) => OpenedSecret | undefined;
 
-/** Dependencies of {@link openSecret}. */
 export interface SecretParts {
   /** Watches of the kubeconfig secrets on the app cluster. */
   secrets: SingleObjectWatches<Secret>;
-  /** Open connections. */
   connections: Connections;
 }
 
-/** Message for a binding without a Secret reference. */
 export const missingSecretRef =
   'The binding names no kubeconfig secret. Bind again.';
 

@@ -20,7 +20,6 @@ import { idOf } from '../singleObjectWatches';
 import type { RemoteAppCluster } from '../topology/Topology';
 import { missingSecretRef } from './openSecret';
 
-/** All bindings of an app cluster. */
 export interface BindingList {
   /** Bindings of v1.5.0 are cluster-scoped. */
   resource: Resource<APIServiceBinding>;

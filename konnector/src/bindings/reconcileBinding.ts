@@ -17,23 +17,26 @@ import type {
   ControlPlane,
   ReadyControlPlane,
 } from '../controlPlane/ControlPlane';
-import type { Breakers } from '../deletion/breaker/Breakers';
+import type { Breakers } from '../deletion/breaker/BindingBreaker';
 import { areFinal, mergeReportsByKind } from '../feedback/IssueCounters';
 import { watchLagToleranceMs } from '../feedback/IssueCounter';
 import type { CrdInstaller } from '../crds/installCrd';
 import { claimOptionsOf } from '../claims/expectedClaims';
 import { pinClusters, appClusterChangedCondition } from './identityPins';
-import { deletionsPausedCondition } from './deletionsPausedCondition';
-import { suspendedCondition } from './suspendedCondition';
 import type { ClusterPins } from '../markers';
 import {
+  claimsNotServed,
+  deletionsPausedCondition,
+  failureCondition,
   isNonExpiring,
+  noExportCondition,
+  notServedCondition,
+  notServedState,
   renewalCondition,
   secretCondition,
   servedCondition,
-  failureCondition,
-} from './failureConditions';
-import { claimsNotServed, notServedState } from './notServedState';
+  suspendedCondition,
+} from './bindingConditions';
 import type { OpenControlPlane, SecretParts } from './openSecret';
 import { planClaims } from '../claims/planClaims';
 import { type BindingState } from '../conditions/bindingStatus';
@@ -41,11 +44,9 @@ import {
   falseCondition,
   type ConditionResult,
 } from '../conditions/conditionResult';
-import { noExportCondition, notServedCondition } from './notServedCondition';
 import { asInstalled, toSyncedApi, type SyncedApi } from '../crds/syncedApi';
 import type { Syncers } from './syncers';
 
-/** Dependencies of the reconcile of a binding. */
 export interface BindingParts extends SecretParts {
   appCluster: AppCluster;
   open: OpenControlPlane;
@@ -155,7 +156,6 @@ interface ConnectedBinding extends BindingResult {
   pins: ClusterPins;
 }
 
-/** Continues with a ready control plane: export, CRD, claims, syncer. */
 async function reconcileExport(
   parts: BindingParts,
   key: string,

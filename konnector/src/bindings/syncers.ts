@@ -1,5 +1,5 @@
 /** The running syncers: one per binding, restarted only when the synced type or a cluster changed. */
-import type { Breakers } from '../deletion/breaker/Breakers';
+import type { Breakers } from '../deletion/breaker/BindingBreaker';
 import { providerScopeOf } from '../providerCaches/ProviderCache';
 import { mappingOf } from '../mapping/mappingOf';
 import { BoundObjectPolicy } from '../pairs/boundObject/BoundObjectPolicy';
@@ -14,7 +14,6 @@ interface Running {
   controlPlane: ControlPlane;
 }
 
-/** Syncers by binding. */
 export class Syncers {
   private readonly running = new Map<string, Running>();
   private readonly stopping = new Set<Promise<void>>();

@@ -6,7 +6,7 @@ import type { DeclaredClaims } from './SharedClaims';
 import type { SecretRef } from '../access/SecretRef';
 import { targetsClusterNamespace } from '../access/targetsClusterNamespace';
 import { formerClusterOf } from '../formerCluster';
-import { planClaims } from './planClaims';
+import { acceptedClaims, planClaims } from './planClaims';
 
 /** Options that a binding declares with its claims. */
 export const claimOptionsOf = (
@@ -28,9 +28,7 @@ const possibleClaimsOf = (
         options: claimOptionsOf(binding, apiExport),
       }
     : {
-        claims: (binding.spec?.permissionClaims ?? []).filter(
-          ({ state }) => state === 'Accepted',
-        ),
+        claims: acceptedClaims(binding),
         options: { formerCluster: formerClusterOf(binding) },
       };
 

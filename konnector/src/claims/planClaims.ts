@@ -15,6 +15,12 @@ import { annotations } from '../markers';
 export const acceptsAllClaims = ({ metadata }: APIServiceBinding): boolean =>
   metadata.annotations?.[annotations.acceptClaims] === 'all';
 
+/** The claims that the spec accepts by name; those of {@link acceptsAllClaims} are in the export. */
+export const acceptedClaims = ({
+  spec,
+}: APIServiceBinding): AcceptablePermissionClaim[] =>
+  (spec?.permissionClaims ?? []).filter(({ state }) => state === 'Accepted');
+
 /** Claims with the binding's answers. */
 export interface ClaimAnswers {
   /** Accepted claims; their selectors cover what the binding accepts and the export still claims. */
@@ -59,9 +65,7 @@ export function planClaims(
         .map(claim => ({ ...claim, state: 'Accepted' }))
     : [];
   const accepted = [
-    ...answers
-      .filter(({ state }) => state === 'Accepted')
-      .flatMap(answer => stillClaimed(answer, claimed)),
+    ...acceptedClaims(binding).flatMap(answer => stillClaimed(answer, claimed)),
     ...byDefault,
   ];
   const acceptedIds = new Set(accepted.map(claimId));

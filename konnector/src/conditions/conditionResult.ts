@@ -5,6 +5,7 @@ import {
   summarizeReady,
   type APIServiceBinding,
   type APIServiceExport,
+  type ClusterBinding,
   type Condition,
   type NewCondition,
   type ReadConditions,
@@ -28,7 +29,6 @@ export const falseCondition = (
   severity: 'Error' | 'Warning' | 'Info' = 'Error',
 ): ConditionResult => ({ ok: false, reason, message, severity });
 
-/** The condition of a type with this result. */
 export const toCondition = (
   type: string,
   result: ConditionResult,
@@ -73,7 +73,7 @@ export const withConditions = (
 
 /** Merge patch for `/status` with preconditions, or undefined when it would change nothing. */
 export function statusPatch(
-  object: APIServiceBinding | APIServiceExport,
+  object: APIServiceBinding | APIServiceExport | ClusterBinding,
   status: Record<string, unknown>,
 ): object | undefined {
   const before = (object.status ?? {}) as Record<string, unknown>;

@@ -10,7 +10,7 @@ import {
 import type { AppCluster } from '../appCluster';
 import { expectedClaims } from '../claims/expectedClaims';
 import type { JoinedClaims, SharedClaims } from '../claims/SharedClaims';
-import type { Breakers } from '../deletion/breaker/Breakers';
+import type { Breakers } from '../deletion/breaker/BindingBreaker';
 import { Heartbeat } from '../heartbeat/heartbeat';
 import type { PairContext } from '../pairs/PairContext';
 import { createNamespaceDeletion } from '../namespaces/namespaceDeletion';
@@ -23,7 +23,6 @@ import {
   createClusterIdentity,
   type ClusterIdentity,
 } from '../access/clusterIdentity';
-import { registerConnectionMetrics } from './registerConnectionMetrics';
 import { targetsClusterNamespace } from '../access/targetsClusterNamespace';
 import {
   createControlPlaneCaches,
@@ -48,7 +47,6 @@ function connectWith(
   }
 }
 
-/** Options of {@link ControlPlane.open}. */
 export interface ControlPlaneOptions {
   appCluster: AppCluster;
   breakers: Breakers;
@@ -64,11 +62,9 @@ export interface ControlPlaneOptions {
 export interface ReadyControlPlane {
   /** UID of the cluster namespace, which is the only readable identity of the control plane. */
   providerNamespaceUid: string;
-  /** Syncs the objects of permission claims. */
   claimedTypes: JoinedClaims;
 }
 
-/** One connection to one control plane, and the controllers that depend on it. */
 export class ControlPlane {
   /** Namespace of this app cluster on the control plane. */
   readonly clusterNamespace: string;
@@ -76,11 +72,8 @@ export class ControlPlane {
   readonly kubeconfig: Rotation;
   /** Client of this app cluster's tenant; writes only while this process is the leader. */
   readonly client: KubeClient;
-  /** The APIs that the control plane exports to this app cluster. */
   readonly exports: ControlPlaneCaches['exports'];
-  /** Maps namespaces of the app cluster to service namespaces. */
   readonly serviceNamespaces: ServiceNamespaces;
-  /** Writes the konnector's heartbeat to the control plane. */
   readonly heartbeat: Heartbeat;
   /** Aborts when the connection ends, and stops everything that uses the connection. */
   readonly signal: AbortSignal;
@@ -217,6 +210,13 @@ export class ControlPlane {
     };
   }
 
+  /** State in metrics; the most severe takes precedence. */
+  private get state(): string {
+    if (this.unauthorized()) return 'unauthorized';
+    if (this.failure()) return 'failing';
+    return this.ready ? 'connected' : 'connecting';
+  }
+
   private get uid(): string | undefined {
     return this.identified?.providerNamespaceUid;
   }
@@ -226,12 +226,20 @@ export class ControlPlane {
     const { appCluster } = this.options;
     const { signal, caches } = this;
     caches.start(signal, () => this.changed());
-    registerConnectionMetrics(appCluster.metrics, signal, () => ({
-      ready: this.ready !== undefined,
-      failure: this.failure(),
-      unauthorized: this.unauthorized(),
-      heartbeatAge: this.heartbeat.ageSeconds,
-    }));
+    appCluster.metrics?.gauges.add(
+      () => [
+        {
+          metric: 'klutch_konnector_control_planes',
+          labels: { state: this.state },
+          value: 1,
+        },
+        {
+          metric: 'klutch_konnector_heartbeat_age_seconds',
+          value: this.heartbeat.ageSeconds,
+        },
+      ],
+      signal,
+    );
     this.standbyControllers.forEach(controller => controller.start(signal));
     this.leading = startWhenLeading({
       leadership: appCluster.leadership,

@@ -4,7 +4,7 @@
  */
 import type { AppCluster } from '../appCluster';
 import { SharedClaims } from '../claims/SharedClaims';
-import type { Breakers } from '../deletion/breaker/Breakers';
+import type { Breakers } from '../deletion/breaker/BindingBreaker';
 import { idOf } from '../singleObjectWatches';
 import { ControlPlane } from './ControlPlane';
 import type { SecretRef } from '../access/SecretRef';
@@ -15,7 +15,6 @@ interface OpenConnection {
   users: Set<string>;
 }
 
-/** Connections by their kubeconfig secret. */
 export class Connections {
   private readonly open = new Map<string, OpenConnection>();
   private readonly closing = new Set<Promise<void>>();

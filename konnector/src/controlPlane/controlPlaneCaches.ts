@@ -20,12 +20,10 @@ import { serviceNamespaceIndexes } from '../namespaces/ServiceNamespaces';
 import { trackFailure, type Failure } from '../failure';
 import { checkedCache, type CheckedCache } from '../checkedCache';
 
-/** The caches of one cluster namespace. */
 export interface ControlPlaneCaches {
   readonly exports: CheckedCache<APIServiceExport>;
   readonly serviceNamespaces: CheckedCache<APIServiceNamespace>;
   readonly clusterBindings: CheckedCache<ClusterBinding>;
-  /** Whether all caches have synced. */
   readonly synced: boolean;
   /** Per cache: why the control plane cannot be watched. */
   readonly failures: readonly (() => Failure | undefined)[];

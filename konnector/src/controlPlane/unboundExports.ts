@@ -16,7 +16,6 @@ import {
 import type { AppCluster } from '../appCluster';
 import { bindingIndexes } from '../bindingIndexes';
 import { planExportStatus, unboundExport } from '../conditions/exportStatus';
-import { MutationCache } from '../mutationCache';
 
 /**
  * Keys are `<cluster namespace>/<export>`. Bindings with another target do not count. Must be started after the
@@ -25,7 +24,6 @@ import { MutationCache } from '../mutationCache';
  */
 export function createUnboundExports(options: {
   appCluster: AppCluster;
-  /** Client of the control plane. */
   client: KubeClient;
   exports: Cache<APIServiceExport>;
   targetsThisControlPlane: (binding: APIServiceBinding) => boolean;
@@ -37,7 +35,6 @@ export function createUnboundExports(options: {
     exports: apiExports,
     targetsThisControlPlane,
   } = options;
-  const mutationCache = new MutationCache<APIServiceExport>();
   const clusterNamespaces = () =>
     new Set(apiExports.list().map(({ metadata }) => metadata.namespace));
 
@@ -56,8 +53,7 @@ export function createUnboundExports(options: {
       },
     ],
     async reconcile(key) {
-      const cached = apiExports.get(key);
-      const { object: apiExport } = mutationCache.get(key, cached);
+      const apiExport = apiExports.get(key);
       if (!apiExport || apiExport.metadata.deletionTimestamp) return;
       const { namespace, name } = parseKey(key);
       const bound = appCluster.bindings
@@ -70,15 +66,12 @@ export function createUnboundExports(options: {
       if (bound) return;
       const patch = planExportStatus(apiExport, unboundExport, new Date());
       if (!patch) return;
-      const where = { namespace, name };
-      const read = () => client.get(bindResources.exports, where);
-      await mutationCache.write(
-        { key, cached, observed: apiExport, read },
-        () =>
-          client.mergePatch(bindResources.exports, where, patch, {
-            subresource: 'status',
-            fieldManager: fieldManagers.status,
-          }),
+      // With the export's resourceVersion: after a conflict, the controller plans again from the newer export.
+      await client.mergePatch(
+        bindResources.exports,
+        { namespace, name },
+        patch,
+        { subresource: 'status', fieldManager: fieldManagers.status },
       );
     },
   });

@@ -24,7 +24,6 @@ import { withHashAnnotation } from './withHashAnnotation';
 
 const crdResource = core.customResourceDefinitions;
 
-/** Next step for the CRD. Pure, see {@link planBindingCrd}. */
 export type BindingCrdStep =
   | { step: 'ready'; crd: CustomResourceDefinition }
   | { step: 'apply'; intent: CustomResourceDefinition }
@@ -62,7 +61,6 @@ const retryMs = 15_000;
 
 const name = apiServiceBindingCrd('Namespaced').metadata.name ?? '';
 
-/** Dependencies of {@link BindingCrdController}. */
 export interface BindingCrdOptions {
   client: KubeClient;
   leadership: ReplicaLeadership;

@@ -70,19 +70,14 @@ export class CrdInstaller {
   async install(facts: CrdFacts): Promise<CrdOutcome> {
     const step = planCrd(facts);
     const name = facts.export.metadata.name ?? '';
-    switch (step.step) {
-      case 'refuse':
-        return {
-          established: false,
-          condition: falseCondition(step.reason, step.message),
-        };
-      case 'wait':
-        return outcomeOf(facts.crd);
-      case 'nothing':
-        return outcomeOf(facts.crd);
-      default:
+    if (step.step === 'refuse') {
+      return {
+        established: false,
+        condition: falseCondition(step.reason, step.message),
+      };
     }
     if (
+      step.step === 'nothing' ||
       !this.leadership.isLeader ||
       (facts.crd &&
         this.appliedFingerprints.get(name) ===

@@ -123,10 +123,10 @@ describe('planCrd', () => {
     expect(planCrd({ ...facts, crd: stale }).step).toBe('update');
   });
 
-  it('waits while the CRD is being deleted', () => {
+  it('does nothing while the CRD is being deleted', () => {
     expect(
       planCrd({ ...facts, crd: withMetadata({ deletionTimestamp: 'x' }) }).step,
-    ).toBe('wait');
+    ).toBe('nothing');
   });
 
   it.each(['apps.k8s.io', 'k8s.io', 'x.kubernetes.io', 'klutch.anynines.com'])(

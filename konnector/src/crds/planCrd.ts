@@ -17,7 +17,6 @@ import {
 import { withHashAnnotation } from './withHashAnnotation';
 import { keepStoredVersion } from './storedVersion';
 
-/** Input of {@link planCrd}. */
 export interface CrdFacts {
   export: APIServiceExport;
   binding: APIServiceBinding;
@@ -29,15 +28,13 @@ export interface CrdFacts {
   isRemoteBinding: boolean;
 }
 
-/** Next step for the CRD. `apply` is a server-side-apply intent. */
+/** `intent` is for server-side apply. */
 export type CrdStep =
+  /** Also while the CRD is being deleted; it is recreated afterwards. */
   | { step: 'nothing' }
   | { step: 'create' | 'update'; intent: CustomResourceDefinition }
-  /** The CRD is being deleted and is recreated afterwards. */
-  | { step: 'wait' }
   | { step: 'refuse'; reason: string; message: string };
 
-/** Decides the next step for the CRD of one export. */
 export function planCrd(facts: CrdFacts): CrdStep {
   const { crd, binding } = facts;
   const name = facts.export.metadata.name ?? '';
@@ -72,7 +69,7 @@ export function planCrd(facts: CrdFacts): CrdStep {
       message: foreignReason,
     };
   }
-  if (crd.metadata.deletionTimestamp) return { step: 'wait' };
+  if (crd.metadata.deletionTimestamp) return { step: 'nothing' };
   if (crd.spec.scope !== scope) {
     return {
       step: 'refuse',

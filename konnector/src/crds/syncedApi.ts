@@ -9,7 +9,6 @@ import type { SchemaShape } from '../pairs/boundObject/plan/model';
 import { schemaShapeOf } from '../pairs/boundObject/plan/schemaShape';
 import { versionInUse } from './storedVersion';
 
-/** Settings of the sync of one bound API. */
 export interface SyncedApi {
   resource: Resource;
   crdName: string;

@@ -2,6 +2,8 @@
  * A copy, its object or its name on the control plane is missing or taken: what
  * is recreated, kept, taken over and reported; on two real clusters.
  */
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import {
   resourceOfCrd,
@@ -89,21 +91,25 @@ describe('a copy', () => {
     await gadgets.create('orphaned');
   });
 
-  it('without an object is listed in a condition of the binding until it has one again', async () => {
-    const named = () => fixture.condition(binding, 'OrphanedCopies');
-    await orphan('nameless');
-    const { message } = await eventually(
-      'the orphan is reported',
-      async () => {
-        const found = await named();
-        return found?.message?.includes('team-a/nameless') && found;
-      },
-      40_000,
-    );
-    expect(message).toMatch(/^1 /);
-    await gadgets.create('nameless');
-    await eventually('no orphan is reported', async () => !(await named()));
-  }, 60_000);
+  itLong(
+    'without an object is listed in a condition of the binding until it has one again',
+    async () => {
+      const named = () => fixture.condition(binding, 'OrphanedCopies');
+      await orphan('nameless');
+      const { message } = await eventually(
+        'the orphan is reported',
+        async () => {
+          const found = await named();
+          return found?.message?.includes('team-a/nameless') && found;
+        },
+        40_000,
+      );
+      expect(message).toMatch(/^1 /);
+      await gadgets.create('nameless');
+      await eventually('no orphan is reported', async () => !(await named()));
+    },
+    60_000,
+  );
 });
 
 describe('a foreign object on the control plane', () => {

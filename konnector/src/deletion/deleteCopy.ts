@@ -40,7 +40,6 @@ export type DeletionOutcome =
       finalized: Unstructured | undefined;
     };
 
-/** Options of {@link deleteCopy}. */
 export interface DeleteCopyOptions {
   consumerClient: KubeClient;
   providerClient: KubeClient;
@@ -54,7 +53,6 @@ export interface DeleteCopyOptions {
   /** Called with the copy to delete before the breaker decides; undefined when there is none (any more). */
   onPendingDeletion: (pendingDeletion: PendingDeletion | undefined) => void;
   pins: ClusterPins;
-  /** Sends a write. */
   write: <T>(
     write: 'delete' | 'remove-finalizer',
     send: () => Promise<T>,

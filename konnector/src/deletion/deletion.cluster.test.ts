@@ -1,6 +1,8 @@
 /** A user deletes objects or namespaces: which copies are deleted, and which never; on two real clusters. */
 import { bindResources } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { deleteNamespace } from '../testing/__testUtils__/deleteNamespace';
 import {
@@ -83,7 +85,7 @@ describe('a deletion by the user', () => {
     await gadgets.waitForObjectDeleted('slow');
   });
 
-  describe('without a named service namespace', () => {
+  describeLong('without a named service namespace', () => {
     const asked = (name: string) => ({
       namespace: fixture.clusterNamespace,
       name,

@@ -16,7 +16,6 @@ import {
 import { mayBeCrdGroup } from '../mayBeCrdGroup';
 import { TypeDiscovery } from '../typeDiscovery';
 
-/** The part of a client that reads owners. */
 export type OwnerReader = Pick<KubeClient, 'get' | 'raw' | 'discover'>;
 
 const groupOf = ({ apiVersion }: OwnerReference): string =>
@@ -56,7 +55,11 @@ async function stillExists(
   owner: OwnerReference,
 ): Promise<boolean> {
   const group = groupOf(owner);
-  const type = await new TypeDiscovery(client).findKind(group, owner.kind);
+  // Not in the reference's own version, which may not be served any more.
+  const type = await new TypeDiscovery(client).findAny({
+    group,
+    kind: owner.kind,
+  });
   if (!type) return false;
   const crd = await client.get(core.customResourceDefinitions, {
     name: resourceName({ group, plural: type.plural }),

@@ -1,6 +1,8 @@
 /** B24, B26: the condition of an object, in the same write as its status, for any schema; on two real clusters. */
 import type { CustomResourceDefinition } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import {
   resourceOfCrd,
   testCrd,
@@ -171,7 +173,7 @@ describe('B26: an API without a status subresource', () => {
   });
 });
 
-describe('a status that changes continuously', () => {
+describeLong('a status that changes continuously', () => {
   it('is written immediately, then at most four times a second, and the last one is kept', async () => {
     await gadgets.create('busy');
     const from = Date.now();

@@ -1,6 +1,8 @@
 /** B24: a user with kubectl sees why an object is not on the control plane; on two real clusters. */
 import type { CustomResourceDefinition } from '@klutch/bind-api';
 import { core, createClient, loadKubeConfig } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import {
   resourceOfCrd,
@@ -143,24 +145,27 @@ describe('B24: Events report', () => {
     expect(await view.waitForEvent('unknown-field', 'Synced')).toBeDefined();
   });
 
-  it("the wait for a service namespace, with the backend's message", async () => {
-    await fixture.consumer.create(core.namespaces, {
-      apiVersion: 'v1',
-      kind: 'Namespace',
-      metadata: { name: 'early' },
-    });
-    fixture.backend.provisionsNamespaces = false;
-    const early = new UserView(fixture, widgets.resource, 'early');
-    await early.submit('waiting');
-    expect(
-      await early.waitForEvent('waiting', 'WaitingForNamespace'),
-    ).toContain('service namespace');
-    await fixture.backend.provisionServiceNamespace('early');
-    await early.waitForCopy('waiting', () => true);
-    expect(await early.waitForEvent('waiting', 'Synced')).toBeDefined();
-  });
+  itLong(
+    "the wait for a service namespace, with the backend's message",
+    async () => {
+      await fixture.consumer.create(core.namespaces, {
+        apiVersion: 'v1',
+        kind: 'Namespace',
+        metadata: { name: 'early' },
+      });
+      fixture.backend.provisionsNamespaces = false;
+      const early = new UserView(fixture, widgets.resource, 'early');
+      await early.submit('waiting');
+      expect(
+        await early.waitForEvent('waiting', 'WaitingForNamespace'),
+      ).toContain('service namespace');
+      await fixture.backend.provisionServiceNamespace('early');
+      await early.waitForCopy('waiting', () => true);
+      expect(await early.waitForEvent('waiting', 'Synced')).toBeDefined();
+    },
+  );
 
-  it('a missing right until it is granted', async () => {
+  itLong('a missing right until it is granted', async () => {
     await grant(['get', 'list', 'watch']);
     await widgets.submit('forbidden');
     expect(await widgets.waitForEvent('forbidden', 'Forbidden')).toContain(

@@ -1,9 +1,19 @@
 /** Copies a kubeconfig that the control plane has renewed to the app cluster's Secret. */
-import type { ClusterBinding } from '@klutch/bind-api';
-import type { KubeClient, Logger, ReconcileContext } from '@klutch/kube';
+import { fieldManagers, type ClusterBinding } from '@klutch/bind-api';
+import {
+  core,
+  type KubeClient,
+  type Logger,
+  type ReconcileContext,
+  type Secret,
+} from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
+import { readKubeconfigSecret } from '../access/kubeconfigSecret';
 import type { SecretRef } from '../access/SecretRef';
-import type { VerifyKubeconfig } from '../access/verifyKubeconfig';
+import type {
+  RefusedKubeconfig,
+  VerifyKubeconfig,
+} from '../access/verifyKubeconfig';
 import { isPersistent, failureOf, type Failure } from '../failure';
 import { idOf } from '../singleObjectWatches';
 import {
@@ -11,12 +21,10 @@ import {
   providerSecretName,
   readProviderSecret,
   type OfferedKubeconfig,
-  type ProviderKubeconfig,
   type SecretProblem,
+  type SecretStatus,
 } from './providerSecret';
-import { syncKubeconfigSecret } from './syncKubeconfigSecret';
 
-/** Options of {@link KubeconfigRenewal}. */
 export interface KubeconfigRenewalOptions {
   appCluster: AppCluster;
   /** Client of the control plane. */
@@ -33,7 +41,30 @@ export interface KubeconfigRenewalOptions {
 const notWrittenMessage = (ref: SecretRef, { message }: Failure): string =>
   `The control plane has renewed the kubeconfig, but Secret ${idOf(ref)} cannot be updated with it: ${message}. The previous kubeconfig stays in use until its token expires. Allow the konnector to update this Secret: grant the right, or replace an immutable Secret. The konnector tries again.`;
 
-/** Copies the kubeconfig of one connection. */
+/**
+ * Merge patch with preconditions for the app cluster's kubeconfig Secret. Undefined when the Secret has the same
+ * kubeconfig already, or one that is not in use: a user has put that kubeconfig there, and only a user removes it.
+ * @param inUse - fingerprint of the kubeconfig in use.
+ */
+function planCopy(
+  own: Secret,
+  key: string,
+  offered: OfferedKubeconfig,
+  inUse: string,
+): object | undefined {
+  const present = own.data?.[key];
+  if (present === offered.encoded) return undefined;
+  if (present) {
+    const reading = readKubeconfigSecret(own, key, '');
+    if (!reading.ok || reading.value.fingerprint !== inUse) return undefined;
+  }
+  const { uid, resourceVersion } = own.metadata;
+  return {
+    metadata: { uid, resourceVersion },
+    data: { [key]: offered.encoded },
+  };
+}
+
 export class KubeconfigRenewal {
   private readFailure: Failure | undefined;
   private writeFailure: Failure | undefined;
@@ -61,24 +92,24 @@ export class KubeconfigRenewal {
   async sync(
     clusterBinding: ClusterBinding,
     context: ReconcileContext,
-  ): Promise<SecretProblem | 'valid' | undefined> {
+  ): Promise<SecretStatus | undefined> {
     const inUse = this.options.inUse();
     // In control-plane mode the ClusterBinding names the kubeconfig of the app cluster, which is not copied.
     if (this.options.appCluster.remote || !inUse) return undefined;
-    const secret = await this.readOffered(clusterBinding, context.signal);
-    if (!secret) return undefined;
-    if ('problem' in secret) {
+    const offered = await this.readOffered(clusterBinding, context.signal);
+    if (!offered) return undefined;
+    if ('reason' in offered) {
       this.markWritable();
-      return secret.problem;
+      return offered;
     }
-    return this.write(secret.kubeconfig, inUse, context);
+    return this.write(offered, inUse, context);
   }
 
   /** The kubeconfig offered by the control plane; undefined during a transient read failure. */
   private async readOffered(
     clusterBinding: ClusterBinding,
     signal: AbortSignal,
-  ): Promise<ProviderKubeconfig | undefined> {
+  ): Promise<OfferedKubeconfig | SecretProblem | undefined> {
     const { client, clusterNamespace } = this.options;
     try {
       const secret = await readProviderSecret(
@@ -100,21 +131,15 @@ export class KubeconfigRenewal {
   }
 
   private async write(
-    kubeconfig: OfferedKubeconfig,
+    offered: OfferedKubeconfig,
     inUse: string,
     { signal, logger }: ReconcileContext,
-  ): Promise<SecretProblem | 'valid' | undefined> {
-    const { appCluster, secretRef } = this.options;
+  ): Promise<SecretStatus | undefined> {
     try {
-      const refused = await syncKubeconfigSecret(
-        { ...this.options, client: appCluster.bindingCluster, inUse },
-        kubeconfig,
-        signal,
-      );
+      const refused = await this.copy(offered, inUse, signal);
       this.markWritable();
       return refused
-        ? invalidSecret(`${kubeconfig.where} is not used: ${refused.message}`)
-            .problem
+        ? invalidSecret(`${offered.where} is not used: ${refused.message}`)
         : 'valid';
     } catch (error) {
       signal.throwIfAborted();
@@ -125,11 +150,41 @@ export class KubeconfigRenewal {
       const failure = failureOf(error, this.writeFailure);
       this.writeFailure = failure;
       if (!isPersistent(failure)) return undefined;
-      this.whyNotWritten = notWrittenMessage(secretRef, failure);
+      this.whyNotWritten = notWrittenMessage(this.options.secretRef, failure);
       return invalidSecret(
-        `${kubeconfig.where} could not be written to the app cluster. See the conditions of its APIServiceBindings.`,
-      ).problem;
+        `${offered.where} could not be written to the app cluster. See the conditions of its APIServiceBindings.`,
+      );
     }
+  }
+
+  /**
+   * Writes the kubeconfig to the app cluster only when it differs and works, because after a restart the konnector has
+   * only the kubeconfig of this Secret.
+   * @returns why the offered kubeconfig was refused; undefined when it was written or nothing had to be written.
+   * @throws when the Secret of the app cluster cannot be read or written.
+   */
+  private async copy(
+    offered: OfferedKubeconfig,
+    inUse: string,
+    signal: AbortSignal,
+  ): Promise<RefusedKubeconfig | undefined> {
+    const { appCluster, secretRef, verifyKubeconfig, logger } = this.options;
+    const { bindingCluster } = appCluster;
+    const { namespace, name, key } = secretRef;
+    const where = { namespace, name };
+    const own = await bindingCluster.get(core.secrets, where, { signal });
+    const patch = own && planCopy(own, key, offered, inUse);
+    if (!patch) return undefined;
+    const refused = await verifyKubeconfig(offered, signal);
+    if (refused) return refused;
+    await bindingCluster.mergePatch(core.secrets, where, patch, {
+      fieldManager: fieldManagers.claimed,
+    });
+    logger.info(
+      { secret: idOf(secretRef) },
+      'wrote the rotated kubeconfig to the app cluster',
+    );
+    return undefined;
   }
 
   /** A renewed kubeconfig can be written, or there is none. */

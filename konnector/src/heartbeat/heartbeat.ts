@@ -74,7 +74,6 @@ export class Heartbeat {
     return this.lastCondition;
   }
 
-  /** Why the last heartbeat failed. */
   get failure(): Failure | undefined {
     return this.lastFailure;
   }

@@ -3,21 +3,22 @@ import {
   conditionReasons as reasons,
   conditionTypes as types,
   formatGoDuration,
-  setCondition,
-  summarizeReady,
   toKubernetesTime,
   withSecretByName,
   type ClusterBinding,
-  type Condition,
-  type NewCondition,
 } from '@klutch/bind-api';
-import { canonicalJson } from '../json/projection';
+import {
+  falseCondition,
+  statusPatch,
+  toCondition,
+  withConditions,
+  type ConditionResult,
+} from '../conditions/conditionResult';
+import type { SecretStatus } from './providerSecret';
 
-/** Inputs of {@link planHeartbeat}. */
 export interface HeartbeatFacts {
   clusterBinding: ClusterBinding;
-  /** Whether the control plane's kubeconfig Secret is valid; undefined while the Secret is being read. */
-  secret: 'valid' | { reason: string; message: string } | undefined;
+  secret: SecretStatus | undefined;
   konnectorVersion: string;
   /** Written as `heartbeatInterval`; milliseconds. */
   intervalMs: number;
@@ -34,61 +35,41 @@ export interface HeartbeatStep {
 
 const semanticVersion = /^v\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
-const secretCondition = (secret: HeartbeatFacts['secret']): NewCondition[] => {
-  if (!secret) return [];
-  const type = types.secretValid;
-  return secret === 'valid'
-    ? [{ type, status: 'True' }]
-    : [{ type, status: 'False', severity: 'Warning', ...secret }];
-};
+const secretResult = (secret: SecretStatus): ConditionResult =>
+  secret === 'valid'
+    ? { ok: true }
+    : falseCondition(secret.reason, secret.message, 'Warning');
 
-const versionCondition = (readable: boolean): NewCondition =>
-  readable
-    ? { type: types.validVersion, status: 'True' }
-    : {
-        type: types.validVersion,
-        status: 'False',
-        severity: 'Warning',
-        reason: reasons.parseError,
-        message: 'The konnector does not know its own version.',
-      };
+const unknownVersion = falseCondition(
+  reasons.parseError,
+  'The konnector does not know its own version.',
+  'Warning',
+);
 
-/** Decides whether a heartbeat is due, and plans its patch. */
 export function planHeartbeat(facts: HeartbeatFacts): HeartbeatStep {
-  const { clusterBinding, now, tickMs } = facts;
-  const before = clusterBinding.status ?? {};
-  const last = Date.parse(before.lastHeartbeatTime ?? '');
+  const { clusterBinding, secret, now, tickMs } = facts;
+  const { conditions, lastHeartbeatTime } = clusterBinding.status ?? {};
+  const last = Date.parse(lastHeartbeatTime ?? '');
   const age = now.getTime() - last;
   const due = Number.isNaN(last) || age >= tickMs || age < -tickMs;
   const isValidVersion = semanticVersion.test(facts.konnectorVersion);
-  const conditions = [
-    ...secretCondition(facts.secret),
-    versionCondition(isValidVersion),
-  ].reduce<Condition[]>(
-    (list, condition) => setCondition(list, condition, now),
-    [...(before.conditions ?? [])],
-  );
-  const desired: ClusterBinding['status'] = {
+  const changes = [
+    ...(secret ? [toCondition(types.secretValid, secretResult(secret))] : []),
+    toCondition(
+      types.validVersion,
+      isValidVersion ? { ok: true } : unknownVersion,
+    ),
+  ];
+  const patch = statusPatch(clusterBinding, {
     heartbeatInterval: formatGoDuration(facts.intervalMs),
     konnectorVersion: isValidVersion
       ? withSecretByName(facts.konnectorVersion)
       : 'unknown',
-    conditions: summarizeReady(conditions, now),
-    lastHeartbeatTime: due ? toKubernetesTime(now) : before.lastHeartbeatTime,
-  };
-  const changed = Object.entries(desired).filter(
-    ([field, value]) =>
-      canonicalJson((before as Record<string, unknown>)[field] ?? null) !==
-      canonicalJson(value ?? null),
-  );
-  const { uid, resourceVersion } = clusterBinding.metadata;
+    conditions: withConditions(conditions, changes, now),
+    lastHeartbeatTime: due ? toKubernetesTime(now) : lastHeartbeatTime,
+  });
   return {
-    ...(changed.length > 0 && {
-      patch: {
-        metadata: { uid, resourceVersion },
-        status: Object.fromEntries(changed),
-      },
-    }),
+    ...(patch && { patch }),
     requeueAfterMs: due ? tickMs : Math.max(1_000, tickMs - age),
   };
 }

@@ -16,20 +16,16 @@ const read = (secret: Partial<Secret> | undefined) =>
 
 it('is missing', async () => {
   expect(await read(undefined)).toEqual({
-    problem: {
-      reason: 'ProviderSecretNotFound',
-      message: expect.stringContaining('does not exist'),
-    },
+    reason: 'ProviderSecretNotFound',
+    message: expect.stringContaining('does not exist'),
   });
 });
 
 it('has no token between a revocation and the next one', async () => {
   expect(await read({ data: {} })).toEqual({
-    problem: {
-      reason: 'ProviderSecretInvalid',
-      message: expect.stringMatching(
-        /^Secret cluster-a\/kubeconfig .* has no token: it was revoked, or is being replaced/,
-      ),
-    },
+    reason: 'ProviderSecretInvalid',
+    message: expect.stringMatching(
+      /^Secret cluster-a\/kubeconfig .* has no token: it was revoked, or is being replaced/,
+    ),
   });
 });

@@ -9,7 +9,6 @@ import {
   type UsableKubeconfig,
 } from '../access/kubeconfigSecret';
 
-/** A kubeconfig that the control plane offers. */
 export interface OfferedKubeconfig extends UsableKubeconfig {
   /** The Secret's value, in base64. */
   encoded: string;
@@ -23,14 +22,13 @@ export interface SecretProblem {
   message: string;
 }
 
-/** The kubeconfig offered by the control plane, or why its Secret is invalid. */
-export type ProviderKubeconfig =
-  | { kubeconfig: OfferedKubeconfig }
-  | { problem: SecretProblem };
+/** Whether the control plane's Secret is valid. */
+export type SecretStatus = 'valid' | SecretProblem;
 
 /** Result for an existing but invalid Secret. */
-export const invalidSecret = (message: string): { problem: SecretProblem } => ({
-  problem: { reason: reasons.providerSecretInvalid, message },
+export const invalidSecret = (message: string): SecretProblem => ({
+  reason: reasons.providerSecretInvalid,
+  message,
 });
 
 /** Name of a ClusterBinding's Secret for messages. */
@@ -50,7 +48,7 @@ export async function readProviderSecret(
   clusterNamespace: string,
   binding: ClusterBinding,
   signal: AbortSignal,
-): Promise<ProviderKubeconfig> {
+): Promise<OfferedKubeconfig | SecretProblem> {
   const { name, key } = binding.spec.kubeconfigSecretRef;
   const where = providerSecretName(clusterNamespace, binding);
   const secret: Secret | undefined = await client.get(
@@ -65,18 +63,14 @@ export async function readProviderSecret(
   }
   const reading = readKubeconfigSecret(secret, key, where);
   if (!reading.ok) {
+    const { message } = reading;
     return secret
-      ? invalidSecret(reading.message)
-      : {
-          problem: {
-            reason: reasons.providerSecretNotFound,
-            message: reading.message,
-          },
-        };
+      ? invalidSecret(message)
+      : { reason: reasons.providerSecretNotFound, message };
   }
   const encoded = secret?.data?.[key] ?? '';
   return reading.value.namespace === clusterNamespace
-    ? { kubeconfig: { ...reading.value, encoded, where } }
+    ? { ...reading.value, encoded, where }
     : invalidSecret(
         `${where} targets another cluster namespace and is not used.`,
       );

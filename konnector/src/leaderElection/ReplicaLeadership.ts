@@ -1,5 +1,17 @@
 /** Leadership among the konnector replicas of one app cluster. */
-import type { WriteGuard } from '@klutch/kube';
+import type { LeaseTimes, WriteGuard } from '@klutch/kube';
+
+/** The Lease that the replicas of one app cluster share. */
+export interface KonnectorLease {
+  /** Namespace of the Lease, which must exist. The Lease is created. */
+  namespace: string;
+  /** Name of the Lease. */
+  name: string;
+  /** Times that differ from the defaults of 15 s, 10 s and 2 s. Must be the same for all replicas. */
+  times?: Partial<LeaseTimes>;
+  /** Called when the work has not stopped 800 ms after the lease was lost. Default: the process exits with code 1. */
+  onStopTimeout?: () => void;
+}
 
 /** Leadership of this process, whether it takes part in a leader election or runs alone. */
 export interface ReplicaLeadership {
@@ -30,7 +42,6 @@ export function alwaysLeader(signal: AbortSignal): ReplicaLeadership {
 
 /** Thrown for a write while another process is the leader. */
 export class NotLeaderError extends Error {
-  /** Always `NotLeaderError`. */
   override readonly name = 'NotLeaderError';
 
   constructor() {

@@ -9,15 +9,15 @@ import {
   type LeaderElectionState,
   type Logger,
 } from '@klutch/kube';
-import { NotLeaderError, type ReplicaLeadership } from './ReplicaLeadership';
-import type { KonnectorLease } from './KonnectorLease';
+import {
+  NotLeaderError,
+  type KonnectorLease,
+  type ReplicaLeadership,
+} from './ReplicaLeadership';
 import type { OtherShards } from './otherShards';
 
-/** A candidate of the leader election. */
 export interface KonnectorLeaderElection {
-  /** Leadership of this process, for the parts of the konnector. */
   readonly leadership: ReplicaLeadership;
-  /** Current state of the election. */
   readonly state: LeaderElectionState;
   /**
    * Waits for the lease, leads, and releases the lease when the work has stopped.

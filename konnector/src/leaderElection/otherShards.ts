@@ -11,7 +11,7 @@ import {
   type Lease,
   type Logger,
 } from '@klutch/kube';
-import type { KonnectorLease } from './KonnectorLease';
+import type { KonnectorLease } from './ReplicaLeadership';
 import { leaseNameOf, listLeases, type Shard } from './shard';
 
 /** Interval of the lists while another konnector holds its Lease; milliseconds. */
@@ -33,7 +33,6 @@ const isOfSameNumber = (
     ? name.startsWith(`${lease.name}-`) && name.endsWith(`-of-${shard.of}`)
     : name === leaseNameOf(lease.name, undefined);
 
-/** Options of {@link OtherShards}. */
 export interface OtherShardsOptions {
   /** Client of the app cluster, with the right to list Leases. */
   client: Pick<KubeClient, 'list'>;

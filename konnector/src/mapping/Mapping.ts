@@ -9,7 +9,6 @@ import type {
 } from '@klutch/kube';
 import type { Feedback } from '../feedback/objectCondition';
 
-/** Location of an object's copy. */
 export type CopyLocation =
   | { at: 'ready'; key: ObjectKey }
   /** The copy cannot be created yet; `why` is a sentence for the object's owner. */
@@ -36,13 +35,30 @@ export interface Marks {
   ownerReferences?: OwnerReference[];
 }
 
+/** Whether the object has this app cluster's marks, as far as its type requires them: only cluster-scoped types do. */
+export const carriesMarks = (
+  { metadata }: KubeObject,
+  { annotations }: Marks,
+): boolean =>
+  Object.entries(annotations).every(
+    ([key, value]) => metadata.annotations?.[key] === value,
+  );
+
+/** Whether the object has another app cluster's marks. Objects without marks have neither. */
+export const carriesOtherMarks = (
+  { metadata }: KubeObject,
+  { annotations }: Marks,
+): boolean =>
+  Object.entries(annotations).some(
+    ([key, value]) => (metadata.annotations?.[key] ?? value) !== value,
+  );
+
 /** Maps one API's objects between both clusters. Methods neither wait nor write unless stated. */
 export interface Mapping {
   /** The API on the app cluster. */
   readonly consumer: Resource;
   /** The API on the control plane; its scope may differ. */
   readonly provider: Resource;
-  /** Metadata on each copy. */
   readonly marks: Marks;
   /** All objects of the type on the control plane belong to one app cluster only. */
   readonly singleTenant: boolean;

@@ -9,16 +9,18 @@ import {
   type ClusterScopedIsolation,
 } from '@klutch/bind-api';
 import type { ObjectKey, Resource } from '@klutch/kube';
-import { carriesOtherMarks } from './carriesMarks';
-import type { CopyLocation, Mapping, Marks } from './Mapping';
+import {
+  carriesOtherMarks,
+  type CopyLocation,
+  type Mapping,
+  type Marks,
+} from './Mapping';
 
-/** The cluster namespace of an app cluster. */
 export interface ClusterNamespace {
   name: string;
   uid: string;
 }
 
-/** What an isolation defines. */
 interface Isolation {
   /** Whether the copies are namespaced on the control plane. */
   namespaced: boolean;

@@ -29,44 +29,27 @@ export type WriteOutcome =
 /** `up`: from the app cluster to the control plane; `down`: status from the control plane. */
 export type Direction = 'up' | 'down';
 
-/** State of a connection to a control plane. */
-export type ConnectionState =
-  | 'connecting'
-  | 'connected'
-  | 'failing'
-  | 'unauthorized';
+/** Gauges whose values are read at each scrape. */
+export type GaugeName =
+  | 'klutch_konnector_objects'
+  | 'klutch_konnector_orphaned_copies'
+  | 'klutch_konnector_control_planes'
+  | 'klutch_konnector_heartbeat_age_seconds'
+  | 'klutch_konnector_bindings'
+  | 'klutch_konnector_bindings_paused';
 
-/** Current values for one API. */
-export interface ApiMetricValues {
-  /** Objects on the app cluster. */
-  objects: number;
-  /** Copies without an object; undefined while unknown. */
-  orphans: number | undefined;
+/** A current value of a gauge. Samples with the same labels are combined. */
+export interface Sample {
+  metric: GaugeName;
+  labels?: Record<string, string>;
+  /** Undefined while unknown: the sample is left out. */
+  value: number | undefined;
 }
 
-/** Current values for one connection to a control plane. */
-export interface ConnectionMetricValues {
-  state: ConnectionState;
-  /** Seconds since a heartbeat reached the control plane; undefined before the first. */
-  heartbeatAge: number | undefined;
-}
-
-/** Current values for all bindings. */
-export interface BindingMetricValues {
-  /** Number of bindings by the status of the condition `Ready`. */
-  ready: Record<'True' | 'False' | 'Unknown', number>;
-  /** Number of bindings whose deletions the breaker pauses. */
-  paused: number;
-}
-
-/** Gauges whose values are read at each scrape; each method returns a function that unregisters the callback. */
-export interface ObservableGauges {
-  /** `klutch_konnector_objects`, `klutch_konnector_orphaned_copies`. `api` is `<plural>.<group>`. */
-  api(api: string, observe: () => ApiMetricValues): () => void;
-  /** `klutch_konnector_control_planes`, and `klutch_konnector_heartbeat_age_seconds`: the oldest of several. */
-  connection(observe: () => ConnectionMetricValues): () => void;
-  /** `klutch_konnector_bindings`, `klutch_konnector_bindings_paused`. */
-  bindings(observe: () => BindingMetricValues): () => void;
+/** The sources of the gauges' values. */
+export interface Gauges {
+  /** Reads the samples at each scrape until `signal` is aborted. */
+  add(source: () => Sample[], signal: AbortSignal): void;
 }
 
 /** Metrics of a konnector and of `@klutch/kube` in its process. */
@@ -80,6 +63,6 @@ export interface KonnectorMetrics extends KubeMetrics {
   ): void;
   /** `klutch_konnector_sync_seconds`: from observing a change until it was written to the other cluster. */
   synced(api: string, direction: Direction, seconds: number): void;
-  /** See {@link ObservableGauges}. */
-  gauges: ObservableGauges;
+  /** The gauges of {@link GaugeName}. */
+  gauges: Gauges;
 }

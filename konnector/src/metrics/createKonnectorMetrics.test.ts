@@ -1,9 +1,6 @@
 import { Registry } from 'prom-client';
 import { createKonnectorMetrics } from './createKonnectorMetrics';
-import type {
-  ApiMetricValues,
-  ConnectionMetricValues,
-} from './KonnectorMetrics';
+import type { Sample } from './KonnectorMetrics';
 
 const things = 'things.example.com';
 
@@ -56,8 +53,21 @@ describe('createKonnectorMetrics', () => {
 
   it('reads the values of an API at each scrape, until it is unregistered', async () => {
     const { metrics, series } = make();
-    let values: ApiMetricValues = { objects: 2, orphans: undefined };
-    const end = metrics.gauges.api(things, () => values);
+    let values: { objects: number; orphans?: number } = { objects: 2 };
+    const api = (name: string): Sample[] => [
+      {
+        metric: 'klutch_konnector_objects',
+        labels: { api: name },
+        value: values.objects,
+      },
+      {
+        metric: 'klutch_konnector_orphaned_copies',
+        labels: { api: name },
+        value: values.orphans,
+      },
+    ];
+    const stop = new AbortController();
+    metrics.gauges.add(() => api(things), stop.signal);
     expect(await series('klutch_konnector_objects')).toEqual([
       `klutch_konnector_objects{api="${things}"} 2`,
     ]);
@@ -66,45 +76,85 @@ describe('createKonnectorMetrics', () => {
     expect(await series('klutch_konnector_orphaned_copies')).toEqual([
       `klutch_konnector_orphaned_copies{api="${things}"} 1`,
     ]);
-    end();
+    stop.abort();
     expect(await series('klutch_konnector_objects')).toEqual([]);
+  });
+
+  it('adds up the objects of several sources, also of those whose API has no series of its own', async () => {
+    const { metrics, series } = make();
+    const objects = (api: string) => () => [
+      {
+        metric: 'klutch_konnector_objects' as const,
+        labels: { api },
+        value: 2,
+      },
+    ];
+    const { signal } = new AbortController();
+    const source = objects(things);
+    metrics.gauges.add(source, signal);
+    metrics.gauges.add(source, signal);
+    for (let index = 0; index < 600; index += 1) {
+      metrics.gauges.add(objects(`${index}.example.com`), signal);
+    }
+    const found = await series('klutch_konnector_objects');
+    expect(found).toContain(`klutch_konnector_objects{api="${things}"} 4`);
+    expect(found).toContain('klutch_konnector_objects{api="other"} 202');
   });
 
   it('exposes every state of connections, and the oldest heartbeat', async () => {
     const { metrics, series } = make();
-    const connections: ConnectionMetricValues[] = [
-      { state: 'connected', heartbeatAge: 20 },
+    const stop = new AbortController();
+    const states = 'klutch_konnector_control_planes';
+    const age = 'klutch_konnector_heartbeat_age_seconds';
+    expect(await series(states)).toHaveLength(4);
+    expect(await series(age)).toEqual([]);
+    for (const { state, heartbeatAge } of [
       { state: 'connected', heartbeatAge: 150 },
+      { state: 'connected', heartbeatAge: 20 },
       { state: 'unauthorized', heartbeatAge: undefined },
-    ];
-    const ends = connections.map(values =>
-      metrics.gauges.connection(() => values),
-    );
-    expect(await series('klutch_konnector_control_planes')).toEqual([
+    ]) {
+      metrics.gauges.add(
+        () => [
+          { metric: states, labels: { state }, value: 1 },
+          { metric: age, value: heartbeatAge },
+        ],
+        stop.signal,
+      );
+    }
+    expect(await series(states)).toEqual([
       'klutch_konnector_control_planes{state="connected"} 2',
       'klutch_konnector_control_planes{state="connecting"} 0',
       'klutch_konnector_control_planes{state="failing"} 0',
       'klutch_konnector_control_planes{state="unauthorized"} 1',
     ]);
-    const age = 'klutch_konnector_heartbeat_age_seconds';
     expect(await series(age)).toEqual([`${age} 150`]);
-    ends.forEach(end => end());
+    stop.abort();
     expect(await series(age)).toEqual([]);
   });
 
   it('counts bindings by the status of Ready', async () => {
     const { metrics, series } = make();
-    metrics.gauges.bindings(() => ({
-      ready: { True: 3, False: 1, Unknown: 0 },
-      paused: 1,
-    }));
+    const paused = 'klutch_konnector_bindings_paused';
+    expect(await series('klutch_konnector_bindings')).toEqual([]);
+    expect(await series(paused)).toEqual([`${paused} 0`]);
+    metrics.gauges.add(
+      () => [
+        ...Object.entries({ True: 3, False: 1, Unknown: 0 }).map(
+          ([ready, value]) => ({
+            metric: 'klutch_konnector_bindings' as const,
+            labels: { ready },
+            value,
+          }),
+        ),
+        { metric: paused, value: 1 },
+      ],
+      new AbortController().signal,
+    );
     expect(await series('klutch_konnector_bindings')).toEqual([
       'klutch_konnector_bindings{ready="False"} 1',
       'klutch_konnector_bindings{ready="True"} 3',
       'klutch_konnector_bindings{ready="Unknown"} 0',
     ]);
-    expect(await series('klutch_konnector_bindings_paused')).toEqual([
-      'klutch_konnector_bindings_paused 1',
-    ]);
+    expect(await series(paused)).toEqual([`${paused} 1`]);
   });
 });

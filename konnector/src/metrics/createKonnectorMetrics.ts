@@ -1,7 +1,7 @@
 /** Registers the konnector's metrics; docs/konnector.md lists them. */
 import { boundedLabel, createMetrics } from '@klutch/kube';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { createObservableGauges } from './observableGauges';
+import { createGauges } from './createGauges';
 import type { KonnectorMetrics } from './KonnectorMetrics';
 
 /** A generous bound; more APIs in one process indicate a defect or an attack. */
@@ -37,6 +37,6 @@ export function createKonnectorMetrics(registry: Registry): KonnectorMetrics {
       writes.inc({ api: label(api), write, side, outcome }),
     synced: (api, direction, seconds) =>
       latency.observe({ api: label(api), direction }, seconds),
-    gauges: createObservableGauges(registers, label),
+    gauges: createGauges(registers, label),
   };
 }

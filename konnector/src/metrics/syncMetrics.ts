@@ -77,7 +77,6 @@ export class SyncMetrics {
     }
   }
 
-  /** Counts a successful write. */
   writeSucceeded(
     key: string,
     write: SyncWrite,

@@ -18,6 +18,7 @@ import {
   type Resource,
   errorMessage,
 } from '@klutch/kube';
+import { acceptedClaims } from '../claims/planClaims';
 import { claimedName } from '../pairs/claimedObject/planClaimedType';
 import { servedResource } from '../crds/syncedApi';
 import { formerClusterOf } from '../formerCluster';
@@ -217,17 +218,6 @@ async function readClaimed(
     });
 }
 
-/** Claims on which the reference's konnector acts: only those accepted in the spec. */
-function acceptedClaims(
-  bindings: readonly APIServiceBinding[],
-): PermissionClaim[] {
-  const accepted = bindings.flatMap(({ spec }) =>
-    (spec?.permissionClaims ?? []).filter(({ state }) => state === 'Accepted'),
-  );
-  const byName = new Map(accepted.map(claim => [claimedName(claim), claim]));
-  return [...byName.values()];
-}
-
 /** Reads only. A type that cannot be read is reported as a problem, and the others are still read. */
 export async function readAtRisk(
   clusterPair: ClusterPair,
@@ -243,13 +233,17 @@ export async function readAtRisk(
     clusterNamespaceUid: found?.metadata.uid ?? '',
     serviceNamespaces: serviceNamespaces.items,
   };
+  // The reference's konnector acts only on claims accepted in the spec.
+  const claims = new Map(
+    bindings.flatMap(acceptedClaims).map(claim => [claimedName(claim), claim]),
+  );
   const parts = [
     ...exports.items.map(apiExport => ({
       title: apiExport.metadata.name ?? '',
       read: () => readApi(scanContext, apiExport),
     })),
-    ...acceptedClaims(bindings).map(claim => ({
-      title: `The claim on ${claimedName(claim)}`,
+    ...[...claims].map(([name, claim]) => ({
+      title: `The claim on ${name}`,
       read: () => readClaimed(scanContext, claim),
     })),
   ];

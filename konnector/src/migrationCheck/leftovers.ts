@@ -7,7 +7,6 @@ import {
 import { keyOf } from '@klutch/kube';
 import { conditions, unbindFinalizer } from '../markers';
 
-/** Leftovers on one binding. */
 export interface Leftovers {
   /** `namespace/name` of the binding. */
   binding: string;

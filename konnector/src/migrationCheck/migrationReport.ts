@@ -2,7 +2,7 @@
 import { fieldManagers, type APIServiceBinding } from '@klutch/bind-api';
 import { core, parseKey, keyOf, errorMessage } from '@klutch/kube';
 import type { BoundCluster } from '../bindings/readBindings';
-import type { KonnectorLease } from '../leaderElection/KonnectorLease';
+import type { KonnectorLease } from '../leaderElection/ReplicaLeadership';
 import { idOf } from '../singleObjectWatches';
 import { readAtRisk, type AtRisk, type RiskScanResult } from './atRisk';
 import {

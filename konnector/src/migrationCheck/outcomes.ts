@@ -40,7 +40,6 @@ export function outcomeOfCopy(
   return keepsCopy(object) ? 'KeepForgotten' : undefined;
 }
 
-/** Both objects of a claimed pair. */
 export interface ClaimedPair {
   provider?: KubeObject;
   consumer?: KubeObject;

@@ -6,7 +6,7 @@ import {
   type KubeClient,
   type Lease,
 } from '@klutch/kube';
-import type { KonnectorLease } from '../leaderElection/KonnectorLease';
+import type { KonnectorLease } from '../leaderElection/ReplicaLeadership';
 import { listLeases } from '../leaderElection/shard';
 
 /** Our holder identities end in a UUID, see `createLeaderElector`; the reference's are a pod name or a number. */

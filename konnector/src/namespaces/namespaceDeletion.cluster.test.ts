@@ -175,25 +175,29 @@ itLong(
   90_000,
 );
 
-it('B17: is kept also when nothing on the app cluster shows the API or its claims any more', async () => {
-  const mugs = testCrd('mugs', 'Mug');
-  await fixture.offerAndBind(mugs, [claimOn('emptied')]);
-  const emptied = await createNamespace('emptied');
-  const view = emptied.view(mugs);
-  await view.create('full');
-  await emptied.share();
-  expect(await emptied.noted()).toBe('mugs.example.com,secrets');
-  await unbound(mugs);
-  await fixture.consumer.delete(core.customResourceDefinitions, {
-    name: 'mugs.example.com',
-  });
-  await emptied.end();
-  expect(await emptied.isKept()).toBe(true);
-  await view.deleteCopy('full');
-  expect(await emptied.isKept()).toBe(true);
-  await fixture.provider.delete(core.secrets, emptied.secret);
-  await emptied.waitForDeleted();
-}, 90_000);
+itLong(
+  'B17: is kept also when nothing on the app cluster shows the API or its claims any more',
+  async () => {
+    const mugs = testCrd('mugs', 'Mug');
+    await fixture.offerAndBind(mugs, [claimOn('emptied')]);
+    const emptied = await createNamespace('emptied');
+    const view = emptied.view(mugs);
+    await view.create('full');
+    await emptied.share();
+    expect(await emptied.noted()).toBe('mugs.example.com,secrets');
+    await unbound(mugs);
+    await fixture.consumer.delete(core.customResourceDefinitions, {
+      name: 'mugs.example.com',
+    });
+    await emptied.end();
+    expect(await emptied.isKept()).toBe(true);
+    await view.deleteCopy('full');
+    expect(await emptied.isKept()).toBe(true);
+    await fixture.provider.delete(core.secrets, emptied.secret);
+    await emptied.waitForDeleted();
+  },
+  90_000,
+);
 
 itLong(
   'B17: is kept while only claimed copies are in it, whose originals were not seen deleted',
@@ -344,17 +348,21 @@ itLong(
   60_000,
 );
 
-it('B17: requested without a record is kept until an operator sets the synced types', async () => {
-  const before = await createNamespace('before');
-  await before.view(carafes).create('full');
-  await running.stop();
-  // As of the reference: with a copy of an API that nothing else shows any
-  // more.
-  await before.forget();
-  running = fixture.startKonnector();
-  await eventually('the type is recorded', () => before.noted());
-  await before.end();
-  expect(await before.isKept()).toBe(true);
-  await before.setSyncedTypes('carafes.example.com');
-  await before.waitForDeleted();
-}, 90_000);
+itLong(
+  'B17: requested without a record is kept until an operator sets the synced types',
+  async () => {
+    const before = await createNamespace('before');
+    await before.view(carafes).create('full');
+    await running.stop();
+    // As of the reference: with a copy of an API that nothing else shows any
+    // more.
+    await before.forget();
+    running = fixture.startKonnector();
+    await eventually('the type is recorded', () => before.noted());
+    await before.end();
+    expect(await before.isKept()).toBe(true);
+    await before.setSyncedTypes('carafes.example.com');
+    await before.waitForDeleted();
+  },
+  90_000,
+);

@@ -1,7 +1,10 @@
 /** To whom an object of the control plane belongs at the location of a copy, and where it comes from. Pure. */
 import type { KubeObject } from '@klutch/kube';
-import { carriesMarks, carriesOtherMarks } from '../mapping/carriesMarks';
-import type { Marks } from '../mapping/Mapping';
+import {
+  carriesMarks,
+  carriesOtherMarks,
+  type Marks,
+} from '../mapping/Mapping';
 import { annotations, type ClusterPins } from '../markers';
 import { isReferenceEntry, type ManagedFields } from './planTakeOver';
 

@@ -7,10 +7,13 @@ import {
   type PermissionClaim,
 } from '@klutch/bind-api';
 import { errorMessage, type ClusterRole } from '@klutch/kube';
-import { acceptsAllClaims, planClaims } from '../claims/planClaims';
+import {
+  acceptedClaims,
+  acceptsAllClaims,
+  planClaims,
+} from '../claims/planClaims';
 import type { BoundCluster } from '../bindings/readBindings';
 
-/** Roles that bindings need on the app cluster. */
 export interface BindingRoles {
   /** One ClusterRole per API. */
   roles: ClusterRole[];
@@ -18,15 +21,12 @@ export interface BindingRoles {
   problems: string[];
 }
 
-const acceptedClaims = ({ spec }: APIServiceBinding): PermissionClaim[] =>
-  (spec?.permissionClaims ?? []).filter(({ state }) => state === 'Accepted');
-
 /** A binding that accepts all claims does not name them, so the export is read. */
 async function claimsOf(
   cluster: BoundCluster,
   binding: APIServiceBinding,
 ): Promise<{ claims: PermissionClaim[]; problem?: string }> {
-  const claims = acceptedClaims(binding);
+  const claims: PermissionClaim[] = acceptedClaims(binding);
   if (!acceptsAllClaims(binding)) return { claims };
   const name = binding.metadata.name ?? '';
   const withProblem = (why: string) => ({

@@ -2,6 +2,8 @@
  * Control-plane mode: a permanently lost app cluster does not block the deletion of its bindings; on two real clusters.
  */
 import { core } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
 import {
@@ -79,25 +81,29 @@ const waitForFailedAttempts = () => {
   );
 };
 
-it('a deleting binding with the annotation abandon-app-cluster is deleted, and copies stay; the recovered app cluster takes them over when it is bound again', async () => {
-  const copy = await wrecks.create('one');
-  proxy.setLinkState('down');
-  await end();
-  await waitForFailedAttempts();
-  expect((await binding())?.metadata.finalizers).toHaveLength(1);
-  await annotateBinding('true');
-  await waitForBindingDeleted();
-  expect((await wrecks.copy('one'))?.metadata.uid).toBe(copy.metadata.uid);
+itLong(
+  'a deleting binding with the annotation abandon-app-cluster is deleted, and copies stay; the recovered app cluster takes them over when it is bound again',
+  async () => {
+    const copy = await wrecks.create('one');
+    proxy.setLinkState('down');
+    await end();
+    await waitForFailedAttempts();
+    expect((await binding())?.metadata.finalizers).toHaveLength(1);
+    await annotateBinding('true');
+    await waitForBindingDeleted();
+    expect((await wrecks.copy('one'))?.metadata.uid).toBe(copy.metadata.uid);
 
-  await bindAgain();
-  await wrecks.patch('one', { spec: { plan: 'big' } });
-  const { metadata } = await wrecks.waitForCopy(
-    'one',
-    ({ spec }) => spec?.plan === 'big',
-  );
-  expect(metadata.uid).toBe(copy.metadata.uid);
-  expect(metadata.deletionTimestamp).toBeUndefined();
-}, 90_000);
+    await bindAgain();
+    await wrecks.patch('one', { spec: { plan: 'big' } });
+    const { metadata } = await wrecks.waitForCopy(
+      'one',
+      ({ spec }) => spec?.plan === 'big',
+    );
+    expect(metadata.uid).toBe(copy.metadata.uid);
+    expect(metadata.deletionTimestamp).toBeUndefined();
+  },
+  90_000,
+);
 
 it('a binding is deleted also when the konnector has never reached the app cluster', async () => {
   await wrecks.create('unreached');

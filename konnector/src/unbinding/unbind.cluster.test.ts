@@ -55,33 +55,41 @@ async function takeWrites(
   return () => set(rules);
 }
 
-it('without rights on the objects it waits with a condition, and is deleted when they are back', async () => {
-  const api = await BoundApi.create(fixture, 'apples');
-  const restoreRules = await takeWrites(
-    `klutch-konnector-${api.name}`,
-    'apples',
-  );
-  await api.unbind();
-  await api.waitForConnected('False/UnbindForbidden');
-  expect((await api.view.object('one'))?.metadata.finalizers).toHaveLength(1);
-  await restoreRules();
-  await api.waitForDeletedAfterChange();
-  expect(await api.violations()).toEqual([]);
-}, 60_000);
+itLong(
+  'without rights on the objects it waits with a condition, and is deleted when they are back',
+  async () => {
+    const api = await BoundApi.create(fixture, 'apples');
+    const restoreRules = await takeWrites(
+      `klutch-konnector-${api.name}`,
+      'apples',
+    );
+    await api.unbind();
+    await api.waitForConnected('False/UnbindForbidden');
+    expect((await api.view.object('one'))?.metadata.finalizers).toHaveLength(1);
+    await restoreRules();
+    await api.waitForDeletedAfterChange();
+    expect(await api.violations()).toEqual([]);
+  },
+  60_000,
+);
 
-it('without rights on CRDs it waits with a condition, and no object has the finalizer any more', async () => {
-  const api = await BoundApi.create(fixture, 'cherries');
-  const restoreRules = await takeWrites(
-    konnectorIdentity.baseRole,
-    'customresourcedefinitions',
-  );
-  await api.unbind();
-  await api.waitForConnected('False/UnbindForbidden');
-  expect((await api.view.object('one'))?.metadata.finalizers).toBeUndefined();
-  await restoreRules();
-  await api.waitForDeletedAfterChange();
-  expect(await api.violations()).toEqual([]);
-}, 60_000);
+itLong(
+  'without rights on CRDs it waits with a condition, and no object has the finalizer any more',
+  async () => {
+    const api = await BoundApi.create(fixture, 'cherries');
+    const restoreRules = await takeWrites(
+      konnectorIdentity.baseRole,
+      'customresourcedefinitions',
+    );
+    await api.unbind();
+    await api.waitForConnected('False/UnbindForbidden');
+    expect((await api.view.object('one'))?.metadata.finalizers).toBeUndefined();
+    await restoreRules();
+    await api.waitForDeletedAfterChange();
+    expect(await api.violations()).toEqual([]);
+  },
+  60_000,
+);
 
 itLong(
   'reports an object whose finalizer cannot be removed, and is deleted when it can',

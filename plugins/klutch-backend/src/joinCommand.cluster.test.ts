@@ -279,28 +279,31 @@ describe('an app cluster without a kubeconfig', () => {
     },
   );
 
-  it('gets its konnector again by a join command when no heartbeat arrives', async () => {
-    const shop = await fixture.connected('shop-silent');
-    const further = await shop.replaceJoinToken(backups);
-    expect((await join(further.data?.command)).status).toBe(200);
-    await shop.connect(backups);
-    await shop.waitForState('Ready');
-    await shop.beat(new Date('2026-01-01T00:00:00Z'));
-    await eventually('the konnector is reported as lost', async () => {
-      const { healthText } = (await shop.listed()) ?? {};
-      return healthText?.startsWith('Konnector lost') ?? false;
-    });
-    expect((await shop.get()).data?.state).toBe('Ready');
-    const { data } = await shop.replaceJoinToken(instances);
-    expect(data).toMatchObject({ further: true });
-    const yaml = await (await join(data?.command)).text();
-    expect(yaml).toContain('kind: Deployment');
-    expect(shop.audit(aboutTokens)).toEqual([
-      ...auditOf.joined,
-      ...auditOf.joined,
-      ...auditOf.joined,
-    ]);
-  });
+  itLong(
+    'gets its konnector again by a join command when no heartbeat arrives',
+    async () => {
+      const shop = await fixture.connected('shop-silent');
+      const further = await shop.replaceJoinToken(backups);
+      expect((await join(further.data?.command)).status).toBe(200);
+      await shop.connect(backups);
+      await shop.waitForState('Ready');
+      await shop.beat(new Date('2026-01-01T00:00:00Z'));
+      await eventually('the konnector is reported as lost', async () => {
+        const { healthText } = (await shop.listed()) ?? {};
+        return healthText?.startsWith('Konnector lost') ?? false;
+      });
+      expect((await shop.get()).data?.state).toBe('Ready');
+      const { data } = await shop.replaceJoinToken(instances);
+      expect(data).toMatchObject({ further: true });
+      const yaml = await (await join(data?.command)).text();
+      expect(yaml).toContain('kind: Deployment');
+      expect(shop.audit(aboutTokens)).toEqual([
+        ...auditOf.joined,
+        ...auditOf.joined,
+        ...auditOf.joined,
+      ]);
+    },
+  );
 
   it('is audited without join tokens and tokens', async () => {
     const shop = await fixture.joined('shop-audited');
@@ -324,42 +327,47 @@ describe('an app cluster without a kubeconfig', () => {
     expect(unused.audit(aboutTokens)).toEqual(auditOf.joined);
   });
 
-  it('R11: keeps its tokens and its join command when the user may revoke neither on the cluster', async () => {
-    const { portal } = fixture;
-    const { data } = await portal.as('mallory').GET('/me');
-    expect(data).toMatchObject({ operator: true, permissionsEnabled: false });
-    expect(portal.log.join()).toContain('permission.enabled is not true');
-    const kept = fixture.appCluster('shop-kept');
-    const isRefused = async () => {
-      const cancelled = await kept.cancel('mallory');
-      expect(cancelled.response.status).toBe(403);
-      expect(JSON.stringify(cancelled.error)).toContain('klutch:mallory');
-      const ended = await kept.revokeTokens('mallory');
-      expect(ended.response.status).toBe(403);
-      expect(JSON.stringify(ended.error)).toContain('patch secrets/kubeconfig');
-    };
-    const bothRefused = [
-      'app-cluster-revoke-join-token fail',
-      'app-cluster-revoke-tokens fail',
-    ];
-    const first = await kept.createJoinToken(instances);
-    await isRefused();
-    const answer = await join(first.data?.command);
-    expect(answer.status).toBe(200);
-    await isRefused();
-    const secret = await admin().get(core.secrets, {
-      namespace: await kept.clusterNamespace(),
-      name: names.kubeconfigSecret,
-    });
-    expect(secret?.data).toHaveProperty('kubeconfig');
-    expect((await kept.get()).data?.state).toBe('PickedUp');
-    expect((await kept.revokeTokens()).response.status).toBe(204);
-    expect(kept.audit(aboutTokens)).toEqual([
-      ...auditOf.created,
-      ...bothRefused,
-      'binding-pick-up success',
-      ...bothRefused,
-      'app-cluster-revoke-tokens success',
-    ]);
-  });
+  itLong(
+    'R11: keeps its tokens and its join command when the user may revoke neither on the cluster',
+    async () => {
+      const { portal } = fixture;
+      const { data } = await portal.as('mallory').GET('/me');
+      expect(data).toMatchObject({ operator: true, permissionsEnabled: false });
+      expect(portal.log.join()).toContain('permission.enabled is not true');
+      const kept = fixture.appCluster('shop-kept');
+      const isRefused = async () => {
+        const cancelled = await kept.cancel('mallory');
+        expect(cancelled.response.status).toBe(403);
+        expect(JSON.stringify(cancelled.error)).toContain('klutch:mallory');
+        const ended = await kept.revokeTokens('mallory');
+        expect(ended.response.status).toBe(403);
+        expect(JSON.stringify(ended.error)).toContain(
+          'patch secrets/kubeconfig',
+        );
+      };
+      const bothRefused = [
+        'app-cluster-revoke-join-token fail',
+        'app-cluster-revoke-tokens fail',
+      ];
+      const first = await kept.createJoinToken(instances);
+      await isRefused();
+      const answer = await join(first.data?.command);
+      expect(answer.status).toBe(200);
+      await isRefused();
+      const secret = await admin().get(core.secrets, {
+        namespace: await kept.clusterNamespace(),
+        name: names.kubeconfigSecret,
+      });
+      expect(secret?.data).toHaveProperty('kubeconfig');
+      expect((await kept.get()).data?.state).toBe('PickedUp');
+      expect((await kept.revokeTokens()).response.status).toBe(204);
+      expect(kept.audit(aboutTokens)).toEqual([
+        ...auditOf.created,
+        ...bothRefused,
+        'binding-pick-up success',
+        ...bothRefused,
+        'app-cluster-revoke-tokens success',
+      ]);
+    },
+  );
 });

@@ -7,6 +7,8 @@ import {
   appCluster,
   claim,
   postgresql,
+  serviceDetail,
+  serviceWithBackends,
 } from '../src/__testUtils__/fixtures';
 import { ask } from './addPlatform';
 import { twoClaims } from './addTrace';
@@ -200,6 +202,10 @@ export const scenarios: Record<string, () => FakePortal> = {
         answeredAt: ago(29 * 86_400),
       },
     ];
+  }),
+  'several-backends': variant(portal => {
+    portal.detailOf = of =>
+      of.type === 'instance' ? serviceWithBackends(of) : serviceDetail(of);
   }),
   // The control plane lets the person register no app clusters.
   'no-more-app-clusters': variant(portal => {

@@ -366,7 +366,7 @@ describe('the portal in a browser', () => {
     }
   });
 
-  it('the README without the portal works exactly as printed', async () => {
+  itLong('the README without the portal works exactly as printed', async () => {
     const apis = ['postgresqlinstances', 'servicebindings'].map(
       plural => `${plural}.anynines.com`,
     );

@@ -1,4 +1,4 @@
-/** The deletion breaker of one binding. Its record is written to the binding before anything is deleted. */
+/** The deletion breakers of bindings. The record of each is written to its binding before anything is deleted. */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { ApiError, forEachYielding } from '@klutch/kube';
 import { ClusterError } from '../../feedback/ClusterError';
@@ -26,14 +26,17 @@ import {
   type Reservation,
 } from './planBreaker';
 
-/**
- * Writes a binding with its resourceVersion: rejected after a concurrent
- * change, so that two processes cannot reserve the same tokens.
- */
-export type WriteBinding = (
-  binding: APIServiceBinding,
-  change: { annotations: Record<string, string | null> },
-) => Promise<APIServiceBinding>;
+interface BindingStore {
+  get(key: string): { object: APIServiceBinding | undefined };
+  /**
+   * Writes a binding with its resourceVersion: rejected after a concurrent change, so that two processes cannot reserve
+   * the same tokens.
+   */
+  patchMetadata(
+    binding: APIServiceBinding,
+    change: { annotations: Record<string, string | null> },
+  ): Promise<APIServiceBinding>;
+}
 
 /** What an operator needs to know about paused deletions. */
 export interface Pause {
@@ -67,7 +70,7 @@ export class BindingBreaker implements Breaker {
   constructor(
     private readonly options: {
       getBinding: () => APIServiceBinding | undefined;
-      writeBinding: WriteBinding;
+      writeBinding: BindingStore['patchMetadata'];
       limits: DeletionLimits;
       /** Called when the breaker tripped. */
       changed: () => void;
@@ -265,5 +268,33 @@ export class BindingBreaker implements Breaker {
     const decision = this.lastDecision.then(decide);
     this.lastDecision = decision.catch(() => undefined);
     return decision;
+  }
+}
+
+export class Breakers {
+  private readonly breakers = new Map<string, BindingBreaker>();
+
+  /** @param options.changed - called with the binding whose breaker tripped. */
+  constructor(
+    private readonly options: {
+      store: BindingStore;
+      limits: DeletionLimits;
+      changed: (binding: string) => void;
+    },
+  ) {}
+
+  /** The breaker of a binding, given as `namespace/name`. */
+  of(binding: string): Breaker & Pick<BindingBreaker, 'review'> {
+    const present = this.breakers.get(binding);
+    if (present) return present;
+    const { store, limits, changed } = this.options;
+    const breaker = new BindingBreaker({
+      getBinding: () => store.get(binding).object,
+      writeBinding: (object, change) => store.patchMetadata(object, change),
+      limits,
+      changed: () => changed(binding),
+    });
+    this.breakers.set(binding, breaker);
+    return breaker;
   }
 }

@@ -1,6 +1,5 @@
 /** Prevents a mistake on the app cluster from causing mass deletion on the control plane. */
 
-/** A copy that is to be deleted. */
 export interface PendingDeletion {
   /** UID of the copy. */
   uid: string;

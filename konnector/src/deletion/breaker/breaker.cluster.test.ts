@@ -267,21 +267,24 @@ itLong(
   },
 );
 
-it('pauses the deletion of a namespace with many objects, and keeps its service namespace', async () => {
-  await makeNamespace('deleting');
-  const view = views.enclosed.of('deleting');
-  await view.createMany(8);
-  const approveOncePaused = async () => {
-    const waiting = await view.waitForPause(3);
-    expect((await view.copyNames()).length).toBe(waiting);
-    await view.approve(waiting);
-  };
-  await Promise.all([
-    deleteNamespace(fixture.consumer, 'deleting'),
-    approveOncePaused(),
-  ]);
-  expect(await view.copyNames()).toEqual([]);
-});
+itLong(
+  'pauses the deletion of a namespace with many objects, and keeps its service namespace',
+  async () => {
+    await makeNamespace('deleting');
+    const view = views.enclosed.of('deleting');
+    await view.createMany(8);
+    const approveOncePaused = async () => {
+      const waiting = await view.waitForPause(3);
+      expect((await view.copyNames()).length).toBe(waiting);
+      await view.approve(waiting);
+    };
+    await Promise.all([
+      deleteNamespace(fixture.consumer, 'deleting'),
+      approveOncePaused(),
+    ]);
+    expect(await view.copyNames()).toEqual([]);
+  },
+);
 
 itLong(
   'pauses deletions in a service namespace that outlived its APIServiceNamespace, also after a restart, until they are approved',

@@ -40,12 +40,10 @@ export const noReservedTokens: ReservedTokens = {
   approved: 0,
 };
 
-/** Input of {@link planReservation}. */
 export interface BreakerFacts {
   record: DeletionRecord;
   reserved: ReservedTokens;
   limits: DeletionLimits;
-  /** Number of copies that exist. */
   copies: number;
   /** Copies to delete whose DELETE is not sent yet, including the current one; at least 1. */
   waiting: number;

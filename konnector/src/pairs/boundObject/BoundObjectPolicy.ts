@@ -152,14 +152,22 @@ export class BoundObjectPolicy implements PairPolicy<Unstructured> {
       pairs.signal.addEventListener('abort', stop, { once: true });
     const retry = (key: string) => pairs.enqueue(key, 'user');
     stopWith(options.breaker.addSource(pendingDeletionSource(state, retry)));
-    const unregisterGauges = options.metrics?.gauges.api(
-      options.crdName,
-      () => ({
-        objects: pairs.consumers.list().length,
-        orphans: this.issueReports().orphans?.count,
-      }),
+    const labels = { api: options.crdName };
+    options.metrics?.gauges.add(
+      () => [
+        {
+          metric: 'klutch_konnector_objects',
+          labels,
+          value: pairs.consumers.list().length,
+        },
+        {
+          metric: 'klutch_konnector_orphaned_copies',
+          labels,
+          value: this.issueReports().orphans?.count,
+        },
+      ],
+      pairs.signal,
     );
-    if (unregisterGauges) stopWith(unregisterGauges);
     pairs.start(this);
   }
 

@@ -2,7 +2,7 @@
 import type { APIServiceBinding } from '@klutch/bind-api';
 import type { Cache } from '@klutch/kube';
 import type { Breaker } from '../../deletion/breaker/Breaker';
-import type { Breakers } from '../../deletion/breaker/Breakers';
+import type { Breakers } from '../../deletion/breaker/BindingBreaker';
 import type { Mapping } from '../../mapping/Mapping';
 import type { ClusterPins } from '../../markers';
 import type { ProviderScope } from '../../providerCaches/ProviderCache';

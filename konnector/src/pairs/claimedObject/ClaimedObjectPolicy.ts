@@ -11,7 +11,7 @@ import { crdOwners } from '../../deletion/lostOwner';
 import type { Failure } from '../../failure';
 import type { ScanResult } from '../../feedback/IssueTracker';
 import { claimedObjectName } from '../../feedback/IssueReport';
-import { carriesMarks } from '../../mapping/carriesMarks';
+import { carriesMarks } from '../../mapping/Mapping';
 import { labels } from '../../markers';
 import { PairController } from '../PairController';
 import type { PairPolicy } from '../PairPolicy';

@@ -4,6 +4,8 @@
  */
 import type { PermissionClaim } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { StaleList } from '../../testing/faults/StaleList';
 import { eventually } from '../../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../../testing/__testUtils__/thingCrd';
@@ -75,57 +77,69 @@ async function restart(): Promise<void> {
   );
 }
 
-it('keeps the original when a copy that was terminating at the start is gone', async () => {
-  const uid = await copyWithFinalizer('held');
-  for (const text of ['2', '3']) {
-    await fixture.provider.mergePatch(core.configMaps, providerKey('held'), {
-      data: { a: text },
+itLong(
+  'keeps the original when a copy that was terminating at the start is gone',
+  async () => {
+    const uid = await copyWithFinalizer('held');
+    for (const text of ['2', '3']) {
+      await fixture.provider.mergePatch(core.configMaps, providerKey('held'), {
+        data: { a: text },
+      });
+      await waitForTerminatingCopy('held');
+      await restart();
+      await setFinalizers('held', []);
+      await waitForCopy('held', text);
+      await setFinalizers('held', ['example.com/backup']);
+    }
+    const original = await fixture.provider.get(
+      core.configMaps,
+      providerKey('held'),
+    );
+    expect(original?.metadata.uid).toBe(uid);
+  },
+  90_000,
+);
+
+itLong(
+  'keeps the original when the first list shows the copy before its deletion',
+  async () => {
+    const uid = await copyWithFinalizer('behind');
+    await staleList.begin(fixture.consumer);
+    await fixture.provider.mergePatch(core.configMaps, providerKey('behind'), {
+      data: { a: '2' },
     });
-    await waitForTerminatingCopy('held');
+    await waitForTerminatingCopy('behind');
     await restart();
-    await setFinalizers('held', []);
-    await waitForCopy('held', text);
-    await setFinalizers('held', ['example.com/backup']);
-  }
-  const original = await fixture.provider.get(
-    core.configMaps,
-    providerKey('held'),
-  );
-  expect(original?.metadata.uid).toBe(uid);
-}, 90_000);
+    await eventually('the stale list is read', async () => staleList.lists > 0);
+    staleList.catchUp();
+    await setFinalizers('behind', []);
+    await waitForCopy('behind', '2');
+    const original = await fixture.provider.get(
+      core.configMaps,
+      providerKey('behind'),
+    );
+    expect(original?.metadata.uid).toBe(uid);
+  },
+  60_000,
+);
 
-it('keeps the original when the first list shows the copy before its deletion', async () => {
-  const uid = await copyWithFinalizer('behind');
-  await staleList.begin(fixture.consumer);
-  await fixture.provider.mergePatch(core.configMaps, providerKey('behind'), {
-    data: { a: '2' },
-  });
-  await waitForTerminatingCopy('behind');
-  await restart();
-  await eventually('the stale list is read', async () => staleList.lists > 0);
-  staleList.catchUp();
-  await setFinalizers('behind', []);
-  await waitForCopy('behind', '2');
-  const original = await fixture.provider.get(
-    core.configMaps,
-    providerKey('behind'),
-  );
-  expect(original?.metadata.uid).toBe(uid);
-}, 60_000);
-
-it('deletes the original after an observed deletion of the copy, however long the deletion takes', async () => {
-  await copyWithFinalizer('unwanted');
-  await fixture.consumer.delete(core.configMaps, consumerKey('unwanted'));
-  await waitForTerminatingCopy('unwanted');
-  await setFinalizers('unwanted', []);
-  await eventually(
-    'the original is deleted',
-    async () =>
-      !(await fixture.provider.get(core.configMaps, providerKey('unwanted'))),
-  );
-  const copy = await fixture.consumer.get(
-    core.configMaps,
-    consumerKey('unwanted'),
-  );
-  expect(copy).toBeUndefined();
-}, 60_000);
+itLong(
+  'deletes the original after an observed deletion of the copy, however long the deletion takes',
+  async () => {
+    await copyWithFinalizer('unwanted');
+    await fixture.consumer.delete(core.configMaps, consumerKey('unwanted'));
+    await waitForTerminatingCopy('unwanted');
+    await setFinalizers('unwanted', []);
+    await eventually(
+      'the original is deleted',
+      async () =>
+        !(await fixture.provider.get(core.configMaps, providerKey('unwanted'))),
+    );
+    const copy = await fixture.consumer.get(
+      core.configMaps,
+      consumerKey('unwanted'),
+    );
+    expect(copy).toBeUndefined();
+  },
+  60_000,
+);

@@ -9,6 +9,8 @@ import {
   type AppClusterBinding,
 } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { appClusterBindingRoles } from '../roles/appClusterBindingRoles';
 import { enforceAdmissionPolicy } from '../testing/__testUtils__/admissionPolicy';
 import {
@@ -316,30 +318,33 @@ describe('an AppClusterBinding', () => {
     expect(writes()).toBe(before);
   });
 
-  it('corrects drift of the Deployment and of the rights of the konnector', async () => {
-    const one = await createAppCluster('drifted', {
-      apiExports: [],
-      konnector: { deploy: true },
-    });
-    await one.waitForCondition('KonnectorDeployed', isTrue);
-    expect((await driftRoleBinding(one)).subjects).toEqual([
-      {
-        kind: 'ServiceAccount',
-        name: names.binder,
-        namespace: one.namespace,
-      },
-    ]);
-    await admin.mergePatch(
-      deployments,
-      { namespace: one.namespace, name: names.konnector },
-      { spec: { template: { spec: { serviceAccountName: 'default' } } } },
-    );
-    await eventually('the Deployment is corrected', async () =>
-      JSON.stringify(await konnectorIn(one.namespace)).includes(
-        `"serviceAccountName":"${names.binder}"`,
-      ),
-    );
-  });
+  itLong(
+    'corrects drift of the Deployment and of the rights of the konnector',
+    async () => {
+      const one = await createAppCluster('drifted', {
+        apiExports: [],
+        konnector: { deploy: true },
+      });
+      await one.waitForCondition('KonnectorDeployed', isTrue);
+      expect((await driftRoleBinding(one)).subjects).toEqual([
+        {
+          kind: 'ServiceAccount',
+          name: names.binder,
+          namespace: one.namespace,
+        },
+      ]);
+      await admin.mergePatch(
+        deployments,
+        { namespace: one.namespace, name: names.konnector },
+        { spec: { template: { spec: { serviceAccountName: 'default' } } } },
+      );
+      await eventually('the Deployment is corrected', async () =>
+        JSON.stringify(await konnectorIn(one.namespace)).includes(
+          `"serviceAccountName":"${names.binder}"`,
+        ),
+      );
+    },
+  );
 
   it('B12b: runs no image or command named by its author', async () => {
     const one = await createAppCluster('overridden', {
@@ -382,17 +387,20 @@ describe('an AppClusterBinding', () => {
     expect(await one.clusterNamespace()).toBeUndefined();
   });
 
-  it.concurrent('deletes the cluster namespace of a lost app cluster when it has the annotation abandon-app-cluster', async () => {
-    const one = await readyAppCluster('lost');
-    await one.delete();
-    const waiting = await one.waitForCondition('Removed', isFalse);
-    expect(waiting.message).toContain('No konnector is running');
-    await one.patch(abandonAppClusterPatch);
-    await one.waitForDeletion();
-    expect(await one.clusterNamespace()).toBeUndefined();
-  });
+  itLong(
+    'deletes the cluster namespace of a lost app cluster when it has the annotation abandon-app-cluster',
+    async () => {
+      const one = await readyAppCluster('lost');
+      await one.delete();
+      const waiting = await one.waitForCondition('Removed', isFalse);
+      expect(waiting.message).toContain('No konnector is running');
+      await one.patch(abandonAppClusterPatch);
+      await one.waitForDeletion();
+      expect(await one.clusterNamespace()).toBeUndefined();
+    },
+  );
 
-  it.concurrent('uses exactly the rights of control-plane mode', async () => {
+  itLong('uses exactly the rights of control-plane mode', async () => {
     const one = await readyAppCluster('complete', {
       konnector: { deploy: true },
     });

@@ -6,6 +6,8 @@ import {
   names,
   type ApiResource,
 } from '@klutch/bind-api';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { backendConditions, grantsAnnotation } from '../backendNames';
 import { isGranted } from '../policy/grants';
 import { templateRoles } from '../roles/templateRole';
@@ -250,78 +252,81 @@ describe('an export request for an API with a restricted audience', () => {
   });
 });
 
-it('R09: a claim by which app clusters create Secrets waits for the policy, which refuses Secrets with non-expiring tokens', async () => {
-  const unowned = { ...secretsClaim, selector: {} };
-  await on.plane.offer([unowned]);
-  const one = await startTenant(on.plane, on.backend, 'maker');
-  const { client, namespace } = one;
-  const name = await on.plane.request(namespace);
-  const pending = await eventually('the refusal', async () => {
-    const request = await on.plane.getRequest(namespace, name);
-    const found = getCondition(request?.status?.conditions, 'ExportsReady');
-    return found?.reason === 'MissingAdmissionPolicy' && found;
-  });
-  expect(pending.message).toContain('kind: ValidatingAdmissionPolicyBinding');
-  expect(await one.getExport()).toBeUndefined();
+itLong(
+  'R09: a claim by which app clusters create Secrets waits for the policy, which refuses Secrets with non-expiring tokens',
+  async () => {
+    const unowned = { ...secretsClaim, selector: {} };
+    await on.plane.offer([unowned]);
+    const one = await startTenant(on.plane, on.backend, 'maker');
+    const { client, namespace } = one;
+    const name = await on.plane.request(namespace);
+    const pending = await eventually('the refusal', async () => {
+      const request = await on.plane.getRequest(namespace, name);
+      const found = getCondition(request?.status?.conditions, 'ExportsReady');
+      return found?.reason === 'MissingAdmissionPolicy' && found;
+    });
+    expect(pending.message).toContain('kind: ValidatingAdmissionPolicyBinding');
+    expect(await one.getExport()).toBeUndefined();
 
-  // The claim is restricted now, but not the role that was applied for the former claim.
-  const limited = databasesTemplate([secretsClaim]);
-  await on.admin.apply(bindResources.templates, limited, byOperator);
-  const again = await on.plane.request(namespace);
-  await eventually('the refusal, by the role', async () => {
-    const request = await on.plane.getRequest(namespace, again);
-    const found = getCondition(request?.status?.conditions, 'ExportsReady');
-    return found?.reason === 'MissingAdmissionPolicy';
-  });
-  expect(await one.getExport()).toBeUndefined();
-  await on.plane.offer([unowned]);
+    // The claim is restricted now, but not the role that was applied for the former claim.
+    const limited = databasesTemplate([secretsClaim]);
+    await on.admin.apply(bindResources.templates, limited, byOperator);
+    const again = await on.plane.request(namespace);
+    await eventually('the refusal, by the role', async () => {
+      const request = await on.plane.getRequest(namespace, again);
+      const found = getCondition(request?.status?.conditions, 'ExportsReady');
+      return found?.reason === 'MissingAdmissionPolicy';
+    });
+    expect(await one.getExport()).toBeUndefined();
+    await on.plane.offer([unowned]);
 
-  await enforceTenantPolicy(on.admin);
-  await one.waitForExport('the export', found => found);
-  await one.claimNamespace('team-a');
-  const where = await one.waitForServiceNamespace('team-a');
-  await one.waitForGrant(where);
-  await eventually('its konnector may create Secrets', () =>
-    client.canI({
-      verb: 'create',
-      group: '',
-      resource: 'secrets',
-      namespace: where,
-    }),
-  );
-  const annotated = { 'kubernetes.io/service-account.name': 'default' };
-  const secret = (type: string) => ({
-    apiVersion: 'v1',
-    kind: 'Secret',
-    type,
-    metadata: {
-      namespace: where,
-      generateName: 'made-',
-      annotations: annotated,
-    },
-  });
-  const make = (by: typeof client, type: string) =>
-    by.create(core.secrets, secret(type));
-  await eventually('default service account', () =>
-    on.admin.get(core.serviceAccounts, { namespace: where, name: 'default' }),
-  );
-  for (const type of [
-    'kubernetes.io/service-account-token',
-    'bootstrap.kubernetes.io/token',
-  ]) {
-    await expect(make(client, type)).rejects.toThrow(
-      'App clusters may not write Secrets of type',
+    await enforceTenantPolicy(on.admin);
+    await one.waitForExport('the export', found => found);
+    await one.claimNamespace('team-a');
+    const where = await one.waitForServiceNamespace('team-a');
+    await one.waitForGrant(where);
+    await eventually('its konnector may create Secrets', () =>
+      client.canI({
+        verb: 'create',
+        group: '',
+        resource: 'secrets',
+        namespace: where,
+      }),
     );
-  }
-  await expect(make(client, 'Opaque')).resolves.toMatchObject({
-    type: 'Opaque',
-  });
-  await expect(
-    make(on.admin, 'kubernetes.io/service-account-token'),
-  ).resolves.toHaveProperty('metadata.name');
-  await on.plane.offer([secretsClaim]);
-  await client.close();
-});
+    const annotated = { 'kubernetes.io/service-account.name': 'default' };
+    const secret = (type: string) => ({
+      apiVersion: 'v1',
+      kind: 'Secret',
+      type,
+      metadata: {
+        namespace: where,
+        generateName: 'made-',
+        annotations: annotated,
+      },
+    });
+    const make = (by: typeof client, type: string) =>
+      by.create(core.secrets, secret(type));
+    await eventually('default service account', () =>
+      on.admin.get(core.serviceAccounts, { namespace: where, name: 'default' }),
+    );
+    for (const type of [
+      'kubernetes.io/service-account-token',
+      'bootstrap.kubernetes.io/token',
+    ]) {
+      await expect(make(client, type)).rejects.toThrow(
+        'App clusters may not write Secrets of type',
+      );
+    }
+    await expect(make(client, 'Opaque')).resolves.toMatchObject({
+      type: 'Opaque',
+    });
+    await expect(
+      make(on.admin, 'kubernetes.io/service-account-token'),
+    ).resolves.toHaveProperty('metadata.name');
+    await on.plane.offer([secretsClaim]);
+    await client.close();
+  },
+);
 
 describe('an export', () => {
   beforeAll(() => on.tenant.ensureExported());

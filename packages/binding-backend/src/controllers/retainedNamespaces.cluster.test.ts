@@ -8,6 +8,8 @@ import {
   type CustomResourceDefinition,
 } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { templateRoles } from '../roles/templateRole';
 import {
   eventually,
@@ -134,42 +136,51 @@ const expectDeleted = async (where: string) => {
   );
 };
 
-it('keeps a database whose export, API offer and rights were removed', async () => {
-  const where = await start('withdrawn');
-  expect(await exportedTypesOf('team-a')).toBe(exportName);
-  await withdrawOffer(where);
-  await waitForProblem(`may not check whether it still holds ${exportName}`);
-  await isAlive(where);
-  await expectDeleted(where);
-});
+itLong(
+  'keeps a database whose export, API offer and rights were removed',
+  async () => {
+    const where = await start('withdrawn');
+    expect(await exportedTypesOf('team-a')).toBe(exportName);
+    await withdrawOffer(where);
+    await waitForProblem(`may not check whether it still holds ${exportName}`);
+    await isAlive(where);
+    await expectDeleted(where);
+  },
+);
 
-it('keeps a database in a service namespace older than its type record, until an operator has checked it', async () => {
-  const where = await start('older');
-  await backend.stop();
-  await forceResync({ [annotations.exportedTypes]: null });
-  backend = await plane.backend();
-  await eventually(
-    'the exported type is recorded',
-    async () =>
-      (await exportedTypesOf('team-a')) === `${exportName},unknown-before`,
-  );
-  await withdrawOffer(where);
-  await waitForProblem('the types of its objects were not recorded');
-  expect(await tenant.problemOf('team-a')).toContain(annotations.syncedTypes);
-  await isAlive(where);
-  await forceResync({ [annotations.syncedTypes]: '' });
-  await waitForProblem(`may not check whether it still holds ${exportName}`);
-  await isAlive(where);
-  await expectDeleted(where);
-});
+itLong(
+  'keeps a database in a service namespace older than its type record, until an operator has checked it',
+  async () => {
+    const where = await start('older');
+    await backend.stop();
+    await forceResync({ [annotations.exportedTypes]: null });
+    backend = await plane.backend();
+    await eventually(
+      'the exported type is recorded',
+      async () =>
+        (await exportedTypesOf('team-a')) === `${exportName},unknown-before`,
+    );
+    await withdrawOffer(where);
+    await waitForProblem('the types of its objects were not recorded');
+    expect(await tenant.problemOf('team-a')).toContain(annotations.syncedTypes);
+    await isAlive(where);
+    await forceResync({ [annotations.syncedTypes]: '' });
+    await waitForProblem(`may not check whether it still holds ${exportName}`);
+    await isAlive(where);
+    await expectDeleted(where);
+  },
+);
 
-it('records an API that is exported later, before granting rights on it', async () => {
-  tenant = await startTenant(plane, backend, 'later');
-  opened.push(tenant.client);
-  await tenant.claimNamespace('team-a');
-  const where = await tenant.waitForServiceNamespace('team-a');
-  expect(await exportedTypesOf('team-a')).toBe('');
-  await tenant.ensureExported();
-  await tenant.waitForGrant(where);
-  expect(await exportedTypesOf('team-a')).toBe(exportName);
-});
+itLong(
+  'records an API that is exported later, before granting rights on it',
+  async () => {
+    tenant = await startTenant(plane, backend, 'later');
+    opened.push(tenant.client);
+    await tenant.claimNamespace('team-a');
+    const where = await tenant.waitForServiceNamespace('team-a');
+    expect(await exportedTypesOf('team-a')).toBe('');
+    await tenant.ensureExported();
+    await tenant.waitForGrant(where);
+    expect(await exportedTypesOf('team-a')).toBe(exportName);
+  },
+);

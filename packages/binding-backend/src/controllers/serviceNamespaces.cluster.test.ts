@@ -1,5 +1,7 @@
 import { annotations, bindResources, names } from '@klutch/bind-api';
 import { core, createCache, type KubeClient } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { backendConditions, serviceNamespaceQuota } from '../backendNames';
 import {
   eventually,
@@ -215,174 +217,190 @@ describe('a service namespace', () => {
     );
   });
 
-  it('is deleted although no backend ran when its APIServiceNamespace was deleted', async () => {
-    await tenant.claimNamespace('away');
-    const where = await tenant.waitForServiceNamespace('away');
-    await backend.stop();
-    const key = { namespace: tenant.namespace, name: 'away' };
-    await tenant.client.delete(bindResources.serviceNamespaces, key);
-    expect(await tenant.getServiceNamespace('away')).toBeDefined();
-    backend = await plane.backend();
-    await eventually(
-      'the service namespace and its APIServiceNamespace are deleted',
-      async () => {
-        const left = await admin.get(core.namespaces, { name: where });
-        return !left && !(await tenant.getServiceNamespace('away'));
-      },
-    );
-  });
-
-  it('is kept with its data when the cluster namespace is deleted after its API was withdrawn', async () => {
-    const { tenant: one, where } = await startTenantWithData(
-      plane,
-      backend,
-      'withdrawn',
-    );
-    const { namespace } = one;
-    await one.client.mergePatch(
-      bindResources.serviceNamespaces,
-      { namespace, name: 'team-a' },
-      { metadata: { annotations: { [annotations.syncedTypes]: exportName } } },
-    );
-    const template = databasesTemplate();
-    await admin.delete(bindResources.templates, {
-      namespace: template.metadata.namespace,
-      name: template.metadata.name ?? '',
-    });
-    try {
-      await admin.delete(bindResources.exports, {
-        namespace,
-        name: exportName,
-      });
-      await one.waitForGrantRemoval(where);
-
-      await admin.delete(core.namespaces, { name: namespace });
-      const problem = await eventually('the reason', () =>
-        one.problemOf('team-a'),
+  itLong(
+    'is deleted although no backend ran when its APIServiceNamespace was deleted',
+    async () => {
+      await tenant.claimNamespace('away');
+      const where = await tenant.waitForServiceNamespace('away');
+      await backend.stop();
+      const key = { namespace: tenant.namespace, name: 'away' };
+      await tenant.client.delete(bindResources.serviceNamespaces, key);
+      expect(await tenant.getServiceNamespace('away')).toBeDefined();
+      backend = await plane.backend();
+      await eventually(
+        'the service namespace and its APIServiceNamespace are deleted',
+        async () => {
+          const left = await admin.get(core.namespaces, { name: where });
+          return !left && !(await tenant.getServiceNamespace('away'));
+        },
       );
-      expect(problem).toContain(`1 ${exportName} in it were never deleted`);
-      const left = await admin.get(core.namespaces, { name: where });
-      expect(left?.metadata.deletionTimestamp).toBeUndefined();
-      expect(left).toBeDefined();
-    } finally {
-      await plane.offer([secretsClaim]);
-      await one.client.close();
-    }
-  });
+    },
+  );
+
+  itLong(
+    'is kept with its data when the cluster namespace is deleted after its API was withdrawn',
+    async () => {
+      const { tenant: one, where } = await startTenantWithData(
+        plane,
+        backend,
+        'withdrawn',
+      );
+      const { namespace } = one;
+      await one.client.mergePatch(
+        bindResources.serviceNamespaces,
+        { namespace, name: 'team-a' },
+        {
+          metadata: { annotations: { [annotations.syncedTypes]: exportName } },
+        },
+      );
+      const template = databasesTemplate();
+      await admin.delete(bindResources.templates, {
+        namespace: template.metadata.namespace,
+        name: template.metadata.name ?? '',
+      });
+      try {
+        await admin.delete(bindResources.exports, {
+          namespace,
+          name: exportName,
+        });
+        await one.waitForGrantRemoval(where);
+
+        await admin.delete(core.namespaces, { name: namespace });
+        const problem = await eventually('the reason', () =>
+          one.problemOf('team-a'),
+        );
+        expect(problem).toContain(`1 ${exportName} in it were never deleted`);
+        const left = await admin.get(core.namespaces, { name: where });
+        expect(left?.metadata.deletionTimestamp).toBeUndefined();
+        expect(left).toBeDefined();
+      } finally {
+        await plane.offer([secretsClaim]);
+        await one.client.close();
+      }
+    },
+  );
 });
 
-it('does not wait behind a hundred service namespaces of another tenant', async () => {
-  const tenants = [
-    await startTenant(plane, backend, 'hoarder'),
-    await startTenant(plane, backend, 'newcomer'),
-  ];
-  for (const one of tenants) {
+itLong(
+  'does not wait behind a hundred service namespaces of another tenant',
+  async () => {
+    const tenants = [
+      await startTenant(plane, backend, 'hoarder'),
+      await startTenant(plane, backend, 'newcomer'),
+    ];
+    for (const one of tenants) {
+      await one.claimNamespace('first');
+      await one.waitForServiceNamespace('first');
+    }
+    // At a start all objects are listed at once, in order: without fair queueing the last tenant of the list would be
+    // served last.
+    const [many, few] = tenants.sort((a, b) =>
+      a.namespace < b.namespace ? -1 : 1,
+    );
+    if (!many || !few) throw new Error('There are two of them.');
+    await backend.stop();
+    await Promise.all(
+      Array.from({ length: 100 }, (_, i) => many.claimNamespace(`team-${i}`)),
+    );
+    await few.claimNamespace('team-a');
+
+    const announced: string[] = [];
+    const stop = new AbortController();
+    const watching = createCache({
+      client: admin,
+      resource: bindResources.serviceNamespaces,
+    });
+    watching.subscribe(({ key, object, previous }) => {
+      if (object.status?.namespace && !previous?.status?.namespace)
+        announced.push(key);
+    });
+    watching.start(stop.signal);
+    await watching.whenSynced();
+    const from = announced.length;
+    backend = await plane.backend();
+    const late = `${few.namespace}/team-a`;
+    await eventually(
+      'the service namespace of the other tenant is published',
+      async () => announced.includes(late),
+    );
+    stop.abort();
+    const before = announced.slice(from, announced.indexOf(late));
+    expect(before.length).toBeLessThan(20);
+    await Promise.all(tenants.map(({ client }) => client.close()));
+  },
+);
+
+itLong(
+  "R14: a tenant has no more service namespaces than the limit, with a message that its konnector repeats, and an operator's limit applies",
+  async () => {
+    const counted = 'count/apiservicenamespaces.klutch.anynines.com';
+    const { name } = serviceNamespaceQuota;
+    const limitIn = async (namespace: string) =>
+      (await admin.get(resourceQuotas, { namespace, name }))?.spec?.hard?.[
+        counted
+      ];
+    const waitForLimit = (namespace: string, limit: string) =>
+      eventually(`${namespace} has its limit`, async () => {
+        return (await limitIn(namespace)) === limit;
+      });
+    /** As the control plane cluster's own quota controller, which counts types some time after discovering them. */
+    const count = (namespace: string, hard: string, used: string) =>
+      admin.mergePatch(
+        resourceQuotas,
+        { namespace, name },
+        { status: { hard: { [counted]: hard }, used: { [counted]: used } } },
+        { subresource: 'status' },
+      );
+    const clock = fakeClock();
+    clock.advance(660); // Types are counted by then.
+    const earlier = await startTenant(plane, backend, 'before-limits');
+    await plane.stopBackends();
+    const limited = await plane.backend({
+      serviceNamespaceLimit: 1,
+      now: clock.now,
+    });
+    const one = await startTenant(plane, limited, 'bounded');
+    const { namespace } = one;
+    await waitForLimit(namespace, '1');
+    await waitForLimit(earlier.namespace, '1'); // Existing tenants get their ResourceQuota, too.
+    await count(namespace, '1', '0');
     await one.claimNamespace('first');
     await one.waitForServiceNamespace('first');
-  }
-  // At a start all objects are listed at once, in order: without fair queueing the last tenant of the list would be
-  // served last.
-  const [many, few] = tenants.sort((a, b) =>
-    a.namespace < b.namespace ? -1 : 1,
-  );
-  if (!many || !few) throw new Error('There are two of them.');
-  await backend.stop();
-  await Promise.all(
-    Array.from({ length: 100 }, (_, i) => many.claimNamespace(`team-${i}`)),
-  );
-  await few.claimNamespace('team-a');
-
-  const announced: string[] = [];
-  const stop = new AbortController();
-  const watching = createCache({
-    client: admin,
-    resource: bindResources.serviceNamespaces,
-  });
-  watching.subscribe(({ key, object, previous }) => {
-    if (object.status?.namespace && !previous?.status?.namespace)
-      announced.push(key);
-  });
-  watching.start(stop.signal);
-  await watching.whenSynced();
-  const from = announced.length;
-  backend = await plane.backend();
-  const late = `${few.namespace}/team-a`;
-  await eventually(
-    'the service namespace of the other tenant is published',
-    async () => announced.includes(late),
-  );
-  stop.abort();
-  const before = announced.slice(from, announced.indexOf(late));
-  expect(before.length).toBeLessThan(20);
-  await Promise.all(tenants.map(({ client }) => client.close()));
-});
-
-it("R14: a tenant has no more service namespaces than the limit, with a message that its konnector repeats, and an operator's limit applies", async () => {
-  const counted = 'count/apiservicenamespaces.klutch.anynines.com';
-  const { name } = serviceNamespaceQuota;
-  const limitIn = async (namespace: string) =>
-    (await admin.get(resourceQuotas, { namespace, name }))?.spec?.hard?.[
-      counted
-    ];
-  const waitForLimit = (namespace: string, limit: string) =>
-    eventually(`${namespace} has its limit`, async () => {
-      return (await limitIn(namespace)) === limit;
+    let asked = 0;
+    const refusal = await eventually('the quota counts', async () => {
+      asked += 1;
+      const claimed = one.claimNamespace(`more-${asked}`);
+      return claimed.then(() => undefined).catch(String);
     });
-  /** As the control plane cluster's own quota controller, which counts types some time after discovering them. */
-  const count = (namespace: string, hard: string, used: string) =>
-    admin.mergePatch(
-      resourceQuotas,
-      { namespace, name },
-      { status: { hard: { [counted]: hard }, used: { [counted]: used } } },
-      { subresource: 'status' },
-    );
-  const clock = fakeClock();
-  clock.advance(660); // Types are counted by then.
-  const earlier = await startTenant(plane, backend, 'before-limits');
-  await plane.stopBackends();
-  const limited = await plane.backend({
-    serviceNamespaceLimit: 1,
-    now: clock.now,
-  });
-  const one = await startTenant(plane, limited, 'bounded');
-  const { namespace } = one;
-  await waitForLimit(namespace, '1');
-  await waitForLimit(earlier.namespace, '1'); // Existing tenants get their ResourceQuota, too.
-  await count(namespace, '1', '0');
-  await one.claimNamespace('first');
-  await one.waitForServiceNamespace('first');
-  let asked = 0;
-  const refusal = await eventually('the quota counts', async () => {
-    asked += 1;
-    const claimed = one.claimNamespace(`more-${asked}`);
-    return claimed.then(() => undefined).catch(String);
-  });
-  expect(refusal).toContain('exceeded quota: service-namespaces');
-  for (const verb of ['delete', 'patch', 'create']) {
-    expect(
-      await one.client.canI({
-        verb,
-        group: '',
-        resource: 'resourcequotas',
-        namespace,
-      }),
-    ).toBe(false);
-  }
+    expect(refusal).toContain('exceeded quota: service-namespaces');
+    for (const verb of ['delete', 'patch', 'create']) {
+      expect(
+        await one.client.canI({
+          verb,
+          group: '',
+          resource: 'resourcequotas',
+          namespace,
+        }),
+      ).toBe(false);
+    }
 
-  const key = { namespace, name };
-  await admin.mergePatch(resourceQuotas, key, {
-    spec: { hard: { [counted]: '900' } },
-  });
-  await limited.stop();
-  const relaxed = await plane.backend({
-    serviceNamespaceLimit: 3,
-    now: clock.now,
-  });
-  await waitForLimit(earlier.namespace, '3');
-  const later = await startTenant(plane, relaxed, 'bounded-later');
-  await waitForLimit(later.namespace, '3');
-  expect(await limitIn(namespace)).toBe('900');
-  await relaxed.stop();
-  backend = await plane.backend();
-  await Promise.all([earlier, one, later].map(({ client }) => client.close()));
-});
+    const key = { namespace, name };
+    await admin.mergePatch(resourceQuotas, key, {
+      spec: { hard: { [counted]: '900' } },
+    });
+    await limited.stop();
+    const relaxed = await plane.backend({
+      serviceNamespaceLimit: 3,
+      now: clock.now,
+    });
+    await waitForLimit(earlier.namespace, '3');
+    const later = await startTenant(plane, relaxed, 'bounded-later');
+    await waitForLimit(later.namespace, '3');
+    expect(await limitIn(namespace)).toBe('900');
+    await relaxed.stop();
+    backend = await plane.backend();
+    await Promise.all(
+      [earlier, one, later].map(({ client }) => client.close()),
+    );
+  },
+);

@@ -21,6 +21,8 @@ import {
   resolveBinary,
 } from '@klutch/local-clusters';
 import express from 'express';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import type { AuditEvent } from '../audit/Audit';
 import type { RunningBackend } from '../testing/__testUtils__/controlPlane';
 import { createJoinRouter } from '../http/createJoinRouter';
@@ -278,7 +280,7 @@ describe('an app cluster without a kubeconfig', () => {
   });
 });
 
-describe('tokens of an app cluster', () => {
+describeLong('tokens of an app cluster', () => {
   it('are invalid after a revocation, and the backend issues no others by itself', async () => {
     const tenant = { ...identity, clusterId: 'stolen' };
     const provisioned = await backend.provision(tenant);

@@ -292,23 +292,26 @@ itLong(
   },
 );
 
-it.concurrent('deletes no more than was shown, and revokes no token before the check', async () => {
-  const { tenant: one, where } = await tenantWithData('seen');
-  const { namespace } = one;
-  const shown = await previewOffboarding(plane.portal, namespace);
-  await one.createDatabase(where, 'two');
-  const consent = { confirm: namespace, ...withoutWaiting };
-  await expect(
-    offboard(plane.portal, namespace, { ...consent, shown }),
-  ).rejects.toThrow('Nothing was changed, because more would be lost now');
-  await one.client.list(bindResources.exports, { namespace });
-  const again = await previewOffboarding(plane.portal, namespace);
-  await offboard(plane.portal, namespace, { ...consent, shown: again });
-  await eventually(
-    'the namespaces are deleted',
-    async () => !(await namespaceNamed(where)),
-  );
-});
+itLong(
+  'deletes no more than was shown, and revokes no token before the check',
+  async () => {
+    const { tenant: one, where } = await tenantWithData('seen');
+    const { namespace } = one;
+    const shown = await previewOffboarding(plane.portal, namespace);
+    await one.createDatabase(where, 'two');
+    const consent = { confirm: namespace, ...withoutWaiting };
+    await expect(
+      offboard(plane.portal, namespace, { ...consent, shown }),
+    ).rejects.toThrow('Nothing was changed, because more would be lost now');
+    await one.client.list(bindResources.exports, { namespace });
+    const again = await previewOffboarding(plane.portal, namespace);
+    await offboard(plane.portal, namespace, { ...consent, shown: again });
+    await eventually(
+      'the namespaces are deleted',
+      async () => !(await namespaceNamed(where)),
+    );
+  },
+);
 
 itLong(
   'continues whatever a tenant wrote to the annotation of synced types',
@@ -332,7 +335,7 @@ itLong(
   },
 );
 
-it.concurrent('issues no token between its first step and its last', async () => {
+itLong('issues no token between its first step and its last', async () => {
   const { tenant: one } = await tenantWithData('watched');
   const { namespace } = one;
   const slow = new Proxy(plane.portal, {

@@ -53,22 +53,28 @@ afterAll(async () => {
 });
 
 describe("an app cluster's token", () => {
-  it.concurrent('issues a second, shorter token that is revoked with the first', async () => {
-    const { namespace, kubeconfig } = await backend.provision(identity('two'));
-    const short = await backend.shortLivedKubeconfig(
-      identity('two'),
-      namespace,
-    );
-    expect(kubeconfigToken(short)).not.toBe(kubeconfigToken(kubeconfig));
-    const client = open(short);
-    expect(await accepted(client, namespace)).toBe(true);
-    const secret = await kubeconfigSecret(namespace);
-    const bound = secret?.metadata.annotations?.[tokenAnnotations.secret] ?? '';
-    await plane.admin.delete(core.secrets, { namespace, name: bound });
-    await eventually('the short-lived token is refused', () =>
-      rejected(client, namespace),
-    );
-  });
+  itLong(
+    'issues a second, shorter token that is revoked with the first',
+    async () => {
+      const { namespace, kubeconfig } = await backend.provision(
+        identity('two'),
+      );
+      const short = await backend.shortLivedKubeconfig(
+        identity('two'),
+        namespace,
+      );
+      expect(kubeconfigToken(short)).not.toBe(kubeconfigToken(kubeconfig));
+      const client = open(short);
+      expect(await accepted(client, namespace)).toBe(true);
+      const secret = await kubeconfigSecret(namespace);
+      const bound =
+        secret?.metadata.annotations?.[tokenAnnotations.secret] ?? '';
+      await plane.admin.delete(core.secrets, { namespace, name: bound });
+      await eventually('the short-lived token is refused', () =>
+        rejected(client, namespace),
+      );
+    },
+  );
 
   it.concurrent('is renewed at half-life while the old one stays valid until its expiry (B12)', async () => {
     const renewed = await backend.provision(identity('rotate'));
@@ -108,7 +114,7 @@ describe("an app cluster's token", () => {
     await eventually('the old token is refused', () => rejected(first, where));
   });
 
-  it.concurrent.each([
+  itLong.each([
     ['the Secret it is bound to', backendNames.tokenSecrets[0]],
     ['its service account', undefined],
   ])(
@@ -173,7 +179,7 @@ describe("an app cluster's token", () => {
     await eventually('the old token is refused', () => rejected(stolen, where));
   });
 
-  it.concurrent.each(['revoke', 'by deletion'] as const)(
+  itLong.each(['revoke', 'by deletion'] as const)(
     'is revoked with the previous one, which was renewed and is still valid: %s',
     async how => {
       const victim = identity(`renewed-${how === 'revoke'}`);

@@ -8,6 +8,8 @@ import {
 } from '@klutch/kube';
 import { createKonnectorMetrics, startKonnector } from '@klutch/konnector';
 import { Registry } from 'prom-client';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import type { BindResult } from '../bind/bind';
 import { ageToken } from '../testing/__testUtils__/ageToken';
 import { clientOf, eventually } from '../testing/__testUtils__/controlPlane';
@@ -85,62 +87,68 @@ const failedWrites = async () =>
       ),
     );
 
-it('tokens rotate under load, and no sync fails', async () => {
-  const { namespace } = bound;
-  await eventually('the API is served', async () =>
-    create('first').catch(() => false),
-  );
-  await eventually('the first copy', async () => (await copies()).has('first'));
+itLong(
+  'tokens rotate under load, and no sync fails',
+  async () => {
+    const { namespace } = bound;
+    await eventually('the API is served', async () =>
+      create('first').catch(() => false),
+    );
+    await eventually('the first copy', async () =>
+      (await copies()).has('first'),
+    );
 
-  const load = { isRunning: true, count: 0 };
-  const ended = (async () => {
-    while (load.isRunning) {
-      const name = `load-${load.count}`;
-      await create(name);
-      load.count += 1;
-      await eventually(`the copy of ${name} exists`, async () =>
-        (await copies()).has(name),
+    const load = { isRunning: true, count: 0 };
+    const ended = (async () => {
+      while (load.isRunning) {
+        const name = `load-${load.count}`;
+        await create(name);
+        load.count += 1;
+        await eventually(`the copy of ${name} exists`, async () =>
+          (await copies()).has(name),
+        );
+      }
+    })();
+    const tokens = new Set([await above()]);
+    for (let rotation = 0; rotation < rotations; rotation++) {
+      const old = (await above()) ?? '';
+      const oldClient = clientOf(old);
+      // From the second rotation on, waiting for the previous token's expiry has already aged the token.
+      const more = rotation === 0 ? 0.6 : 0.15;
+      await ageToken(on.plane.admin, namespace, more * day);
+      const renewed = await eventually('a new token', async () => {
+        const now = await above();
+        return now !== old && now;
+      });
+      tokens.add(renewed);
+      await eventually('the konnector uses the new token', async () =>
+        (await onAppCluster()).includes(renewed),
       );
+      await ageToken(on.plane.admin, namespace, 0.45 * day);
+      await eventually('the old token has expired', () =>
+        oldClient
+          .get(core.namespaces, { name: namespace })
+          .then(() => false)
+          .catch(isUnauthorized),
+      );
+      await oldClient.close();
+      const enough = load.count + 5;
+      await eventually('the load continues', async () => load.count >= enough);
     }
-  })();
-  const tokens = new Set([await above()]);
-  for (let rotation = 0; rotation < rotations; rotation++) {
-    const old = (await above()) ?? '';
-    const oldClient = clientOf(old);
-    // From the second rotation on, waiting for the previous token's expiry has already aged the token.
-    const more = rotation === 0 ? 0.6 : 0.15;
-    await ageToken(on.plane.admin, namespace, more * day);
-    const renewed = await eventually('a new token', async () => {
-      const now = await above();
-      return now !== old && now;
-    });
-    tokens.add(renewed);
-    await eventually('the konnector uses the new token', async () =>
-      (await onAppCluster()).includes(renewed),
-    );
-    await ageToken(on.plane.admin, namespace, 0.45 * day);
-    await eventually('the old token has expired', () =>
-      oldClient
-        .get(core.namespaces, { name: namespace })
-        .then(() => false)
-        .catch(isUnauthorized),
-    );
-    await oldClient.close();
-    const enough = load.count + 5;
-    await eventually('the load continues', async () => load.count >= enough);
-  }
-  load.isRunning = false;
-  await ended;
+    load.isRunning = false;
+    await ended;
 
-  await eventually('all copies exist', async () => {
-    const up = await copies();
-    return Array.from({ length: load.count }, (_, n) => `load-${n}`).every(
-      name => up.has(name),
+    await eventually('all copies exist', async () => {
+      const up = await copies();
+      return Array.from({ length: load.count }, (_, n) => `load-${n}`).every(
+        name => up.has(name),
+      );
+    });
+    expect(tokens.size).toBe(rotations + 1);
+    expect(await failedWrites()).toEqual([]);
+    expect(await registry.metrics()).toContain(
+      `klutch_konnector_writes_total{api="${exportName}",write="create-copy",side="provider",outcome="done"}`,
     );
-  });
-  expect(tokens.size).toBe(rotations + 1);
-  expect(await failedWrites()).toEqual([]);
-  expect(await registry.metrics()).toContain(
-    `klutch_konnector_writes_total{api="${exportName}",write="create-copy",side="provider",outcome="done"}`,
-  );
-}, 240_000);
+  },
+  240_000,
+);

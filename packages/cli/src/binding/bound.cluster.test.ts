@@ -12,6 +12,8 @@ import { core, isEstablished, type KubeObject } from '@klutch/kube';
 import { waitFor } from '@klutch/local-processes';
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
 import { machineAudience } from '@klutch/binding-backend/src/testing/__testUtils__/realProvider';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { checkNames, type Finding } from '../doctor/Finding';
 import { apis, BindingClusters } from './__testUtils__/bindingClusters';
 import { runCommand } from './__testUtils__/runCommand';
@@ -337,26 +339,29 @@ describe('bind --non-interactive', () => {
     expect((await test.bindAsMachine(args)).error?.message).toMatch(message);
   });
 
-  it('in a process of its own takes client credentials from variables, and merges with what was bound', async () => {
-    const { clientId, clientSecret } = test.identities.machine;
-    const args = [
-      join(__dirname, '../../bin/kubectl-klutch'),
-      ...['--kubeconfig', test.clusters.cluster.kubeconfigPath],
-      ...['bind', test.url, '--non-interactive', '--api', apis.caches],
-      ...['--scope', 'bind', '--resource', machineAudience, '--yes'],
-    ];
-    const { stdout } = await promisify(execFile)(process.execPath, args, {
-      env: {
-        PATH: process.env.PATH,
-        OIDC_ISSUER_URL: test.identities.issuer,
-        OIDC_CLIENT_ID: clientId,
-        OIDC_CLIENT_SECRET: clientSecret,
-      },
-    });
-    expect(stdout).toBe(
-      `apiservicebinding.klutch.anynines.com/${apis.caches} bound\n`,
-    );
-    const status = await test.run(['status', '-o', 'name']);
-    expect(status.stdout.trim().split('\n')).toHaveLength(2);
-  });
+  itLong(
+    'in a process of its own takes client credentials from variables, and merges with what was bound',
+    async () => {
+      const { clientId, clientSecret } = test.identities.machine;
+      const args = [
+        join(__dirname, '../../bin/kubectl-klutch'),
+        ...['--kubeconfig', test.clusters.cluster.kubeconfigPath],
+        ...['bind', test.url, '--non-interactive', '--api', apis.caches],
+        ...['--scope', 'bind', '--resource', machineAudience, '--yes'],
+      ];
+      const { stdout } = await promisify(execFile)(process.execPath, args, {
+        env: {
+          PATH: process.env.PATH,
+          OIDC_ISSUER_URL: test.identities.issuer,
+          OIDC_CLIENT_ID: clientId,
+          OIDC_CLIENT_SECRET: clientSecret,
+        },
+      });
+      expect(stdout).toBe(
+        `apiservicebinding.klutch.anynines.com/${apis.caches} bound\n`,
+      );
+      const status = await test.run(['status', '-o', 'name']);
+      expect(status.stdout.trim().split('\n')).toHaveLength(2);
+    },
+  );
 });

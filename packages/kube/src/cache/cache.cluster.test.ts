@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { LocalCluster, borrowCluster } from '@klutch/local-clusters';
 import fc from 'fast-check';
 import { Registry } from 'prom-client';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { createClient } from '../client/createClient';
 import { KubeClient } from '../client/KubeClient';
 import { loadKubeConfig } from '../client/kubeConfig';
@@ -95,59 +97,63 @@ describe('a cache on a real API server', () => {
     { minLength: 10, maxLength: 40 },
   );
 
-  it('equals the server after random writes, over many streams', async () => {
-    // Streams end every second, so that writes occur in every phase of a stream.
-    const timings = { watchSeconds: [1, 1] as const, pageSize: 2 };
-    const all = startConfigMapCache({ timings });
-    const some = startConfigMapCache({ timings, labelSelector: 'team=x' });
-    const mirror = new Map<string, ConfigMap>();
-    all.subscribe(({ type, key, object }) => {
-      if (type === 'deleted') mirror.delete(key);
-      else mirror.set(key, object);
-    });
-    await Promise.all([all.whenSynced(), some.whenSynced()]);
+  itLong(
+    'equals the server after random writes, over many streams',
+    async () => {
+      // Streams end every second, so that writes occur in every phase of a stream.
+      const timings = { watchSeconds: [1, 1] as const, pageSize: 2 };
+      const all = startConfigMapCache({ timings });
+      const some = startConfigMapCache({ timings, labelSelector: 'team=x' });
+      const mirror = new Map<string, ConfigMap>();
+      all.subscribe(({ type, key, object }) => {
+        if (type === 'deleted') mirror.delete(key);
+        else mirror.set(key, object);
+      });
+      await Promise.all([all.whenSynced(), some.whenSynced()]);
 
-    await fc.assert(
-      fc.asyncProperty(anyWrites, async writes => {
-        for (const { name, value, team } of writes) {
-          if (value === null) {
-            await client.delete(core.configMaps, { namespace, name });
-          } else {
-            await client.apply(
-              core.configMaps,
-              configMap(name, { value }, { team }),
-              { fieldManager: 'test' },
-            );
+      await fc.assert(
+        fc.asyncProperty(anyWrites, async writes => {
+          for (const { name, value, team } of writes) {
+            if (value === null) {
+              await client.delete(core.configMaps, { namespace, name });
+            } else {
+              await client.apply(
+                core.configMaps,
+                configMap(name, { value }, { team }),
+                { fieldManager: 'test' },
+              );
+            }
           }
-        }
-        const selection = {
-          namespace,
-          fieldSelector: 'metadata.name!=kube-root-ca.crt',
-        };
-        const { items } = await client.list(core.configMaps, selection);
-        const expected = plain(items);
-        const equals = (objects: ConfigMap[], teams: string[]) =>
-          isDeepStrictEqual(
-            plain(objects),
-            expected.filter(({ metadata }) =>
-              teams.includes(metadata.labels?.team ?? ''),
-            ),
+          const selection = {
+            namespace,
+            fieldSelector: 'metadata.name!=kube-root-ca.crt',
+          };
+          const { items } = await client.list(core.configMaps, selection);
+          const expected = plain(items);
+          const equals = (objects: ConfigMap[], teams: string[]) =>
+            isDeepStrictEqual(
+              plain(objects),
+              expected.filter(({ metadata }) =>
+                teams.includes(metadata.labels?.team ?? ''),
+              ),
+            );
+          await eventually(
+            'the caches equal the server',
+            () => equals(all.list(), ['x', 'y']) && equals(some.list(), ['x']),
           );
-        await eventually(
-          'the caches equal the server',
-          () => equals(all.list(), ['x', 'y']) && equals(some.list(), ['x']),
-        );
-        expect(plain([...mirror.values()])).toEqual(expected);
-      }),
-      // Shrinking needs independent runs; these share a namespace.
-      { numRuns: 50, endOnFailure: true },
-    );
-    await eventually(
-      'a stream has ended',
-      () => (all.health.restarts.ended ?? 0) > 0,
-    );
-    expect(Object.keys(all.health.restarts)).toEqual(['ended']);
-  }, 60_000);
+          expect(plain([...mirror.values()])).toEqual(expected);
+        }),
+        // Shrinking needs independent runs; these share a namespace.
+        { numRuns: 50, endOnFailure: true },
+      );
+      await eventually(
+        'a stream has ended',
+        () => (all.health.restarts.ended ?? 0) > 0,
+      );
+      expect(Object.keys(all.health.restarts)).toEqual(['ended']);
+    },
+    60_000,
+  );
 
   it('lists by a stream, and drops fields that readers do not need', async () => {
     await client.create(core.configMaps, configMap('a', { x: '1' }));

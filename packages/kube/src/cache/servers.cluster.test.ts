@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LocalCluster, startCluster } from '@klutch/local-clusters';
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
-import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
+import {
+  describeLong,
+  itLong,
+} from '@klutch/local-clusters/src/testing/describeLong';
 import { createClient } from '../client/createClient';
 import { KubeClient } from '../client/KubeClient';
 import { loadKubeConfig } from '../client/kubeConfig';
@@ -165,31 +168,34 @@ it('relists when the missed versions have been compacted', async () => {
   expect(cache.health.restarts.Expired).toBeGreaterThan(expiredBefore);
 });
 
-it('gets no event from a watch whose version the server has not reached', async () => {
-  const pages = client.listPages(core.secrets, {
-    namespace,
-    notOlderThan: '999999999',
-    pageSize: 1,
-  });
-  expect(await rejection(drain(pages))).toMatchObject({
-    code: 504,
-    causes: [{ reason: 'ResourceVersionTooLarge' }],
-  });
+itLong(
+  'gets no event from a watch whose version the server has not reached',
+  async () => {
+    const pages = client.listPages(core.secrets, {
+      namespace,
+      notOlderThan: '999999999',
+      pageSize: 1,
+    });
+    expect(await rejection(drain(pages))).toMatchObject({
+      code: 504,
+      causes: [{ reason: 'ResourceVersionTooLarge' }],
+    });
 
-  let opened = false;
-  const watch = client.watch(core.secrets, {
-    namespace,
-    resourceVersion: '999999999',
-    timeoutSeconds: 2,
-    onOpen: () => {
-      opened = true;
-    },
-  });
-  const received = drain(watch);
-  await eventually('the watch is open', () => opened);
-  await write(core.secrets, 'unreported');
-  expect(await received).toEqual([]);
-});
+    let opened = false;
+    const watch = client.watch(core.secrets, {
+      namespace,
+      resourceVersion: '999999999',
+      timeoutSeconds: 2,
+      onOpen: () => {
+        opened = true;
+      },
+    });
+    const received = drain(watch);
+    await eventually('the watch is open', () => opened);
+    await write(core.secrets, 'unreported');
+    expect(await received).toEqual([]);
+  },
+);
 
 describeLong('a restore of the server from a backup', () => {
   it('drops the changes that it has undone', async () => {

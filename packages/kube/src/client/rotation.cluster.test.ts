@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { TcpProxy } from '@klutch/local-clusters';
 import { KubeConfig } from '@kubernetes/client-node';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { createCache } from '../cache/createCache';
 import { core } from '../resources';
 import { rejection } from '../testing/rejection';
@@ -74,66 +76,69 @@ afterEach(async () => {
   await rm(dir, { recursive: true });
 });
 
-it('changes certificate and token under a watch and 200 writes, and loses nothing', async () => {
-  const { admin, configMap, namespace, tokenOf } = fixture;
-  await admin.create(core.clusterRoleBindings, {
-    apiVersion: `${rbac}/v1`,
-    kind: 'ClusterRoleBinding',
-    metadata: { name: `masters-${namespace}` },
-    roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: 'cluster-admin' },
-    subjects: ['one', 'two'].map(name => ({
-      kind: 'ServiceAccount',
-      namespace,
-      name,
-    })),
-  });
-  const tokens = [await tokenOf('one'), await tokenOf('two')];
-  const account = (name: string) =>
-    `system:serviceaccount:${namespace}:${name}`;
+itLong(
+  'changes certificate and token under a watch and 200 writes, and loses nothing',
+  async () => {
+    const { admin, configMap, namespace, tokenOf } = fixture;
+    await admin.create(core.clusterRoleBindings, {
+      apiVersion: `${rbac}/v1`,
+      kind: 'ClusterRoleBinding',
+      metadata: { name: `masters-${namespace}` },
+      roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: 'cluster-admin' },
+      subjects: ['one', 'two'].map(name => ({
+        kind: 'ServiceAccount',
+        namespace,
+        name,
+      })),
+    });
+    const tokens = [await tokenOf('one'), await tokenOf('two')];
+    const account = (name: string) =>
+      `system:serviceaccount:${namespace}:${name}`;
 
-  const cache = createCache({ client, resource: core.configMaps, namespace });
-  cache.start(stop.signal);
-  await cache.whenSynced();
+    const cache = createCache({ client, resource: core.configMaps, namespace });
+    cache.start(stop.signal);
+    await cache.whenSynced();
 
-  let written = 0;
-  let rotated = false;
-  const failures: unknown[] = [];
-  const writer = async () => {
-    for (let i = written; i < writeCount || !rotated; i = written) {
-      written += 1;
-      await client
-        .create(core.configMaps, configMap(`written-${i}`))
-        .catch(error => failures.push(error));
-    }
-  };
-  const writers = Promise.all(Array.from({ length: 8 }, writer));
-  await waitForUsername('first');
-  await writeCertificate('first');
-  await writeCertificate('second');
-  await waitForUsername('second');
-  await writeKubeconfig({ token: tokens[0]?.token });
-  await waitForUsername(account('one'));
-  await writeKubeconfig({ token: tokens[1]?.token });
-  await waitForUsername(account('two'));
-  rotated = true;
-  await writers;
+    let written = 0;
+    let rotated = false;
+    const failures: unknown[] = [];
+    const writer = async () => {
+      for (let i = written; i < writeCount || !rotated; i = written) {
+        written += 1;
+        await client
+          .create(core.configMaps, configMap(`written-${i}`))
+          .catch(error => failures.push(error));
+      }
+    };
+    const writers = Promise.all(Array.from({ length: 8 }, writer));
+    await waitForUsername('first');
+    await writeCertificate('first');
+    await writeCertificate('second');
+    await waitForUsername('second');
+    await writeKubeconfig({ token: tokens[0]?.token });
+    await waitForUsername(account('one'));
+    await writeKubeconfig({ token: tokens[1]?.token });
+    await waitForUsername(account('two'));
+    rotated = true;
+    await writers;
 
-  expect(failures).toEqual([]);
-  expect(written).toBeGreaterThanOrEqual(writeCount);
-  const names = () =>
-    cache
-      .list()
-      .map(({ metadata }) => metadata.name)
-      .filter(name => name?.startsWith('written-'));
-  await eventually(
-    'the cache has all objects',
-    () => names().length === written,
-  );
-  expect(Object.keys(cache.health.restarts)).toEqual(['ended']);
-  stop.abort();
-  await client.close();
-  await eventually('no connection is left', () => proxy.connections === 0);
-});
+    expect(failures).toEqual([]);
+    expect(written).toBeGreaterThanOrEqual(writeCount);
+    const names = () =>
+      cache
+        .list()
+        .map(({ metadata }) => metadata.name)
+        .filter(name => name?.startsWith('written-'));
+    await eventually(
+      'the cache has all objects',
+      () => names().length === written,
+    );
+    expect(Object.keys(cache.health.restarts)).toEqual(['ended']);
+    stop.abort();
+    await client.close();
+    await eventually('no connection is left', () => proxy.connections === 0);
+  },
+);
 
 it('signs in as a pod does, with a token file and an authority that are renewed', async () => {
   const { cluster, namespace, tokenOf } = fixture;

@@ -8,6 +8,8 @@ import {
 } from '@klutch/local-clusters';
 import { ProcessHandle, startProcess } from '@klutch/local-processes';
 import { Registry } from 'prom-client';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { createClient } from '../client/createClient';
 import { KubeClient, WriteGuard } from '../client/KubeClient';
 import { loadKubeConfig } from '../client/kubeConfig';
@@ -323,7 +325,7 @@ it('waits for a leader of another implementation, whose lease was deleted', asyn
   expect(performance.now() - deletedAt).toBeGreaterThan(patient.durationMs);
 });
 
-describe('handover', () => {
+describeLong('handover', () => {
   it('lets the work end and write before the lease is released', async () => {
     const finished: string[] = [];
     const first = start({}, async ({ signal, guard }) => {
@@ -416,7 +418,7 @@ describe('handover', () => {
   });
 });
 
-describe('loss of the lease', () => {
+describeLong('loss of the lease', () => {
   it('is detected when another process holds the lease, which stays unchanged', async () => {
     const run = start();
     const { signal, guard } = await waitForLeadership(run);
@@ -576,7 +578,7 @@ describe('loss of the lease', () => {
   });
 });
 
-describe('failures', () => {
+describeLong('failures', () => {
   it('keeps leading when responses to its writes are lost', async () => {
     let losses = 0;
     const client = withCall('mergePatch', (async (...args) => {
@@ -706,7 +708,7 @@ describe('failures', () => {
   });
 });
 
-describe('a candidate', () => {
+describeLong('a candidate', () => {
   it('exports whether it is the leader', async () => {
     const registry = new Registry();
     const run = start({ metrics: createMetrics(registry) });

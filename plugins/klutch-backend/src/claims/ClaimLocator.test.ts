@@ -49,7 +49,7 @@ const locatorWith = (problem?: Explanation, appCluster: object = {}) =>
 describe('an order from an API of unknown type, which would not be checked as a restore', () => {
   it('is refused until the control plane has been read', async () => {
     const problem = explain('ClusterConnecting', {
-      cluster: 'The control plane',
+      cluster: 'the control plane',
     });
     const order = locatorWith(problem).locateNew(caller, ref);
     await expect(order).rejects.toThrow(ServiceUnavailableError);

@@ -1,5 +1,9 @@
 /** The objects of a claim on both clusters, as far as the person may read them. */
-import { explain, type Schemas } from '@klutch/backstage-plugin-klutch-common';
+import {
+  CONTROL_PLANE_NAME,
+  explain,
+  type Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
 import {
   causeOf,
   readClaimTrace,
@@ -7,10 +11,7 @@ import {
 } from '@klutch/control-plane-health';
 import { isForbidden, type Unstructured } from '@klutch/kube';
 import { claimResource, type KubeCondition } from '../claimApis/claimResource';
-import {
-  CONTROL_PLANE_TITLE,
-  type ControlPlane,
-} from '../clusters/ControlPlane';
+import type { ControlPlane } from '../clusters/ControlPlane';
 import { mapKubeErrors } from '../errors/kubeErrors';
 import type { Person } from '../identity/Caller';
 import type { Inventory, LocatedClaim } from '../inventory/Inventory';
@@ -95,7 +96,7 @@ export async function traceClaim(
   const errorContext = {
     action: `see ${info.title} "${key.name}" in namespace ${key.namespace}`,
     object: `${info.title} "${key.name}"`,
-    cluster: CONTROL_PLANE_TITLE,
+    cluster: CONTROL_PLANE_NAME,
     user: kubernetes.user,
   };
   return mapKubeErrors(errorContext, async () => {

@@ -1,4 +1,5 @@
 /** The control plane cluster: the portal's connection and its caches. */
+import { CONTROL_PLANE_NAME } from '@klutch/backstage-plugin-klutch-common';
 import {
   apiName,
   bindResources,
@@ -51,9 +52,6 @@ export interface ProviderCopyChange {
   /** Key of the claim on the app cluster: `<namespace>/<name>` */
   key: string;
 }
-
-/** Title of the control plane in user-facing messages. */
-export const CONTROL_PLANE_TITLE = 'The control plane';
 
 /** Schemas take most of the memory for a control plane's CRDs; only those of APIs that can be offered are needed. */
 function withoutForeignSchemas(
@@ -122,7 +120,7 @@ export class ControlPlane {
     });
     const { crds, templates, exports, clusterBindings } = this.caches;
     this.#reachability = new Reachability({
-      cluster: CONTROL_PLANE_TITLE,
+      cluster: CONTROL_PLANE_NAME,
       client,
       caches: [
         { cache: crds },

@@ -1,4 +1,5 @@
 /** Stores each registered app cluster in a Secret, impersonating the operator. */
+import { CONTROL_PLANE_NAME } from '@klutch/backstage-plugin-klutch-common';
 import { core, type KubeClient, type Secret } from '@klutch/kube';
 import { PORTAL_FIELD_MANAGER } from '../claimApis/claimResource';
 import {
@@ -8,10 +9,7 @@ import {
   type AppClusterRecord,
 } from '../clusters/appClusterSecret';
 import type { AppClusters } from '../clusters/AppClusters';
-import {
-  CONTROL_PLANE_TITLE,
-  type ControlPlane,
-} from '../clusters/ControlPlane';
+import type { ControlPlane } from '../clusters/ControlPlane';
 import { mapKubeErrors, type ErrorContext } from '../errors/kubeErrors';
 import type { Person } from '../identity/Caller';
 
@@ -40,7 +38,7 @@ export const appClusterErrorContext = (
 ): ErrorContext => ({
   action,
   object: `The app cluster "${id}"`,
-  cluster: CONTROL_PLANE_TITLE,
+  cluster: CONTROL_PLANE_NAME,
   user,
 });
 

@@ -32,6 +32,23 @@ export type ParamsOf<R extends Reason> = Record<
 > & { errorReason?: string };
 
 /**
+ * What messages about the control plane have in the place of an app cluster's title. Pages have a word of their language.
+ *
+ * @public
+ */
+export const CONTROL_PLANE_NAME = 'the control plane';
+
+const startOfSentence = new RegExp(`(?<=^|[.?!] )${CONTROL_PLANE_NAME}`, 'g');
+
+/**
+ * The text with a capital letter where a sentence begins with the control plane.
+ *
+ * @public
+ */
+export const withCapitals = (text: string): string =>
+  text.replace(startOfSentence, name => name.replace('t', 'T'));
+
+/**
  * The explanation of a reason.
  *
  * @public
@@ -47,7 +64,11 @@ export function explain<R extends Reason>(
     /\{\{(\w+)\}\}/g,
     (_, name: string) => values[name] ?? '',
   );
-  return { reason, message, ...(params && { params: values }) };
+  return {
+    reason,
+    message: withCapitals(message),
+    ...(params && { params: values }),
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { explain } from './explain';
+import { CONTROL_PLANE_NAME, explain } from './explain';
 import { explainRule } from './explainRule';
 
 it.each([
@@ -13,6 +13,19 @@ it.each([
     params: {},
     ...explanation,
   });
+});
+
+it.each([
+  [
+    'The control plane is unreachable. The portal keeps trying to connect.',
+    explain('ClusterUnreachable', { cluster: CONTROL_PLANE_NAME }),
+  ],
+  [
+    'The portal is connecting to the control plane.',
+    explain('ClusterConnecting', { cluster: CONTROL_PLANE_NAME }),
+  ],
+])('begins sentences with a capital letter: %s', (text, { message }) => {
+  expect(message).toBe(text);
 });
 
 describe('the rules of the services of this project', () => {

@@ -1,6 +1,8 @@
 export {
+  CONTROL_PLANE_NAME,
   explain,
   isReason,
+  withCapitals,
   type Explanation,
   type ParamsOf,
   type PlaceholderOf,

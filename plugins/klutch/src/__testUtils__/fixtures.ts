@@ -186,6 +186,32 @@ export function serviceDetail(
   };
 }
 
+/** Of two backends, one of which has a version and a plan of its own. */
+export function serviceWithBackends(of: Service): ServiceDetail {
+  const rules = [
+    "self.compositionRef.name in ['a9s-postgresql', 'a8s-postgresql']",
+    "(self.compositionRef.name == 'a8s-postgresql') == (self.plan == 'medium')",
+    "(self.compositionRef.name == 'a8s-postgresql') == (self.service == 'a8s-postgresql18')",
+  ].map(rule => ({ rule, message: 'no' }));
+  return serviceDetail(of, {
+    otherPlans: [{ value: 'medium', title: 'Medium', available: true }],
+    otherVersions: [
+      { value: 'a8s-postgresql18', title: 'PostgreSQL 18', available: true },
+    ],
+    schema: {
+      properties: {
+        spec: {
+          properties: {
+            service: { enum: ['a9s-postgresql15', 'a8s-postgresql18'] },
+            plan: { enum: ['postgresql-single-small', 'medium'] },
+          },
+          'x-kubernetes-validations': rules,
+        },
+      },
+    },
+  });
+}
+
 export function claim(
   type: ClaimType,
   name: string,

@@ -66,6 +66,7 @@ export const sharedMessages = {
       'Service bindings were created meanwhile: {{names}}. {{instance}} was not deleted. Look at them, and start again to delete them, too.',
   },
   controlPlane: {
+    name: 'the control plane',
     title: 'The control plane cluster cannot be reached',
     text: 'Orders are accepted again when it is reachable. Running instances keep running. This page updates automatically.',
     since: 'It stopped responding {{time}}.',

@@ -1,4 +1,8 @@
-import { explain, fieldTitle } from '@klutch/backstage-plugin-klutch-common';
+import {
+  CONTROL_PLANE_NAME,
+  explain,
+  fieldTitle,
+} from '@klutch/backstage-plugin-klutch-common';
 import { createTranslationMessages } from '@backstage/core-plugin-api/alpha';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -154,6 +158,19 @@ describe('the explanations of the backend', () => {
     expect(
       await screen.findByText(
         /^Letzte Meldung vom Konnector dieses App-Clusters: vor 3 min\./,
+      ),
+    ).toBeVisible();
+  });
+
+  it('name the control plane in the language of the user', async () => {
+    const away = explain('ClusterForbidden', {
+      cluster: CONTROL_PLANE_NAME,
+      resource: 'databases',
+    });
+    inGerman(claim('instance', 'orders-db', { state: 'Waiting', ...away }));
+    expect(
+      await screen.findByText(
+        /^Das Portal darf databases auf Control Plane nicht lesen\./,
       ),
     ).toBeVisible();
   });

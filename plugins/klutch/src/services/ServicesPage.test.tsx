@@ -5,6 +5,7 @@ import {
   oscar,
   service,
   serviceDetail,
+  serviceWithBackends,
   postgresql,
 } from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
@@ -337,33 +338,7 @@ describe('ServicesPage', () => {
 
   it('shows the plans and versions of another backend', async () => {
     const portal = new FakePortal();
-    const rules = [
-      "self.compositionRef.name in ['a9s-postgresql', 'a8s-postgresql']",
-      "(self.compositionRef.name == 'a8s-postgresql') == (self.plan == 'medium')",
-      "(self.compositionRef.name == 'a8s-postgresql') == (self.service == 'a8s-postgresql18')",
-    ].map(rule => ({ rule, message: 'no' }));
-    portal.detailOf = of =>
-      serviceDetail(of, {
-        otherPlans: [{ value: 'medium', title: 'Medium', available: true }],
-        otherVersions: [
-          {
-            value: 'a8s-postgresql18',
-            title: 'PostgreSQL 18',
-            available: true,
-          },
-        ],
-        schema: {
-          properties: {
-            spec: {
-              properties: {
-                service: { enum: ['a9s-postgresql15', 'a8s-postgresql18'] },
-                plan: { enum: ['postgresql-single-small', 'medium'] },
-              },
-              'x-kubernetes-validations': rules,
-            },
-          },
-        },
-      });
+    portal.detailOf = serviceWithBackends;
     renderPortal(portal, '/klutch/services/postgresqlinstances.anynines.com');
     const plans = await screen.findByRole('table', { name: 'Plans' });
     expect(within(plans).queryByText('Medium')).toBe(null);

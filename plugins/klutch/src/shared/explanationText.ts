@@ -1,6 +1,8 @@
 /** What the backend explains, in the user's language; messages of clusters and providers as they are. */
 import {
+  CONTROL_PLANE_NAME,
   isReason,
+  withCapitals,
   type Explanation,
 } from '@klutch/backstage-plugin-klutch-common';
 import type { T } from '../hooks/useT';
@@ -16,14 +18,17 @@ export function explanationText(
   t: T,
 ): string | undefined {
   if (!isReason(reason)) return message;
-  const { at, error, errorReason } = params;
+  const { at, cluster, error, errorReason } = params;
   // The parameters of each reason come with it from the backend, so the types of all texts do not apply.
   const translate = t as (
     key: string,
     params: Record<string, string>,
   ) => string;
-  return translate(`reasons.${reason}`, {
+  const text = translate(`reasons.${reason}`, {
     ...params,
+    ...(cluster === CONTROL_PLANE_NAME && {
+      cluster: t('shared.controlPlane.name'),
+    }),
     ...(at && { at: relativeTime(at, Date.now(), t) }),
     ...(error &&
       isReason(errorReason) && {
@@ -33,4 +38,5 @@ export function explanationText(
         ),
       }),
   });
+  return withCapitals(text);
 }

@@ -60,6 +60,12 @@ export class PortalProcess {
     return (await this.#child.receive('usage')) as Usage;
   }
 
+  /** The heap without garbage, in bytes. */
+  async heapBytes(): Promise<number> {
+    this.#child.send('command', 'heap');
+    return Number(await this.#child.receive('heap'));
+  }
+
   /** What `work` blocks the process's event loop for. */
   async loopDelayOf(work: () => Promise<void>): Promise<LoopDelay> {
     this.#child.send('command', 'loop delay');

@@ -327,7 +327,7 @@ async function setUp(
   const portal = new PortalProcess(controlPlaneKubeconfig, signal);
   cleanups.push(() => portal.kill());
   await portal.ready();
-  const emptyHeapBytes = (await portal.usage()).heapBytes;
+  const emptyHeapBytes = await portal.heapBytes();
 
   log('offering, registering and binding');
   const oscar = portal.as('oscar');

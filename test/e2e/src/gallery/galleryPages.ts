@@ -36,6 +36,13 @@ async function chooseVersion(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Version/ }).waitFor();
 }
 
+async function chooseBackend(page: Page): Promise<void> {
+  await chooseVersion(page);
+  await page.getByRole('button', { name: /^Backend/ }).click();
+  await page.getByRole('option', { name: 'a8s-postgresql' }).click();
+  await page.getByText('PostgreSQL 18').first().waitFor();
+}
+
 async function protectBoth(page: Page): Promise<void> {
   await page.getByLabel('Select full', { exact: true }).check();
   await page.getByLabel('Select refused', { exact: true }).check();
@@ -106,6 +113,13 @@ export const galleryPages: GalleryPage[] = [
     path: inScenario(`klutch/create/${postgresql}`),
     shows: 'Summary',
     open: chooseVersion,
+  },
+  {
+    title: 'Order: another backend',
+    picture: 'order-backend',
+    path: inScenario(`klutch/create/${postgresql}`, 'several-backends'),
+    shows: 'Summary',
+    open: chooseBackend,
   },
   {
     title: 'Order: review',

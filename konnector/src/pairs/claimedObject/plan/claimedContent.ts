@@ -100,20 +100,12 @@ const keysOf = ({ labels, annotations: notes }: Metadata): string | null => {
     : null;
 };
 
-/**
- * The annotation of older versions does not name its control plane, so only a target that propagates keys itself
- * removes the keys recorded there.
- */
-const ownsLegacyCarriedKeys = ({ carried, isShared }: DesiredObject): boolean =>
-  !isShared || keysOf(carried) !== null;
-
 /** Annotations that record keys propagated by this binding, or by any binding when the object is not shared. */
 const ownCarriedKeysAnnotations = (
   { metadata }: KubeObject,
   target: DesiredObject,
 ): string[] => [
   target.carriedBy,
-  ...(ownsLegacyCarriedKeys(target) ? [annotations.carriedKeys] : []),
   // Includes annotations under former UIDs of the control plane's cluster namespace, which was recreated since.
   ...(target.isShared
     ? []

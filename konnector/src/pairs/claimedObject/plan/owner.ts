@@ -1,7 +1,7 @@
 /** Determines the owner of a pair of objects with the same key on both clusters. Pure. */
 import type { ClaimOwner } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
-import { carriesMarks } from '../../../mapping/carriesMarks';
+import { carriesMarks } from '../../../mapping/Mapping';
 import { annotations, labels, type ClusterPins } from '../../../markers';
 import { isOwnCluster, type Claimant } from '../../../ownership/ownership';
 

@@ -1,6 +1,6 @@
 /** Two control planes that claim one object of the app cluster. */
 import type { PermissionClaim } from '@klutch/bind-api';
-import type { KubeObject, Unstructured } from '@klutch/kube';
+import type { Unstructured } from '@klutch/kube';
 import { applyMergePatch } from '../../../testing/__testUtils__/applyMergePatch';
 import { pins } from '../../../testing/objects';
 import { matchesLabels } from './claimSelection';
@@ -19,7 +19,6 @@ const keys = {
   Provider: { namespace: 'cluster-x-team-a', name: 'db' },
   Consumer: { namespace: 'team-a', name: 'db' },
 };
-const legacyAnnotation = 'klutch.anynines.com/carried-keys';
 
 function twoControlPlanesFixture() {
   const original: Unstructured = {
@@ -69,12 +68,6 @@ function twoControlPlanesFixture() {
       },
     };
   }
-  const annotate = (metadata: Partial<KubeObject['metadata']>) => {
-    state.here = {
-      ...state.here,
-      metadata: { ...state.here.metadata, ...metadata },
-    };
-  };
   const one = controlPlane('one', [base]);
   const two = controlPlane('two', [carrying]);
   one.reconcile();
@@ -86,7 +79,7 @@ function twoControlPlanesFixture() {
       one.reconcile();
     }
   };
-  return { state, writes, one, two, annotate, reconcileBoth };
+  return { state, writes, two, reconcileBoth };
 }
 
 it("two control planes keep each other's labels on the object", () => {
@@ -99,24 +92,4 @@ it("two control planes keep each other's labels on the object", () => {
   reconcileBoth();
   expect(writes).toEqual(['two', 'two']);
   expect(state.here.metadata.labels).toEqual({});
-});
-
-it('two control planes agree on the keys recorded by an older version', () => {
-  const { state, writes, one, two, annotate, reconcileBoth } =
-    twoControlPlanesFixture();
-  two.label({ tier: 'gold' });
-  annotate({
-    labels: { tier: 'gold', zone: 'a' },
-    annotations: {
-      ...state.here.metadata.annotations,
-      [legacyAnnotation]: '{"labels":["tier","zone"],"annotations":[]}',
-    },
-  });
-  one.reconcile();
-  reconcileBoth();
-  expect(writes).toEqual(['two']);
-  expect(state.here.metadata.labels).toEqual({ tier: 'gold' });
-  expect(state.here.metadata.annotations).not.toHaveProperty([
-    legacyAnnotation,
-  ]);
 });

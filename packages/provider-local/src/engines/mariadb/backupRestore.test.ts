@@ -17,6 +17,7 @@ import {
   orderOf,
   sql,
 } from './__testUtils__/mariadb';
+import { itLong } from '../../testing/describeLong';
 
 jest.setTimeout(120_000);
 
@@ -98,7 +99,7 @@ describe('backups and restores, on a real server', () => {
     expect(faults).toEqual([]);
   });
 
-  it.each<[string, (dump: Buffer) => Buffer, RegExp]>([
+  itLong.each<[string, (dump: Buffer) => Buffer, RegExp]>([
     [
       'is cut off',
       dump => dump.subarray(0, Math.floor(dump.length / 2)),

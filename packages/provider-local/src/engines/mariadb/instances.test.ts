@@ -19,6 +19,7 @@ import {
 } from './__testUtils__/mariadb';
 import { mariadb } from './engine';
 import { adminUser } from './client';
+import { itLong } from '../../testing/describeLong';
 
 jest.setTimeout(120_000);
 
@@ -140,40 +141,45 @@ describe('an instance and its bindings, on a real server', () => {
     ).rejects.toThrow(/denied/);
   });
 
-  it('makes an instance read-only above its quota until rows are deleted', async () => {
-    await sql(
-      secret,
-      `CREATE TABLE journal (a int);
+  itLong(
+    'makes an instance read-only above its quota until rows are deleted',
+    async () => {
+      await sql(
+        secret,
+        `CREATE TABLE journal (a int);
        CREATE TABLE heap (what varchar(1000));
        INSERT INTO heap SELECT REPEAT('x', 1000) FROM seq_1_to_25000`,
-    );
-    const writer = sql(
-      secret,
-      'INSERT INTO journal VALUES (1); SELECT SLEEP(30); INSERT INTO journal VALUES (2)',
-    );
-    writer.catch(() => {});
+      );
+      const writer = sql(
+        secret,
+        'INSERT INTO journal VALUES (1); SELECT SLEEP(30); INSERT INTO journal VALUES (2)',
+      );
+      writer.catch(() => {});
 
-    await service.checkUsage();
+      await service.checkUsage();
 
-    await expect(writer).rejects.toThrow(/ERROR/);
-    expect(service.instance(instanceId)?.storage).toMatchObject({
-      within: false,
-      message: expect.stringMatching(
-        /20 MiB of the plan mariadb-single-nano-ssl, so they are read-only.*DELETE rows/,
-      ),
-    });
-    await expect(sql(secret, 'INSERT INTO journal VALUES (3)')).rejects.toThrow(
-      /INSERT command denied/,
-    );
-    const { secret: late } = await service.bind(instanceId, other);
-    await expect(sql(late, 'CREATE TABLE b (a int)')).rejects.toThrow(/denied/);
-    expect(await sql(secret, 'SELECT COUNT(*) FROM heap')).toEqual(['25000']);
+      await expect(writer).rejects.toThrow(/ERROR/);
+      expect(service.instance(instanceId)?.storage).toMatchObject({
+        within: false,
+        message: expect.stringMatching(
+          /20 MiB of the plan mariadb-single-nano-ssl, so they are read-only.*DELETE rows/,
+        ),
+      });
+      await expect(
+        sql(secret, 'INSERT INTO journal VALUES (3)'),
+      ).rejects.toThrow(/INSERT command denied/);
+      const { secret: late } = await service.bind(instanceId, other);
+      await expect(sql(late, 'CREATE TABLE b (a int)')).rejects.toThrow(
+        /denied/,
+      );
+      expect(await sql(secret, 'SELECT COUNT(*) FROM heap')).toEqual(['25000']);
 
-    await sql(secret, 'TRUNCATE heap');
-    await service.checkUsage();
-    expect(service.instance(instanceId)?.storage).toEqual({ within: true });
-    await sql(secret, 'INSERT INTO journal VALUES (4)');
-  });
+      await sql(secret, 'TRUNCATE heap');
+      await service.checkUsage();
+      expect(service.instance(instanceId)?.storage).toEqual({ within: true });
+      await sql(secret, 'INSERT INTO journal VALUES (4)');
+    },
+  );
 
   it('keeps data and credentials over a restart, and passwords out of logs, files and command lines', async () => {
     await sql(secret, 'CREATE TABLE lasting AS SELECT 1 AS a');

@@ -24,6 +24,7 @@ import {
   withSecret,
 } from './__testUtils__/postgresql';
 import { findPrograms } from './server/programs';
+import { describeLong, itLong } from '../../testing/describeLong';
 
 jest.setTimeout(60_000);
 
@@ -94,7 +95,7 @@ describe('servers in trouble', () => {
     expect(service.isUpToDate(orderOf())).toBe(true);
   });
 
-  it('move to another port when theirs is taken', async () => {
+  itLong('move to another port when theirs is taken', async () => {
     await service.stop();
     const otherServer: Server = createServer().listen(
       Number(secret.port),
@@ -115,21 +116,24 @@ describe('servers in trouble', () => {
     }
   });
 
-  it('are distinguished from orphaned ones, which are left unchanged', async () => {
-    await service.stop();
-    service = await openService(dataDir, faults);
-    await service.loadInstances([]);
-    await service.startInstances();
-    expect(await service.orphaned([])).toContain(instanceId);
-    expect(await service.orphaned([instanceId])).not.toContain(instanceId);
-    expect(service.instance(instanceId)).toBeUndefined();
-    await stat(data());
-    await service.loadInstances([instanceId]);
-    await service.startInstances();
-    expect(await rows()).toEqual([{ a: 1 }]);
-  });
+  itLong(
+    'are distinguished from orphaned ones, which are left unchanged',
+    async () => {
+      await service.stop();
+      service = await openService(dataDir, faults);
+      await service.loadInstances([]);
+      await service.startInstances();
+      expect(await service.orphaned([])).toContain(instanceId);
+      expect(await service.orphaned([instanceId])).not.toContain(instanceId);
+      expect(service.instance(instanceId)).toBeUndefined();
+      await stat(data());
+      await service.loadInstances([instanceId]);
+      await service.startInstances();
+      expect(await rows()).toEqual([{ a: 1 }]);
+    },
+  );
 
-  it('keep their data when the resource is to be orphaned', async () => {
+  itLong('keep their data when the resource is to be orphaned', async () => {
     const id = '2f6b8a56-2a51-4b53-9d3e-2f6f4f3f7f11-1781000002';
     await service.ensureInstance(orderOf('postgresql-single-nano', {}, id));
     const pid = await serverPid(dataDir, id);
@@ -139,26 +143,31 @@ describe('servers in trouble', () => {
     await stat(join(kept, 'PG_VERSION'));
   });
 
-  it('are provisioned again when the first attempt was interrupted', async () => {
-    const id = '3f6b8a56-2a51-4b53-9d3e-2f6f4f3f7f11-1781000003';
-    const order = orderOf(
-      'postgresql-single-nano',
-      { max_wal_senders: 262143 },
-      id,
-    );
-    await expect(service.ensureInstance(order)).rejects.toThrow(
-      /rejects these parameters/,
-    );
-    expect(service.instance(id)?.state).toBe('deploying');
-    await expect(service.bind(id, bindingId)).rejects.toThrow(/not ready yet/);
-    await expect(
-      service.ensureInstance({ ...order, parameters: {} }),
-    ).resolves.toMatchObject({ state: 'provisioned' });
-    await service.deleteInstance(id, { keepData: false });
-  });
+  itLong(
+    'are provisioned again when the first attempt was interrupted',
+    async () => {
+      const id = '3f6b8a56-2a51-4b53-9d3e-2f6f4f3f7f11-1781000003';
+      const order = orderOf(
+        'postgresql-single-nano',
+        { max_wal_senders: 262143 },
+        id,
+      );
+      await expect(service.ensureInstance(order)).rejects.toThrow(
+        /rejects these parameters/,
+      );
+      expect(service.instance(id)?.state).toBe('deploying');
+      await expect(service.bind(id, bindingId)).rejects.toThrow(
+        /not ready yet/,
+      );
+      await expect(
+        service.ensureInstance({ ...order, parameters: {} }),
+      ).resolves.toMatchObject({ state: 'provisioned' });
+      await service.deleteInstance(id, { keepData: false });
+    },
+  );
 });
 
-describe('a killed provider', () => {
+describeLong('a killed provider', () => {
   it('leaves no server behind, and the next provider finds the data', async () => {
     const dataDir = await temporaryFolder();
     const provider = spawn(

@@ -1,5 +1,8 @@
 /** Reads what is installed and what is wrong on the control plane, impersonating the operator. */
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import {
+  CONTROL_PLANE_NAME,
+  type Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
 import {
   inspectControlPlane,
   type Problem,
@@ -11,10 +14,7 @@ import {
   type Unstructured,
 } from '@klutch/kube';
 import type { AppClusters } from '../../clusters/AppClusters';
-import {
-  CONTROL_PLANE_TITLE,
-  type ControlPlane,
-} from '../../clusters/ControlPlane';
+import type { ControlPlane } from '../../clusters/ControlPlane';
 import { mapKubeErrors } from '../../errors/kubeErrors';
 import type { Person } from '../../identity/Caller';
 import { components, type CrossplaneDeployment } from './componentHealth';
@@ -115,7 +115,7 @@ export function readControlPlaneHealth(
     {
       action: 'check the control plane',
       object: 'The health of the control plane',
-      cluster: CONTROL_PLANE_TITLE,
+      cluster: CONTROL_PLANE_NAME,
       user: kubernetes.user,
     },
     async () => {

@@ -1,5 +1,9 @@
 /** Counts the managed resources of each type on the control plane, impersonating the operator. */
-import { explain, type Schemas } from '@klutch/backstage-plugin-klutch-common';
+import {
+  CONTROL_PLANE_NAME,
+  explain,
+  type Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
 import { isTrue } from '@klutch/control-plane-health';
 import {
   isEstablished,
@@ -11,10 +15,7 @@ import {
   type Resource,
   type Unstructured,
 } from '@klutch/kube';
-import {
-  CONTROL_PLANE_TITLE,
-  type ControlPlane,
-} from '../../clusters/ControlPlane';
+import type { ControlPlane } from '../../clusters/ControlPlane';
 import { mapKubeErrors } from '../../errors/kubeErrors';
 import type { Person } from '../../identity/Caller';
 
@@ -139,7 +140,7 @@ export function readManagedResources(
     {
       action: 'count managed resources',
       object: 'A managed resource',
-      cluster: CONTROL_PLANE_TITLE,
+      cluster: CONTROL_PLANE_NAME,
       user: kubernetes.user,
     },
     async () => ({

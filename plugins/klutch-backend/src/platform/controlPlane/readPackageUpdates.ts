@@ -1,5 +1,6 @@
 /** Which updates of Crossplane's packages exist: packages are read as the operator, versions from allowed registries. */
 import {
+  CONTROL_PLANE_NAME,
   explain,
   type Explanation,
   type Schemas,
@@ -15,10 +16,7 @@ import {
   type KubeClient,
   type Unstructured,
 } from '@klutch/kube';
-import {
-  CONTROL_PLANE_TITLE,
-  type ControlPlane,
-} from '../../clusters/ControlPlane';
+import type { ControlPlane } from '../../clusters/ControlPlane';
 import { mapKubeErrors } from '../../errors/kubeErrors';
 import type { Person } from '../../identity/Caller';
 import { parsePackageReference } from './packageReference';
@@ -145,7 +143,7 @@ export function readPackageUpdates(
     {
       action: 'see the packages of Crossplane',
       object: 'A package of Crossplane',
-      cluster: CONTROL_PLANE_TITLE,
+      cluster: CONTROL_PLANE_NAME,
       user: kubernetes.user,
     },
     async () => {

@@ -15,13 +15,13 @@ import {
   templateApi,
   templateRoles,
 } from '@klutch/binding-backend';
-import { explain } from '@klutch/backstage-plugin-klutch-common';
+import {
+  CONTROL_PLANE_NAME,
+  explain,
+} from '@klutch/backstage-plugin-klutch-common';
 import { core, type KubeClient } from '@klutch/kube';
 import { PORTAL_FIELD_MANAGER } from '../../claimApis/claimResource';
-import {
-  CONTROL_PLANE_TITLE,
-  type ControlPlane,
-} from '../../clusters/ControlPlane';
+import type { ControlPlane } from '../../clusters/ControlPlane';
 import { explainedError } from '../../errors/explainedError';
 import { AlreadyExistsError, InvalidError } from '../../errors/InvalidError';
 import { mapKubeErrors, type ErrorContext } from '../../errors/kubeErrors';
@@ -163,7 +163,7 @@ export class TemplateChecks {
         ConflictError,
         explain('ObjectChanged', {
           object: `The export template "${key.name}"`,
-          cluster: CONTROL_PLANE_TITLE,
+          cluster: CONTROL_PLANE_NAME,
         }),
       );
     }
@@ -186,7 +186,7 @@ export class TemplateChecks {
     const context = {
       action: 'read export templates',
       object: `The export template "${key.name}"`,
-      cluster: CONTROL_PLANE_TITLE,
+      cluster: CONTROL_PLANE_NAME,
     };
     const found = await mapKubeErrors(context, () =>
       client.get(bindResources.templates, key),
@@ -267,7 +267,7 @@ export class TemplateChecks {
     const context = {
       action: `withdraw the export template "${name}"`,
       object: `The export template "${name}"`,
-      cluster: CONTROL_PLANE_TITLE,
+      cluster: CONTROL_PLANE_NAME,
       user: person.kubernetes.user,
     };
     await mapKubeErrors(context, () =>
@@ -291,7 +291,7 @@ export class TemplateChecks {
       const context = {
         action: 'delete the roles of the offer',
         object: `The ClusterRole "${name}"`,
-        cluster: CONTROL_PLANE_TITLE,
+        cluster: CONTROL_PLANE_NAME,
         user: person.kubernetes.user,
       };
       await mapKubeErrors(context, () =>
@@ -313,7 +313,7 @@ export class TemplateChecks {
     return {
       action: live ? `change the offer of ${title}` : `offer ${title}`,
       object: `The export template "${wanted.metadata.name}"`,
-      cluster: CONTROL_PLANE_TITLE,
+      cluster: CONTROL_PLANE_NAME,
       ...(person && { user: person.kubernetes.user }),
     };
   }

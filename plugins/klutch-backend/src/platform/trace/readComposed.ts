@@ -1,12 +1,12 @@
 /** Reads what Crossplane composed for a provider copy, as the person. */
-import { explain } from '@klutch/backstage-plugin-klutch-common';
+import {
+  CONTROL_PLANE_NAME,
+  explain,
+} from '@klutch/backstage-plugin-klutch-common';
 import { ClaimTracer, detectCrossplane } from '@klutch/control-plane-health';
 import { isForbidden, resourceName, type Unstructured } from '@klutch/kube';
 import type { ApiDescriptor } from '../../claimApis/claimResource';
-import {
-  CONTROL_PLANE_TITLE,
-  type ControlPlane,
-} from '../../clusters/ControlPlane';
+import type { ControlPlane } from '../../clusters/ControlPlane';
 import { mapKubeErrors, type ErrorContext } from '../../errors/kubeErrors';
 import type { Person } from '../../identity/Caller';
 import type { ClaimFacts } from '../../inventory/ClaimFacts';
@@ -17,7 +17,7 @@ import type { SupportFacts } from './supportSteps';
 export const composedContext = ({ kubernetes }: Person): ErrorContext => ({
   action: 'see what Crossplane composed',
   object: 'What Crossplane composed',
-  cluster: CONTROL_PLANE_TITLE,
+  cluster: CONTROL_PLANE_NAME,
   user: kubernetes.user,
 });
 

@@ -72,6 +72,7 @@ export const sharedMessages: Translated<typeof english> = {
       'Inzwischen wurden Service Bindings erstellt: {{names}}. {{instance}} wurde nicht gelöscht. Sehen Sie sie an, und beginnen Sie noch einmal, um auch sie zu löschen.',
   },
   controlPlane: {
+    name: 'Control Plane',
     title: 'Der Control-Plane-Cluster ist nicht erreichbar',
     text: 'Bestellungen werden wieder angenommen, sobald er erreichbar ist. Laufende Instanzen laufen weiter. Diese Seite aktualisiert sich automatisch.',
     since: 'Seine letzte Antwort kam {{time}} an.',

@@ -1,6 +1,5 @@
 import { thing } from '../testing/objects';
-import { carriesMarks, carriesOtherMarks } from './carriesMarks';
-import type { Marks } from './Mapping';
+import { carriesMarks, carriesOtherMarks, type Marks } from './Mapping';
 
 const of = (cluster: string): Marks => ({ annotations: { cluster } });
 const results = (marked: Partial<Marks>, marks: Marks) => [
