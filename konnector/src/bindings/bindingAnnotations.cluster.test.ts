@@ -193,7 +193,7 @@ describe('suspend', () => {
   );
 });
 
-describe('B26: claims', () => {
+describeLong('B26: claims', () => {
   beforeEach(async () => {
     await annotate({ 'accept-claims': null });
     await fixture.backend.export(crd, [claim]);

@@ -3,7 +3,10 @@
  * is recreated, kept, taken over and reported; on two real clusters.
  */
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
-import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
+import {
+  describeLong,
+  itLong,
+} from '@klutch/local-clusters/src/testing/describeLong';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import {
   resourceOfCrd,
@@ -112,7 +115,7 @@ describe('a copy', () => {
   );
 });
 
-describe('a foreign object on the control plane', () => {
+describeLong('a foreign object on the control plane', () => {
   /** Message of the binding's condition NameCollisions. */
   const collisions = async () =>
     (await fixture.condition(binding, 'NameCollisions'))?.message;

@@ -111,39 +111,43 @@ describe('B24: Events report', () => {
     expect(await view.waitForEvent('too-big', 'Synced')).toBeDefined();
   });
 
-  it('a field unknown to the control plane, and the recovery once the app cluster has the new schema', async () => {
-    const { crd: reduced, view } = await bindApi('reduceds');
-    const version = structuredClone(reduced.spec.versions[0]!);
-    delete version.schema?.openAPIV3Schema?.properties?.spec?.properties?.note;
-    const withoutNote = {
-      ...reduced,
-      spec: { ...reduced.spec, versions: [version] },
-    };
-    await applyOnProvider(withoutNote);
-    await eventually('the control plane rejects the field', async () => {
-      try {
-        await fixture.provider.apply(
-          view.resource,
-          {
-            ...userObject(view.resource, 'probe', { note: 'x' }),
-            metadata: view.copyKey('probe'),
-          },
-          { fieldManager: 'test', dryRun: true },
-        );
-        return false;
-      } catch (error) {
-        return String(error).includes('note');
-      }
-    });
-    await view.submit('unknown-field', { plan: 'small', note: 'x' });
-    expect(await view.waitForEvent('unknown-field', 'Rejected')).toContain(
-      'note',
-    );
+  itLong(
+    'a field unknown to the control plane, and the recovery once the app cluster has the new schema',
+    async () => {
+      const { crd: reduced, view } = await bindApi('reduceds');
+      const version = structuredClone(reduced.spec.versions[0]!);
+      delete version.schema?.openAPIV3Schema?.properties?.spec?.properties
+        ?.note;
+      const withoutNote = {
+        ...reduced,
+        spec: { ...reduced.spec, versions: [version] },
+      };
+      await applyOnProvider(withoutNote);
+      await eventually('the control plane rejects the field', async () => {
+        try {
+          await fixture.provider.apply(
+            view.resource,
+            {
+              ...userObject(view.resource, 'probe', { note: 'x' }),
+              metadata: view.copyKey('probe'),
+            },
+            { fieldManager: 'test', dryRun: true },
+          );
+          return false;
+        } catch (error) {
+          return String(error).includes('note');
+        }
+      });
+      await view.submit('unknown-field', { plan: 'small', note: 'x' });
+      expect(await view.waitForEvent('unknown-field', 'Rejected')).toContain(
+        'note',
+      );
 
-    await fixture.backend.export(withoutNote);
-    await view.waitForCopy('unknown-field', ({ spec }) => !spec?.note);
-    expect(await view.waitForEvent('unknown-field', 'Synced')).toBeDefined();
-  });
+      await fixture.backend.export(withoutNote);
+      await view.waitForCopy('unknown-field', ({ spec }) => !spec?.note);
+      expect(await view.waitForEvent('unknown-field', 'Synced')).toBeDefined();
+    },
+  );
 
   itLong(
     "the wait for a service namespace, with the backend's message",

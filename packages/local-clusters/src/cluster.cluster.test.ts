@@ -19,7 +19,7 @@ const isAlive = (pid: number) => processStartTime(pid) !== undefined;
 
 const namespaces = '/api/v1/namespaces';
 
-describe('a running local cluster', () => {
+describeLong('a running local cluster', () => {
   let cluster: LocalCluster;
 
   beforeAll(async () => {

@@ -20,6 +20,8 @@ import {
   type KubeClient,
 } from '@klutch/kube';
 import { parse, stringify } from 'yaml';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { withAllowedGroups } from './clusters/allowedGroups';
 import { kubernetesIdentity } from './identity/kubernetesIdentity';
 import {
@@ -85,7 +87,7 @@ async function withProgram(kubeconfig: string, program: string) {
 const runsOf = (program: string): Promise<string> =>
   readFile(join(folder, `${program}.runs`), 'utf8').catch(() => '');
 
-describe('the kubeconfig of the control plane', () => {
+describeLong('the kubeconfig of the control plane', () => {
   let portal: TestPortal;
   let ofControlPlane: string;
 

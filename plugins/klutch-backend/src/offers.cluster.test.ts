@@ -9,6 +9,11 @@ import {
   tenantAdmissionPolicy,
 } from '@klutch/binding-backend';
 import { core, defineResource } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import {
+  describeLong,
+  itLong,
+} from '@klutch/local-clusters/src/testing/describeLong';
 import { apply, deleteBindings } from './testing/__testUtils__/clusters';
 import {
   backups,
@@ -172,30 +177,33 @@ describe('withdrawing an API', () => {
     ).toContainEqual([cluster, bindings]);
   });
 
-  it('R27: can still be ordered where it is bound, and is listed there', async () => {
-    const cluster = 'apps-kept';
-    await fixture.bound(cluster, [backups]);
-    expect(await fixture.service(backups)).toMatchObject({ offered: true });
+  itLong(
+    'R27: can still be ordered where it is bound, and is listed there',
+    async () => {
+      const cluster = 'apps-kept';
+      await fixture.bound(cluster, [backups]);
+      expect(await fixture.service(backups)).toMatchObject({ offered: true });
 
-    expect((await fixture.withdraw(backups)).response.status).toBe(204);
-    expect(await fixture.service(backups)).toMatchObject({
-      offered: false,
-      clusters: [{ id: cluster, bound: true }],
-    });
-    const detail = await fixture
-      .alice()
-      .GET('/services/{resource}', { params: { path: { resource: backups } } });
-    expect(detail.data?.offered).toBe(false);
-    const { error, response } = await fixture.order(
-      cluster,
-      'after-withdrawal',
-      {
-        resource: backups,
-        spec: { instanceRef: 'orders-db', serviceInstanceType: 'postgresql' },
-      },
-    );
-    expect({ error, status: response.status }).toEqual({ status: 201 });
-  });
+      expect((await fixture.withdraw(backups)).response.status).toBe(204);
+      expect(await fixture.service(backups)).toMatchObject({
+        offered: false,
+        clusters: [{ id: cluster, bound: true }],
+      });
+      const detail = await fixture.alice().GET('/services/{resource}', {
+        params: { path: { resource: backups } },
+      });
+      expect(detail.data?.offered).toBe(false);
+      const { error, response } = await fixture.order(
+        cluster,
+        'after-withdrawal',
+        {
+          resource: backups,
+          spec: { instanceRef: 'orders-db', serviceInstanceType: 'postgresql' },
+        },
+      );
+      expect({ error, status: response.status }).toEqual({ status: 201 });
+    },
+  );
 
   it('R09: claims by which app clusters create Secrets are not offered without the policy that restricts these Secrets', async () => {
     const [, policyBinding] = tenantAdmissionPolicy();
@@ -270,7 +278,7 @@ describe('the health of the control plane', () => {
   });
 });
 
-describe('a binding in progress', () => {
+describeLong('a binding in progress', () => {
   const api = { group: 'anynines.com', resource: 'streams' };
   const resource = 'streams.anynines.com';
 

@@ -1,5 +1,7 @@
 /** C10-C15 and C40-C41 for every scope and isolation, and separation of tenants; on two real clusters. */
 import { core, type Unstructured } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { eventually } from '../../testing/__testUtils__/clusterSetup';
 import type { Offering } from '../../testing/__testUtils__/FakeBackend';
 import {
@@ -226,7 +228,7 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
     ]);
   });
 
-  it('adopts after a restart, too', async () => {
+  itLong('adopts after a restart, too', async () => {
     await running.stop();
     await createOnProvider(view, 'meanwhile', { annotations });
     running = fixture.startKonnector();
@@ -234,7 +236,7 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
     expect(object.spec?.note).toBe('theirs');
   });
 
-  it('never recreates an object whose copy is left', async () => {
+  itLong('never recreates an object whose copy is left', async () => {
     await view.create('orphaned');
     await running.stop();
     await view.patch('orphaned', { metadata: { finalizers: null } });
@@ -246,37 +248,40 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
     expect(await view.copy('orphaned')).toBeDefined();
   });
 
-  it("takes over an object that the reference's konnector adopted", async () => {
-    await running.stop();
-    // The reference leaves the origin without a mark (B13), and copies all
-    // annotations to the object.
-    await createOnProvider(view, 'by-reference', { annotations });
-    await fixture.consumer.create(
-      view.resource,
-      {
-        ...userObject(view.resource, 'by-reference', {
-          plan: 'small',
-          note: 'theirs',
-        }),
-        metadata: {
-          ...view.key('by-reference'),
-          annotations: { [bound]: 'true' },
+  itLong(
+    "takes over an object that the reference's konnector adopted",
+    async () => {
+      await running.stop();
+      // The reference leaves the origin without a mark (B13), and copies all
+      // annotations to the object.
+      await createOnProvider(view, 'by-reference', { annotations });
+      await fixture.consumer.create(
+        view.resource,
+        {
+          ...userObject(view.resource, 'by-reference', {
+            plan: 'small',
+            note: 'theirs',
+          }),
+          metadata: {
+            ...view.key('by-reference'),
+            annotations: { [bound]: 'true' },
+          },
         },
-      },
-      { fieldManager: 'konnector' },
-    );
-    running = fixture.startKonnector();
-    await view.waitForCopy(
-      'by-reference',
-      ({ metadata }) => metadata.annotations?.[consumerCluster],
-    );
-    await view.patch('by-reference', { spec: { note: null } });
-    await view.waitForCopy('by-reference', ({ spec }) => !spec?.note);
-    expect(await view.eventCount('by-reference', 'Conflict')).toBe(0);
-    await view.delete('by-reference');
-    await view.waitForObjectDeleted('by-reference');
-    expect(await view.copy('by-reference')).toBeUndefined();
-  });
+        { fieldManager: 'konnector' },
+      );
+      running = fixture.startKonnector();
+      await view.waitForCopy(
+        'by-reference',
+        ({ metadata }) => metadata.annotations?.[consumerCluster],
+      );
+      await view.patch('by-reference', { spec: { note: null } });
+      await view.waitForCopy('by-reference', ({ spec }) => !spec?.note);
+      expect(await view.eventCount('by-reference', 'Conflict')).toBe(0);
+      await view.delete('by-reference');
+      await view.waitForObjectDeleted('by-reference');
+      expect(await view.copy('by-reference')).toBeUndefined();
+    },
+  );
 });
 
 describe('tenants whose cluster namespaces have the same prefix', () => {

@@ -2,7 +2,10 @@
 import type { PermissionClaim } from '@klutch/bind-api';
 import { core, type Secret, type Unstructured } from '@klutch/kube';
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
-import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
+import {
+  describeLong,
+  itLong,
+} from '@klutch/local-clusters/src/testing/describeLong';
 import type { Call, Faults } from '../../testing/faults/FaultyClient';
 import {
   installCrds,
@@ -249,7 +252,7 @@ describe('B15: secrets that no claim selects', () => {
   });
 });
 
-describe('a custom resource as claimed type', () => {
+describeLong('a custom resource as claimed type', () => {
   const part = (name: string): Unstructured => ({
     apiVersion: 'example.com/v1',
     kind: 'Part',

@@ -12,6 +12,8 @@ import {
 import { core, isEstablished } from '@klutch/kube';
 import { startProcess, type ProcessHandle } from '@klutch/local-processes';
 import type { Express } from 'express';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { kubeconfigSecretTarget } from '../bind/planKubeconfigSecret';
 import { createIdentityProviders } from '../oidc/createIdentityProviders';
 import { kubeconfigTarget } from '../tokens/kubeconfig';
@@ -139,7 +141,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true });
 });
 
-describe('the upstream CLI', () => {
+describeLong('the upstream CLI', () => {
   it('C01: the browser goes from /authorize to the identity provider, selects a.databases and returns to the CLI’s /callback', async () => {
     const { redirect, answer } = await logIn();
     expect(redirect.href.split('?')[0]).toBe('http://localhost:8085/callback');

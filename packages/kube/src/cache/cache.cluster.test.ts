@@ -311,53 +311,61 @@ describe('a cache on a real API server', () => {
     };
   }
 
-  it('waits for a CRD that is installed later, and relists when it is deleted and installed again', async () => {
-    const widgets = useWidgets('kube.test');
-    const { cache, changes } = widgets;
-    const waits = () =>
-      cache.health.state === 'waiting' && cache.health.reason === 'NotFound';
-    await eventually('the cache waits for the CRD', waits);
-    expect(cache.synced).toBe(false);
+  itLong(
+    'waits for a CRD that is installed later, and relists when it is deleted and installed again',
+    async () => {
+      const widgets = useWidgets('kube.test');
+      const { cache, changes } = widgets;
+      const waits = () =>
+        cache.health.state === 'waiting' && cache.health.reason === 'NotFound';
+      await eventually('the cache waits for the CRD', waits);
+      expect(cache.synced).toBe(false);
 
-    for (const round of [1, 2]) {
+      for (const round of [1, 2]) {
+        await widgets.createCrd();
+        await eventually('the CRD is served', widgets.createWidget);
+        await eventually(
+          'the cache has the widget',
+          () => cache.get('w') !== undefined,
+        );
+        expect(changes).toHaveLength(round * 2 - 1);
+        await widgets.deleteCrd();
+        await eventually(
+          'the cache has removed the widget',
+          () => cache.get('w') === undefined,
+        );
+        await eventually('the cache waits for the CRD', waits);
+      }
+      expect(changes).toEqual(['added w', 'deleted w', 'added w', 'deleted w']);
+    },
+    60_000,
+  );
+
+  itLong(
+    'distinguishes the objects of a replaced CRD from the earlier ones',
+    async () => {
+      const widgets = useWidgets('replaced.test');
+      const { cache, changes } = widgets;
       await widgets.createCrd();
       await eventually('the CRD is served', widgets.createWidget);
       await eventually(
         'the cache has the widget',
         () => cache.get('w') !== undefined,
       );
-      expect(changes).toHaveLength(round * 2 - 1);
+      const before = cache.get('w')?.metadata.uid;
+
       await widgets.deleteCrd();
-      await eventually(
-        'the cache has removed the widget',
-        () => cache.get('w') === undefined,
-      );
-      await eventually('the cache waits for the CRD', waits);
-    }
-    expect(changes).toEqual(['added w', 'deleted w', 'added w', 'deleted w']);
-  }, 60_000);
-
-  it('distinguishes the objects of a replaced CRD from the earlier ones', async () => {
-    const widgets = useWidgets('replaced.test');
-    const { cache, changes } = widgets;
-    await widgets.createCrd();
-    await eventually('the CRD is served', widgets.createWidget);
-    await eventually(
-      'the cache has the widget',
-      () => cache.get('w') !== undefined,
-    );
-    const before = cache.get('w')?.metadata.uid;
-
-    await widgets.deleteCrd();
-    await eventually('the CRD is deleted', widgets.isGone);
-    await widgets.createCrd();
-    await eventually('the CRD is served again', widgets.createWidget);
-    await eventually('the cache has the new widget', () => {
-      const uid = cache.get('w')?.metadata.uid;
-      return uid !== undefined && uid !== before;
-    });
-    expect(changes).toEqual(['added w', 'deleted w', 'added w']);
-  }, 60_000);
+      await eventually('the CRD is deleted', widgets.isGone);
+      await widgets.createCrd();
+      await eventually('the CRD is served again', widgets.createWidget);
+      await eventually('the cache has the new widget', () => {
+        const uid = cache.get('w')?.metadata.uid;
+        return uid !== undefined && uid !== before;
+      });
+      expect(changes).toEqual(['added w', 'deleted w', 'added w']);
+    },
+    60_000,
+  );
 });
 
 describe('a controller on a real API server', () => {

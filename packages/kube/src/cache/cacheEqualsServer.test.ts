@@ -14,7 +14,7 @@ import { startHarness } from '../testing/cacheHarness';
 import { eventually } from '../testing/eventually';
 
 const long = process.env.KLUTCH_LONG === '1';
-const schedules = long ? 20_000 : 240;
+const schedules = long ? 20_000 : 80;
 const timeoutMs = long ? 3_600_000 : 300_000;
 
 /** Most of a run is waiting, so several runs share the processor. */

@@ -95,20 +95,23 @@ async function drain<E>(events: AsyncIterable<E>): Promise<E[]> {
   return all;
 }
 
-it('reads pages from a server whose streaming lists are switched off', async () => {
-  await write(core.secrets, 'listed');
-  const cache = startCache(core.secrets);
-  await cache.whenSynced();
-  expect(cache.get('default/listed')).toBeDefined();
-  await write(core.secrets, 'followed');
-  await eventually(
-    'the cache follows',
-    () => cache.get('default/followed') !== undefined,
-  );
-  expect(cache.health.restarts).toEqual({ Invalid: 1 });
-});
+itLong(
+  'reads pages from a server whose streaming lists are switched off',
+  async () => {
+    await write(core.secrets, 'listed');
+    const cache = startCache(core.secrets);
+    await cache.whenSynced();
+    expect(cache.get('default/listed')).toBeDefined();
+    await write(core.secrets, 'followed');
+    await eventually(
+      'the cache follows',
+      () => cache.get('default/followed') !== undefined,
+    );
+    expect(cache.health.restarts).toEqual({ Invalid: 1 });
+  },
+);
 
-it('relists when the missed versions have been compacted', async () => {
+itLong('relists when the missed versions have been compacted', async () => {
   let gate: Promise<void> | undefined;
   let open = () => {};
   /** The version from which a request tries to watch while the server holds it back. */

@@ -1,3 +1,5 @@
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { ApiError, isExpired } from '../errors';
 import { core, defineResource } from '../resources';
 import { KubeObject } from '../types';
@@ -205,14 +207,14 @@ describe('an error of a real server', () => {
     expect(error).toMatchObject({ code: 410, reason: 'Expired' });
   });
 
-  it('is 413 for too large a body', async () => {
+  itLong('is 413 for too large a body', async () => {
     const large = configMap('a', { x: 'x'.repeat(4_000_000) });
     expect(await refusalOf(admin.create(core.configMaps, large))).toMatchObject(
       { code: 413, reason: 'RequestEntityTooLarge' },
     );
   });
 
-  it('is 415 for an unknown content type', async () => {
+  itLong('is 415 for an unknown content type', async () => {
     const path = `/api/v1/namespaces/${namespace}`;
     expect(await refusalOf(admin.raw('PATCH', path, {}))).toMatchObject({
       code: 415,
@@ -231,7 +233,7 @@ describe('an error of a real server', () => {
     });
   });
 
-  it('is 429 with the time to wait', async () => {
+  itLong('is 429 with the time to wait', async () => {
     // The masters' group is exempt from limits.
     const rbac = 'rbac.authorization.k8s.io';
     await admin.create(core.clusterRoleBindings, {
@@ -261,7 +263,7 @@ describe('an error of a real server', () => {
     await busy.close();
   });
 
-  it('500, from a missing webhook', async () => {
+  itLong('500, from a missing webhook', async () => {
     const resource = defineResource<KubeObject & { webhooks: object[] }>({
       group: 'admissionregistration.k8s.io',
       version: 'v1',
@@ -303,7 +305,7 @@ describe('an error of a real server', () => {
     expect(error).toMatchObject({ code: 500, reason: 'InternalError' });
   });
 
-  it('503, from an API whose server is missing', async () => {
+  itLong('503, from an API whose server is missing', async () => {
     const apiServices = defineResource<KubeObject & { spec: object }>({
       group: 'apiregistration.k8s.io',
       version: 'v1',
@@ -332,7 +334,7 @@ describe('an error of a real server', () => {
     expect(error).toMatchObject({ code: 503 });
   });
 
-  it('504, with the cause and the time to wait', async () => {
+  itLong('504, with the cause and the time to wait', async () => {
     expect(
       await refusalOf(
         admin.list(core.configMaps, { notOlderThan: '999999999' }),

@@ -84,7 +84,7 @@ const deleteNamespace = async ({ cluster }: PooledCluster, name: string) => {
   await dispatcher.destroy();
 };
 
-it('resets a released cluster to the state after its start', async () => {
+itLong('resets a released cluster to the state after its start', async () => {
   const first = await acquire();
   await leaveThingsBehind();
   pool.release(first, {});

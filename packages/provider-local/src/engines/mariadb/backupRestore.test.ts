@@ -17,11 +17,11 @@ import {
   orderOf,
   sql,
 } from './__testUtils__/mariadb';
-import { itLong } from '../../testing/describeLong';
+import { describeLong, itLong } from '../../testing/describeLong';
 
 jest.setTimeout(120_000);
 
-describe('backups and restores, on a real server', () => {
+describeLong('backups and restores, on a real server', () => {
   const other = '77777777-1111-4222-8333-444455556666';
   let dataDir: string;
   let service: ServiceHost;

@@ -19,11 +19,11 @@ import {
 } from './__testUtils__/mariadb';
 import { mariadb } from './engine';
 import { adminUser } from './client';
-import { itLong } from '../../testing/describeLong';
+import { describeLong, itLong } from '../../testing/describeLong';
 
 jest.setTimeout(120_000);
 
-describe('an instance and its bindings, on a real server', () => {
+describeLong('an instance and its bindings, on a real server', () => {
   const other = '77777777-1111-4222-8333-444455556666';
   const storageBytes = 20 * 1024 ** 2;
   let dataDir: string;
