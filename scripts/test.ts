@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { checkChangesets } from './checkChangesets';
 import { checkImportCycles } from './checkImportCycles';
+import { lazyImports } from './lib/lazyImports';
 import { prepareBinaries, prepareSystem } from './lib/prepare';
 import { bin, root } from './lib/root';
 import { runSteps } from './lib/runSteps';
@@ -83,7 +84,11 @@ runSteps('npm test', [
     steps: {
       unit: () =>
         // Two workers more than cores, because suites that run databases wait for these: 250 s instead of 266.
-        suites('unit', ['--testPathIgnorePatterns', clusterSuites], cores + 2),
+        suites(
+          'unit',
+          [...lazyImports, '--testPathIgnorePatterns', clusterSuites],
+          cores + 2,
+        ),
     },
   },
   {

@@ -17,7 +17,7 @@ const isEager = path =>
   /\.test\.\w+$|\/setupTests\.ts$|\/node_modules\/(?!@backstage\/)/.test(path);
 
 /** Where the time matters: hooks of tests cannot be registered within a test, and style sheets apply in their order. */
-const atOnce = /^@(testing-library|material-ui)\//;
+const atOnce = /^@(testing-library|material-ui)\/|test-?utils/i;
 
 const importedFrom = /\bfrom\s*['"]([^'"]+)['"]/g;
 

@@ -37,18 +37,6 @@ export async function check(
 /** Fewer collections of short-lived objects, which were a tenth of the processor time. */
 const NODE_OPTIONS = '--max-old-space-size=4096 --max-semi-space-size=64';
 
-const preset = join(
-  root,
-  'node_modules/@backstage/cli-module-test-jest/config',
-);
-
-/** Those of the CLI's preset, but for modules. */
-const transform = {
-  [String.raw`\.[cm]?[jt]sx?$`]: join(root, 'scripts/jest/lazyImports.cjs'),
-  [String.raw`\.yaml$`]: join(preset, 'jestYamlTransform.js'),
-  [String.raw`\.(png|svg)$`]: join(preset, 'jestFileTransform.js'),
-};
-
 /** Runs jest and reads the counts from its report; a suite that could not run counts as one failure. */
 export async function jest(
   name: string,
@@ -63,7 +51,6 @@ export async function jest(
       ...args,
       // For all packages; their own configuration has no place for it.
       `--resolver=${join(root, 'scripts/jest/resolver.cjs')}`,
-      `--transform=${JSON.stringify(transform)}`,
       '--json',
       `--outputFile=${report}`,
     ],

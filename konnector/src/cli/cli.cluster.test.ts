@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { bundleKonnector } from '../testing/__testUtils__/bundleKonnector';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import {
@@ -128,43 +130,53 @@ describe('klutch-konnector', () => {
     expect(code).toBe(0);
   }, 60_000);
 
-  it('exits with a message when its kubeconfig is replaced by one of another cluster', async () => {
-    const other = await startConsumer();
-    const kubeconfig = join(folder, 'replaced.kubeconfig');
-    try {
-      await Promise.all([
-        consumer.grant(),
-        other.grant(),
-        copyFile(consumer.konnectorKubeconfig, kubeconfig),
-      ]);
-      const { child, output } = start(
-        '--kubeconfig',
-        kubeconfig,
-        '--health-address',
-        '127.0.0.1:0',
-      );
-      await eventually(
-        'the konnector is ready',
-        async () => (await probe(output(), '/readyz'))?.status === 200,
-        30_000,
-      );
-      const exit = once(child, 'exit');
-      await copyFile(other.konnectorKubeconfig, kubeconfig);
-      expect((await exit)[0]).toBe(1);
-      expect(output()).toContain('The app cluster was replaced by another one');
-    } finally {
-      await other.stop();
-    }
-  }, 90_000);
+  itLong(
+    'exits with a message when its kubeconfig is replaced by one of another cluster',
+    async () => {
+      const other = await startConsumer();
+      const kubeconfig = join(folder, 'replaced.kubeconfig');
+      try {
+        await Promise.all([
+          consumer.grant(),
+          other.grant(),
+          copyFile(consumer.konnectorKubeconfig, kubeconfig),
+        ]);
+        const { child, output } = start(
+          '--kubeconfig',
+          kubeconfig,
+          '--health-address',
+          '127.0.0.1:0',
+        );
+        await eventually(
+          'the konnector is ready',
+          async () => (await probe(output(), '/readyz'))?.status === 200,
+          30_000,
+        );
+        const exit = once(child, 'exit');
+        await copyFile(other.konnectorKubeconfig, kubeconfig);
+        expect((await exit)[0]).toBe(1);
+        expect(output()).toContain(
+          'The app cluster was replaced by another one',
+        );
+      } finally {
+        await other.stop();
+      }
+    },
+    90_000,
+  );
 
-  it('is run from its sources by its command', async () => {
-    const { child, output } = startNode(command, '--version');
-    const [code] = await once(child, 'exit');
-    expect({ code, output: output() }).toEqual({
-      code: 0,
-      output: expect.stringMatching(/^v\d+\.\d+/),
-    });
-  }, 30_000);
+  itLong(
+    'is run from its sources by its command',
+    async () => {
+      const { child, output } = startNode(command, '--version');
+      const [code] = await once(child, 'exit');
+      expect({ code, output: output() }).toEqual({
+        code: 0,
+        output: expect.stringMatching(/^v\d+\.\d+/),
+      });
+    },
+    30_000,
+  );
 
   it.each([
     [['--kubeconfig', '/nowhere'], 'cannot be read'],

@@ -115,73 +115,79 @@ it('lets bindings, backups and restores wait for their dependencies, and names t
   );
 });
 
-it('never overwrites a newer status by one computed from an older object', async () => {
-  const older = await client.create(
-    serviceBindings,
-    bindingFixture('raced', 'nothing'),
-  );
-  const newer = await waitForObject(
-    client,
-    serviceBindings,
-    'raced',
-    object => conditionOf(object, 'Synced') !== undefined,
-  );
-  const cache = createCache({ client, resource: serviceBindings });
-  jest.spyOn(cache, 'get').mockReturnValue({
-    ...older,
-    metadata: {
-      ...newer.metadata,
-      resourceVersion: older.metadata.resourceVersion,
-    },
-  });
-  const reconcile = createManagedReconciler(client, {
-    resource: serviceBindings,
-    cache,
-    reconcile: async () => ({ ready: available() }),
-    remove: async () => {},
-  });
-  await expect(
-    reconcile('raced', {
-      signal: new AbortController().signal,
-      logger: createLogger('raced', { level: 'silent' }),
-      requeueAfter: () => {},
-    }),
-  ).rejects.toMatchObject({ code: 409 });
-  expect(await client.get(serviceBindings, { name: 'raced' })).toEqual(newer);
-  await client.delete(serviceBindings, { name: 'raced' });
-});
+itLong(
+  'never overwrites a newer status by one computed from an older object',
+  async () => {
+    const older = await client.create(
+      serviceBindings,
+      bindingFixture('raced', 'nothing'),
+    );
+    const newer = await waitForObject(
+      client,
+      serviceBindings,
+      'raced',
+      object => conditionOf(object, 'Synced') !== undefined,
+    );
+    const cache = createCache({ client, resource: serviceBindings });
+    jest.spyOn(cache, 'get').mockReturnValue({
+      ...older,
+      metadata: {
+        ...newer.metadata,
+        resourceVersion: older.metadata.resourceVersion,
+      },
+    });
+    const reconcile = createManagedReconciler(client, {
+      resource: serviceBindings,
+      cache,
+      reconcile: async () => ({ ready: available() }),
+      remove: async () => {},
+    });
+    await expect(
+      reconcile('raced', {
+        signal: new AbortController().signal,
+        logger: createLogger('raced', { level: 'silent' }),
+        requeueAfter: () => {},
+      }),
+    ).rejects.toMatchObject({ code: 409 });
+    expect(await client.get(serviceBindings, { name: 'raced' })).toEqual(newer);
+    await client.delete(serviceBindings, { name: 'raced' });
+  },
+);
 
-it('restores a deleted secret unchanged, and never overwrites a secret of another owner', async () => {
-  const before = await readSecret(client, 'shared-app-creds');
-  await client.delete(core.secrets, { namespace, name: 'shared-app-creds' });
-  await eventually(
-    'the secret is restored',
-    async () => (await readSecret(client, 'shared-app-creds')) !== undefined,
-  );
-  expect(await readSecret(client, 'shared-app-creds')).toEqual(before);
+itLong(
+  'restores a deleted secret unchanged, and never overwrites a secret of another owner',
+  async () => {
+    const before = await readSecret(client, 'shared-app-creds');
+    await client.delete(core.secrets, { namespace, name: 'shared-app-creds' });
+    await eventually(
+      'the secret is restored',
+      async () => (await readSecret(client, 'shared-app-creds')) !== undefined,
+    );
+    expect(await readSecret(client, 'shared-app-creds')).toEqual(before);
 
-  await client.create(core.secrets, {
-    apiVersion: 'v1',
-    kind: 'Secret',
-    metadata: { namespace, name: 'taken-creds' },
-    stringData: { mine: 'untouched' },
-  });
-  await client.create(serviceBindings, bindingFixture('taken', 'shared'));
-  const refused = await waitForObject(
-    client,
-    serviceBindings,
-    'taken',
-    object => conditionOf(object, 'Synced') === 'False/ReconcileError',
-  );
-  expect(messageOfCondition(refused, 'Synced')).toMatch(
-    /taken-creds .* does not belong to this service binding/,
-  );
-  expect(await readSecret(client, 'taken-creds')).toEqual({
-    mine: 'untouched',
-  });
-  await client.delete(core.secrets, { namespace, name: 'taken-creds' });
-  await waitForObject(client, serviceBindings, 'taken', isReady);
-});
+    await client.create(core.secrets, {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { namespace, name: 'taken-creds' },
+      stringData: { mine: 'untouched' },
+    });
+    await client.create(serviceBindings, bindingFixture('taken', 'shared'));
+    const refused = await waitForObject(
+      client,
+      serviceBindings,
+      'taken',
+      object => conditionOf(object, 'Synced') === 'False/ReconcileError',
+    );
+    expect(messageOfCondition(refused, 'Synced')).toMatch(
+      /taken-creds .* does not belong to this service binding/,
+    );
+    expect(await readSecret(client, 'taken-creds')).toEqual({
+      mine: 'untouched',
+    });
+    await client.delete(core.secrets, { namespace, name: 'taken-creds' });
+    await waitForObject(client, serviceBindings, 'taken', isReady);
+  },
+);
 
 it('keeps credentials out of logs, events and resources', async () => {
   await fixture.bind('canary-app', 'shared');

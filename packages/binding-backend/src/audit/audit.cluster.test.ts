@@ -1,6 +1,8 @@
 /** The backend emits one audit event for each action; on a real control plane cluster. */
 import { bindResources, names } from '@klutch/bind-api';
 import { ApiError, core, type KubeClient } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { offboard } from '../offboarding/offboard';
 import { ageToken } from '../testing/__testUtils__/ageToken';
 import {
@@ -179,7 +181,7 @@ it('an API is unbound when its export is deleted, also without an export request
   ]);
 });
 
-it('an AppClusterBinding is unbound when it is deleted', async () => {
+itLong('an AppClusterBinding is unbound when it is deleted', async () => {
   const one = appCluster(plane, bindingNamespace, 'one');
   await one.putSecret(uploadedKubeconfig('canary'));
   await one.create({ apiExports: [] });
