@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import type { AdmissionObject } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { parseAllDocuments } from 'yaml';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { konnectorCommand } from '../cli/flags';
 import {
   admissionResource,
@@ -90,26 +92,30 @@ beforeAll(async () => {
 }, 150_000);
 afterAll(() => fixture?.stop(), 30_000);
 
-it('refuses an API that is not bound, with an error message', async () => {
+itLong('refuses an API that is not bound, with an error message', async () => {
   await expect(printed('others.example.com')).rejects.toThrow(
     'has no CRD others.example.com',
   );
 });
 
-it('syncs an object created before the API server has the policy, with two writes', async () => {
-  for (let index = 0; index <= countBeforePolicy; index += 1) {
-    const name = `window-${index}`;
-    await things.waitForCopy(name, () => true);
-    const object = await things.object(name);
-    expect(object?.metadata.finalizers).toEqual([finalizer]);
-    expect(things.writesTo('consumer', name)).toEqual(
-      index < countBeforePolicy ? ['patch'] : [],
-    );
-  }
-}, 90_000);
+itLong(
+  'syncs an object created before the API server has the policy, with two writes',
+  async () => {
+    for (let index = 0; index <= countBeforePolicy; index += 1) {
+      const name = `window-${index}`;
+      await things.waitForCopy(name, () => true);
+      const object = await things.object(name);
+      expect(object?.metadata.finalizers).toEqual([finalizer]);
+      expect(things.writesTo('consumer', name)).toEqual(
+        index < countBeforePolicy ? ['patch'] : [],
+      );
+    }
+  },
+  90_000,
+);
 
 const ours = { 'klutch.anynines.com/bound': 'true' };
-it.each([
+itLong.each([
   ['bare', {}, [finalizer], ours],
   ['finalizers', { finalizers: ['a.b/c'] }, ['a.b/c', finalizer], ours],
   [
@@ -137,62 +143,66 @@ it.each([
   },
 );
 
-it('deletes an object whose finalizer the policy set', async () => {
+itLong('deletes an object whose finalizer the policy set', async () => {
   await things.create('passing');
   await things.delete('passing');
   await things.waitForObjectDeleted('passing');
   expect(await things.copy('passing')).toBeUndefined();
 });
 
-it('sets no finalizer once the binding is being deleted, so that no object becomes undeletable, and is deleted with the CRD', async () => {
-  const unbound = testCrd('unbounds');
-  const name = 'unbounds.example.com';
-  const view = new UserView(fixture, resourceOfCrd(unbound));
-  await fixture.offerAndBind(unbound);
-  await installPolicy(name);
-  await untilPolicyWorks(view);
-  const key = bindingKey(name);
-  const finalizersOf = async () =>
-    (await fixture.consumer.get(fixture.bindingResource, key))?.metadata
-      .finalizers;
-  const setFinalizers = (wanted: string[] | null) =>
-    fixture.consumer.mergePatch(fixture.bindingResource, key, {
-      metadata: { finalizers: wanted },
-    });
-  // Another finalizer keeps the binding in the state in which no controller removes finalizers of objects any more.
-  const hold = 'example.com/hold';
-  await setFinalizers([...((await finalizersOf()) ?? []), hold]);
-  await fixture.consumer.delete(fixture.bindingResource, key);
-  await eventually(
-    'the konnector removes its finalizer from the binding',
-    async () => (await finalizersOf())?.join() === hold,
-  );
-  const meanwhile = await post(view, 'meanwhile');
-  expect(meanwhile.metadata.finalizers).toBeUndefined();
-  const earlier = await view.object('window-0');
-  expect(earlier).toBeDefined();
-  expect(earlier?.metadata.finalizers ?? []).toEqual([]);
-  await setFinalizers(null);
-  await eventually(
-    'the binding is deleted',
-    async () => !(await fixture.consumer.get(fixture.bindingResource, key)),
-  );
-  const later = await post(view, 'later');
-  expect(later.metadata.finalizers).toBeUndefined();
-
-  const policies = async () => {
-    const lists = await Promise.all(
-      resources.map(each => fixture.consumer.list(each)),
+itLong(
+  'sets no finalizer once the binding is being deleted, so that no object becomes undeletable, and is deleted with the CRD',
+  async () => {
+    const unbound = testCrd('unbounds');
+    const name = 'unbounds.example.com';
+    const view = new UserView(fixture, resourceOfCrd(unbound));
+    await fixture.offerAndBind(unbound);
+    await installPolicy(name);
+    await untilPolicyWorks(view);
+    const key = bindingKey(name);
+    const finalizersOf = async () =>
+      (await fixture.consumer.get(fixture.bindingResource, key))?.metadata
+        .finalizers;
+    const setFinalizers = (wanted: string[] | null) =>
+      fixture.consumer.mergePatch(fixture.bindingResource, key, {
+        metadata: { finalizers: wanted },
+      });
+    // Another finalizer keeps the binding in the state in which no controller removes finalizers of objects any more.
+    const hold = 'example.com/hold';
+    await setFinalizers([...((await finalizersOf()) ?? []), hold]);
+    await fixture.consumer.delete(fixture.bindingResource, key);
+    await eventually(
+      'the konnector removes its finalizer from the binding',
+      async () => (await finalizersOf())?.join() === hold,
     );
-    return lists
-      .flatMap(({ items }) => items)
-      .filter(({ metadata }) => metadata.name?.endsWith(`.${name}`));
-  };
-  expect(await policies()).toHaveLength(2);
-  await fixture.consumer.delete(core.customResourceDefinitions, { name });
-  await eventually(
-    'policy and policy binding are deleted',
-    async () => (await policies()).length === 0,
-    60_000,
-  );
-}, 120_000);
+    const meanwhile = await post(view, 'meanwhile');
+    expect(meanwhile.metadata.finalizers).toBeUndefined();
+    const earlier = await view.object('window-0');
+    expect(earlier).toBeDefined();
+    expect(earlier?.metadata.finalizers ?? []).toEqual([]);
+    await setFinalizers(null);
+    await eventually(
+      'the binding is deleted',
+      async () => !(await fixture.consumer.get(fixture.bindingResource, key)),
+    );
+    const later = await post(view, 'later');
+    expect(later.metadata.finalizers).toBeUndefined();
+
+    const policies = async () => {
+      const lists = await Promise.all(
+        resources.map(each => fixture.consumer.list(each)),
+      );
+      return lists
+        .flatMap(({ items }) => items)
+        .filter(({ metadata }) => metadata.name?.endsWith(`.${name}`));
+    };
+    expect(await policies()).toHaveLength(2);
+    await fixture.consumer.delete(core.customResourceDefinitions, { name });
+    await eventually(
+      'policy and policy binding are deleted',
+      async () => (await policies()).length === 0,
+      60_000,
+    );
+  },
+  120_000,
+);

@@ -19,6 +19,8 @@ import {
   type LocalCluster,
 } from '@klutch/local-clusters';
 import { waitForValue } from '@klutch/local-processes';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import {
   checkControlPlane,
   type ControlPlaneHealth,
@@ -119,43 +121,46 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-it('reports that Crossplane is not installed', () => {
+itLong('reports that Crossplane is not installed', () => {
   expect(withoutCrossplane).toMatchObject({
     crossplane: undefined,
     problems: [{ message: 'Crossplane is not installed on this cluster.' }],
   });
 });
 
-it('finds no problem in a new installation of Crossplane', () => {
+itLong('finds no problem in a new installation of Crossplane', () => {
   expect(withoutApis).toEqual({ crossplane: 1, problems: [] });
 });
 
-it('reports an API without a Composition', async () => {
+itLong('reports an API without a Composition', async () => {
   await applyXrd('ServiceBinding');
   expect(
     await problemMatching(/No Composition composes XServiceBinding/),
   ).toMatchObject({ object: { kind: 'CompositeResourceDefinition' } });
 });
 
-it('reports a Composition that calls a function that is not installed', async () => {
-  const composition = await compositionNamed('a9s-mariadb');
-  const [step] = composition.spec.pipeline ?? [];
-  await apply(compositions, {
-    ...composition,
-    spec: {
-      ...composition.spec,
-      pipeline: [{ ...step, functionRef: { name: 'function-other' } }],
-    },
-  });
-  expect(
-    await problemMatching(/calls the function function-other/),
-  ).toMatchObject({
-    object: { kind: 'Composition', name: 'a9s-mariadb' },
-    remedy: expect.stringMatching(/name function-other/),
-  });
-});
+itLong(
+  'reports a Composition that calls a function that is not installed',
+  async () => {
+    const composition = await compositionNamed('a9s-mariadb');
+    const [step] = composition.spec.pipeline ?? [];
+    await apply(compositions, {
+      ...composition,
+      spec: {
+        ...composition.spec,
+        pipeline: [{ ...step, functionRef: { name: 'function-other' } }],
+      },
+    });
+    expect(
+      await problemMatching(/calls the function function-other/),
+    ).toMatchObject({
+      object: { kind: 'Composition', name: 'a9s-mariadb' },
+      remedy: expect.stringMatching(/name function-other/),
+    });
+  },
+);
 
-it('reports a claim whose managed resource has no API', async () => {
+itLong('reports a claim whose managed resource has no API', async () => {
   await applyXrd('Restore');
   await apply(compositions, await compositionNamed('a9s-restore'));
   await applyClaim(restores, 'rollback', {
@@ -171,19 +176,27 @@ it('reports a claim whose managed resource has no API', async () => {
   });
 });
 
-it('reports a claim whose managed resource its provider does not sync', async () => {
-  expect(await applyBackupThatWaits('nightly')).toMatchObject({
-    object: { kind: 'Backup', namespace: 'team-a', name: 'nightly' },
-  });
-});
+itLong(
+  'reports a claim whose managed resource its provider does not sync',
+  async () => {
+    expect(await applyBackupThatWaits('nightly')).toMatchObject({
+      object: { kind: 'Backup', namespace: 'team-a', name: 'nightly' },
+    });
+  },
+);
 
-it('does not report a claim that was created within the last minutes', async () => {
-  await applyBackupThatWaits('recent');
-  const { problems } = await checkControlPlane(client);
-  expect(problems.filter(({ object }) => object.name === 'recent')).toEqual([]);
-});
+itLong(
+  'does not report a claim that was created within the last minutes',
+  async () => {
+    await applyBackupThatWaits('recent');
+    const { problems } = await checkControlPlane(client);
+    expect(problems.filter(({ object }) => object.name === 'recent')).toEqual(
+      [],
+    );
+  },
+);
 
-it('reports a package that cannot be pulled', async () => {
+itLong('reports a package that cannot be pulled', async () => {
   await apply(packages.providers, {
     apiVersion: 'pkg.crossplane.io/v1',
     kind: 'Provider',

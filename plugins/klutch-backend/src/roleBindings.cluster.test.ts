@@ -13,6 +13,8 @@ import {
   type RoleBinding,
 } from '@klutch/kube';
 import { borrowCluster, type LocalCluster } from '@klutch/local-clusters';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { claimResource } from './claimApis/claimResource';
 import { AppCluster } from './clusters/AppCluster';
 import { AccessReviews } from './identity/AccessReviews';
@@ -129,73 +131,88 @@ afterAll(async () => {
   await local?.stop();
 });
 
-it('asks about every namespace while the portal may not watch RoleBindings', async () => {
-  const first = await ask(new AccessReviews(() => undefined));
-  expect(first.visible).toEqual(ofBob.sort());
-  expect(first.asked).toBe(total + 1);
-});
+itLong(
+  'asks about every namespace while the portal may not watch RoleBindings',
+  async () => {
+    const first = await ask(new AccessReviews(() => undefined));
+    expect(first.visible).toEqual(ofBob.sort());
+    expect(first.asked).toBe(total + 1);
+  },
+);
 
-it('asks about the namespaces with a RoleBinding for the person, and only for the first list', async () => {
-  await apply(admin, portalRoles);
-  await eventually(
-    'the portal watches RoleBindings',
-    async () => cluster.roleBindings.namespacesOf(bob.kubernetes)?.size === 5,
-  );
-  await eventually(
-    'the portal watches roles',
-    async () => cluster.roles.revision('many-0') !== undefined,
-  );
-  const reviews = new AccessReviews(() => undefined);
-  const first = await ask(reviews);
-  expect(first.visible).toEqual(ofBob.sort());
-  expect(first.asked).toBe(1 + ofBob.length);
-  // The last of the roles that were applied may arrive after the first list.
-  await eventually('a list asks nothing', async () => {
-    const next = await ask(reviews);
-    expect(next.visible).toEqual(first.visible);
-    return next.asked === 0;
-  });
-});
+itLong(
+  'asks about the namespaces with a RoleBinding for the person, and only for the first list',
+  async () => {
+    await apply(admin, portalRoles);
+    await eventually(
+      'the portal watches RoleBindings',
+      async () => cluster.roleBindings.namespacesOf(bob.kubernetes)?.size === 5,
+    );
+    await eventually(
+      'the portal watches roles',
+      async () => cluster.roles.revision('many-0') !== undefined,
+    );
+    const reviews = new AccessReviews(() => undefined);
+    const first = await ask(reviews);
+    expect(first.visible).toEqual(ofBob.sort());
+    expect(first.asked).toBe(1 + ofBob.length);
+    // The last of the roles that were applied may arrive after the first list.
+    await eventually('a list asks nothing', async () => {
+      const next = await ask(reviews);
+      expect(next.visible).toEqual(first.visible);
+      return next.asked === 0;
+    });
+  },
+);
 
-it('shows and hides a namespace soon after its RoleBinding has come and gone', async () => {
-  const reviews = new AccessReviews(() => undefined);
-  const before = await ask(reviews);
-  const added = 'many-1';
-  await admin.create(core.roleBindings, readers(added));
-  await eventually('the namespace is visible', async () =>
-    (await ask(reviews)).visible.includes(added),
-  );
-  await admin.delete(core.roleBindings, { namespace: added, name: 'readers' });
-  await eventually(
-    'the namespace is hidden',
-    async () => !(await ask(reviews)).visible.includes(added),
-  );
-  expect((await ask(reviews)).visible).toEqual(before.visible);
-});
+itLong(
+  'shows and hides a namespace soon after its RoleBinding has come and gone',
+  async () => {
+    const reviews = new AccessReviews(() => undefined);
+    const before = await ask(reviews);
+    const added = 'many-1';
+    await admin.create(core.roleBindings, readers(added));
+    await eventually('the namespace is visible', async () =>
+      (await ask(reviews)).visible.includes(added),
+    );
+    await admin.delete(core.roleBindings, {
+      namespace: added,
+      name: 'readers',
+    });
+    await eventually(
+      'the namespace is hidden',
+      async () => !(await ask(reviews)).visible.includes(added),
+    );
+    expect((await ask(reviews)).visible).toEqual(before.visible);
+  },
+);
 
-it('shows and hides all namespaces soon after a ClusterRoleBinding has come and gone', async () => {
-  const reviews = new AccessReviews(() => undefined);
-  const before = await ask(reviews);
-  const { subjects, roleRef, ...rest } = readers('');
-  const everywhere = {
-    ...rest,
-    kind: 'ClusterRoleBinding',
-    metadata: { name: 'readers' },
-    roleRef,
-    subjects,
-  };
-  await admin.create(core.clusterRoleBindings, everywhere);
-  await eventually(
-    'all namespaces are visible',
-    async () => (await ask(reviews)).visible.length === total,
-  );
-  await admin.delete(core.clusterRoleBindings, { name: 'readers' });
-  await eventually(
-    'they are hidden',
-    async () => (await ask(reviews)).visible.length === before.visible.length,
-  );
-  expect((await ask(reviews)).visible).toEqual(before.visible);
-});
+itLong(
+  'shows and hides all namespaces soon after a ClusterRoleBinding has come and gone',
+  async () => {
+    const reviews = new AccessReviews(() => undefined);
+    const before = await ask(reviews);
+    const { subjects, roleRef, ...rest } = readers('');
+    const everywhere = {
+      ...rest,
+      kind: 'ClusterRoleBinding',
+      metadata: { name: 'readers' },
+      roleRef,
+      subjects,
+    };
+    await admin.create(core.clusterRoleBindings, everywhere);
+    await eventually(
+      'all namespaces are visible',
+      async () => (await ask(reviews)).visible.length === total,
+    );
+    await admin.delete(core.clusterRoleBindings, { name: 'readers' });
+    await eventually(
+      'they are hidden',
+      async () => (await ask(reviews)).visible.length === before.visible.length,
+    );
+    expect((await ask(reviews)).visible).toEqual(before.visible);
+  },
+);
 
 /** Binds the API on the cluster, and creates a claim in the namespace. */
 async function createClaim(namespace: string) {
@@ -232,18 +249,21 @@ async function createClaim(namespace: string) {
   });
 }
 
-it('reports changes where there are claims, so that open pages ask again', async () => {
-  await createClaim('many-2');
-  onRightsChanged.mockClear();
-  await admin.create(core.roleBindings, readers('many-3'));
-  await eventually(
-    'the change is noticed',
-    async () => cluster.roleBindings.revision('many-3') === 1,
-  );
-  expect(onRightsChanged).not.toHaveBeenCalled();
-  await admin.create(core.roleBindings, readers('many-2'));
-  await eventually(
-    'the change is reported',
-    async () => onRightsChanged.mock.calls.length === 1,
-  );
-});
+itLong(
+  'reports changes where there are claims, so that open pages ask again',
+  async () => {
+    await createClaim('many-2');
+    onRightsChanged.mockClear();
+    await admin.create(core.roleBindings, readers('many-3'));
+    await eventually(
+      'the change is noticed',
+      async () => cluster.roleBindings.revision('many-3') === 1,
+    );
+    expect(onRightsChanged).not.toHaveBeenCalled();
+    await admin.create(core.roleBindings, readers('many-2'));
+    await eventually(
+      'the change is reported',
+      async () => onRightsChanged.mock.calls.length === 1,
+    );
+  },
+);

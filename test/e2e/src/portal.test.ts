@@ -307,44 +307,51 @@ describe('the portal in a browser', () => {
     ).resolves.toBe(true);
   });
 
-  it('an operator creates the join command of an app cluster, and cancels it', async () => {
-    const { page, screenshot } = await portal.signIn('oscar');
-    await page.goto(`${state.url}/klutch-platform/app-clusters`);
-    await page.getByRole('button', { name: 'Add with join command' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Id').fill('shop-prod');
-    await dialog.getByLabel('Title').fill('Shop production');
-    await dialog
-      .getByRole('checkbox', { name: 'PostgreSQL', exact: true })
-      .check();
-    const create = dialog.getByRole('button', { name: 'Create join command' });
-    await create.hover();
-    await screenshot('50-add-with-join-command');
-    await create.click();
-    await dialog
-      .getByText('Run the join command where')
-      .waitFor({ timeout: READY_TIMEOUT_MS });
-    const close = dialog.getByRole('button', { name: 'Close' });
-    await close.hover();
-    await screenshot('51-join-command');
-    await expect(
-      dialog.getByLabel('join command', { exact: true }).innerText(),
-    ).resolves.toContain(
-      `${state.url}/api/klutch/binding/join | kubectl apply`,
-    );
-    await close.click();
+  itLong(
+    'an operator creates the join command of an app cluster, and cancels it',
+    async () => {
+      const { page, screenshot } = await portal.signIn('oscar');
+      await page.goto(`${state.url}/klutch-platform/app-clusters`);
+      await page.getByRole('button', { name: 'Add with join command' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Id').fill('shop-prod');
+      await dialog.getByLabel('Title').fill('Shop production');
+      await dialog
+        .getByRole('checkbox', { name: 'PostgreSQL', exact: true })
+        .check();
+      const create = dialog.getByRole('button', {
+        name: 'Create join command',
+      });
+      await create.hover();
+      await screenshot('50-add-with-join-command');
+      await create.click();
+      await dialog
+        .getByText('Run the join command where')
+        .waitFor({ timeout: READY_TIMEOUT_MS });
+      const close = dialog.getByRole('button', { name: 'Close' });
+      await close.hover();
+      await screenshot('51-join-command');
+      await expect(
+        dialog.getByLabel('join command', { exact: true }).innerText(),
+      ).resolves.toContain(
+        `${state.url}/api/klutch/binding/join | kubectl apply`,
+      );
+      await close.click();
 
-    await page.getByRole('link', { name: 'Shop production' }).click();
-    await page.getByRole('button', { name: 'Add kubeconfig…' }).waitFor();
-    await screenshot('52-join-token');
-    await page.getByRole('button', { name: 'Bind API…' }).click();
-    await dialog.getByText('an unused join command').waitFor();
-    await create.hover();
-    await screenshot('53-another-join-command');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Cancel the join command' }).click();
-    await page.getByText('There is no app cluster shop-prod.').waitFor();
-  });
+      await page.getByRole('link', { name: 'Shop production' }).click();
+      await page.getByRole('button', { name: 'Add kubeconfig…' }).waitFor();
+      await screenshot('52-join-token');
+      await page.getByRole('button', { name: 'Bind API…' }).click();
+      await dialog.getByText('an unused join command').waitFor();
+      await create.hover();
+      await screenshot('53-another-join-command');
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await page
+        .getByRole('button', { name: 'Cancel the join command' })
+        .click();
+      await page.getByText('There is no app cluster shop-prod.').waitFor();
+    },
+  );
 
   it('a CLI user binds another app cluster through the browser handshake', async () => {
     const cli = await startCallbackServer(state.bindingUrl);

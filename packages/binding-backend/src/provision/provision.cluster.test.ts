@@ -1,5 +1,7 @@
 import { annotations, bindResources, names } from '@klutch/bind-api';
 import { core, type ResourceAttributes, type KubeClient } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import {
   eventually,
   startControlPlane,
@@ -26,7 +28,7 @@ afterAll(async () => {
   await plane?.stop();
 });
 
-describe('provisioning', () => {
+describeLong('provisioning', () => {
   it('gives one namespace, one ClusterBinding and one service account to 20 concurrent first binds on each of two replicas (B8)', async () => {
     const second = await plane.backend({ controllers: false });
     const results = await Promise.all(
@@ -119,7 +121,7 @@ describe('provisioning', () => {
   });
 });
 
-describe("an app cluster's token", () => {
+describeLong("an app cluster's token", () => {
   const binding = { group: names.group };
   const allowed: Omit<ResourceAttributes, 'namespace'>[] = [
     ...['get', 'list', 'watch'].flatMap(verb => [

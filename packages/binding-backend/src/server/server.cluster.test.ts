@@ -168,70 +168,73 @@ afterAll(async () => {
 });
 
 describe('klutch-binding-backend', () => {
-  it('starts on a control plane with only its printed manifests: binds, becomes ready, and stops on SIGTERM', async () => {
-    const { child, output } = start(program, '--config', await configFile());
-    const ports = await eventually(
-      'the server listens',
-      async () => portsIn(output()),
-      60_000,
-    );
-    const probe = (path: string) =>
-      fetch(`http://127.0.0.1:${ports.health}${path}`);
-    await eventually(
-      'the server is ready',
-      async () => (await probe('/readyz')).ok,
-    );
-    const url = `http://127.0.0.1:${ports.handshake}/klutch`;
-
-    const provider = readBindingProvider(
-      await (await fetch(`${url}/export`)).json(),
-    );
-    expect(provider).toMatchObject({
-      ok: true,
-      value: {
-        providerPrettyName: 'Data platform',
-        version: 'v1.5.0',
-        authenticationMethods: [
-          {
-            oauth2CodeGrant: {
-              authenticatedURL: 'http://localhost:8080/klutch/authorize',
-            },
-          },
-        ],
-      },
-    });
-
-    const token = await identities.machineToken(machineAudience);
-    const bound = await fetch(`${url}/bind-noninteractive`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ clusterID: 'apps', apis: [databases] }),
-    });
-    const answer = readBindingResponse(await bound.json());
-    if (!answer.ok) throw new Error(answer.error);
-    const yaml = Buffer.from(answer.value.kubeconfig, 'base64').toString();
-    const client = clientOf(yaml);
-    try {
-      const name = kubeconfigTarget(yaml)?.namespace ?? '';
-      const own = await eventually('its namespace', () =>
-        client.get(core.namespaces, { name }).catch(() => undefined),
+  itLong(
+    'starts on a control plane with only its printed manifests: binds, becomes ready, and stops on SIGTERM',
+    async () => {
+      const { child, output } = start(program, '--config', await configFile());
+      const ports = await eventually(
+        'the server listens',
+        async () => portsIn(output()),
+        60_000,
       );
-      expect(own.metadata.name).toBe(name);
-    } finally {
-      await client.close();
-    }
-    const figures = await (await probe('/metrics')).text();
-    expect(figures).toContain('klutch_leader{lease="klutch-binding-backend/');
-    expect(output()).not.toContain(token);
-    expect(output()).not.toContain(identities.clientSecret);
+      const probe = (path: string) =>
+        fetch(`http://127.0.0.1:${ports.health}${path}`);
+      await eventually(
+        'the server is ready',
+        async () => (await probe('/readyz')).ok,
+      );
+      const url = `http://127.0.0.1:${ports.handshake}/klutch`;
 
-    child.kill('SIGTERM');
-    const [code] = await once(child, 'exit');
-    expect(code).toBe(0);
-  });
+      const provider = readBindingProvider(
+        await (await fetch(`${url}/export`)).json(),
+      );
+      expect(provider).toMatchObject({
+        ok: true,
+        value: {
+          providerPrettyName: 'Data platform',
+          version: 'v1.5.0',
+          authenticationMethods: [
+            {
+              oauth2CodeGrant: {
+                authenticatedURL: 'http://localhost:8080/klutch/authorize',
+              },
+            },
+          ],
+        },
+      });
+
+      const token = await identities.machineToken(machineAudience);
+      const bound = await fetch(`${url}/bind-noninteractive`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ clusterID: 'apps', apis: [databases] }),
+      });
+      const answer = readBindingResponse(await bound.json());
+      if (!answer.ok) throw new Error(answer.error);
+      const yaml = Buffer.from(answer.value.kubeconfig, 'base64').toString();
+      const client = clientOf(yaml);
+      try {
+        const name = kubeconfigTarget(yaml)?.namespace ?? '';
+        const own = await eventually('its namespace', () =>
+          client.get(core.namespaces, { name }).catch(() => undefined),
+        );
+        expect(own.metadata.name).toBe(name);
+      } finally {
+        await client.close();
+      }
+      const figures = await (await probe('/metrics')).text();
+      expect(figures).toContain('klutch_leader{lease="klutch-binding-backend/');
+      expect(output()).not.toContain(token);
+      expect(output()).not.toContain(identities.clientSecret);
+
+      child.kill('SIGTERM');
+      const [code] = await once(child, 'exit');
+      expect(code).toBe(0);
+    },
+  );
 
   itLong('serves AppClusterBindings if configured', async () => {
     const served = appCluster(plane, 'default', 'apps');

@@ -8,6 +8,8 @@ import {
   startPostgresql,
   type RunningPostgresql,
 } from '@klutch/provider-local/src/engines/postgresql/__testUtils__/startPostgresql';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { claimResource } from '../claims/ClaimApi';
 import { discoverApis } from '../claims/discoverApis';
 import { findApi } from '../claims/findApi';
@@ -139,7 +141,7 @@ describe('connect', () => {
     expect(error?.message).toContain('create binding');
   });
 
-  describe('with a real server that wants TLS', () => {
+  describeLong('with a real server that wants TLS', () => {
     let server: RunningPostgresql;
     let folder: string;
 

@@ -1,4 +1,6 @@
 import { TcpProxy } from '@klutch/local-clusters';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import type { CacheHealth } from '../cache/Cache';
 import { createCache } from '../cache/createCache';
 import { fakeMetrics } from '../controller/__testUtils__/fakeMetrics';
@@ -220,7 +222,7 @@ it('keeps the old kubeconfig when the new one cannot be used', async () => {
   await worker.close();
 });
 
-describe('concurrent calls', () => {
+describeLong('concurrent calls', () => {
   it('end with the kubeconfig of the last call', async () => {
     const [second, third] = await Promise.all([
       kubeConfigFor('second', after),
@@ -267,73 +269,76 @@ it('reports a missing resource', async () => {
   expect(await first).toMatchObject({ code: 404 });
 });
 
-describe('behind a proxy that drops all data and keeps connections open', () => {
-  const keepalive = { idleMs: 1_000, timeoutMs: 1_000 };
-  let stop: AbortController;
-  let probing: KubeClient;
-  let answers: string[];
+describeLong(
+  'behind a proxy that drops all data and keeps connections open',
+  () => {
+    const keepalive = { idleMs: 1_000, timeoutMs: 1_000 };
+    let stop: AbortController;
+    let probing: KubeClient;
+    let answers: string[];
 
-  beforeEach(async () => {
-    stop = new AbortController();
-    answers = [];
-    probing = createClient(await kubeConfigFor('probing', before), {
-      keepalive,
-      connectTimeoutMs: 1_000,
-      metrics: fakeMetrics({
-        requested: (verb, code) => answers.push(`${verb} ${code}`),
-      }),
+    beforeEach(async () => {
+      stop = new AbortController();
+      answers = [];
+      probing = createClient(await kubeConfigFor('probing', before), {
+        keepalive,
+        connectTimeoutMs: 1_000,
+        metrics: fakeMetrics({
+          requested: (verb, code) => answers.push(`${verb} ${code}`),
+        }),
+      });
     });
-  });
-  afterEach(async () => {
-    stop.abort();
-    await probing.close();
-  });
-
-  const watched = async () => {
-    const { namespace } = fixture;
-    const resource = core.configMaps;
-    const cache = createCache({ client: probing, resource, namespace });
-    cache.start(stop.signal);
-    await eventually(
-      'the cache watches',
-      () => cache.health.state === 'watching',
-    );
-    return cache;
-  };
-
-  it('R04: a watch ends after the silence and the timeout of the probe, and resumes with the proxy', async () => {
-    const { admin, namespace } = fixture;
-    const cache = await watched();
-    // The first state that is seen by a poll may be of a later attempt.
-    const failures: CacheHealth[] = [];
-    cache.onHealth(health => {
-      if (health.state === 'waiting') failures.push(health);
+    afterEach(async () => {
+      stop.abort();
+      await probing.close();
     });
-    before.freeze();
-    before.setLinkState('stalled');
-    const startedMs = performance.now();
-    await admin.create(core.configMaps, configMap('meanwhile'));
-    const failure = await eventually(
-      'the dead watch is detected',
-      () => failures[0],
-    );
-    // Two seconds, plus the delays of a busy machine; without the keepalive it would take three minutes.
-    expect(performance.now() - startedMs).toBeLessThan(20_000);
-    expect(failure).toMatchObject({ reason: 'unreachable' });
-    expect(failure.message).toContain(
-      'did not respond to a probe within 1000 ms',
-    );
-    before.setLinkState('up');
-    await eventually('the cache has the object', () =>
-      Boolean(cache.get(`${namespace}/meanwhile`)),
-    );
-  });
 
-  it('R04: a quiet watch stays open, because the server responds to the probes', async () => {
-    const cache = await watched();
-    answers.length = 0;
-    await eventually('the server was probed', () => answers.length > 2);
-    expect(answers).toEqual(answers.map(() => 'raw 200'));
-    expect(cache.health).toMatchObject({ state: 'watching', restarts: {} });
-  });
-});
+    const watched = async () => {
+      const { namespace } = fixture;
+      const resource = core.configMaps;
+      const cache = createCache({ client: probing, resource, namespace });
+      cache.start(stop.signal);
+      await eventually(
+        'the cache watches',
+        () => cache.health.state === 'watching',
+      );
+      return cache;
+    };
+
+    it('R04: a watch ends after the silence and the timeout of the probe, and resumes with the proxy', async () => {
+      const { admin, namespace } = fixture;
+      const cache = await watched();
+      // The first state that is seen by a poll may be of a later attempt.
+      const failures: CacheHealth[] = [];
+      cache.onHealth(health => {
+        if (health.state === 'waiting') failures.push(health);
+      });
+      before.freeze();
+      before.setLinkState('stalled');
+      const startedMs = performance.now();
+      await admin.create(core.configMaps, configMap('meanwhile'));
+      const failure = await eventually(
+        'the dead watch is detected',
+        () => failures[0],
+      );
+      // Two seconds, plus the delays of a busy machine; without the keepalive it would take three minutes.
+      expect(performance.now() - startedMs).toBeLessThan(20_000);
+      expect(failure).toMatchObject({ reason: 'unreachable' });
+      expect(failure.message).toContain(
+        'did not respond to a probe within 1000 ms',
+      );
+      before.setLinkState('up');
+      await eventually('the cache has the object', () =>
+        Boolean(cache.get(`${namespace}/meanwhile`)),
+      );
+    });
+
+    it('R04: a quiet watch stays open, because the server responds to the probes', async () => {
+      const cache = await watched();
+      answers.length = 0;
+      await eventually('the server was probed', () => answers.length > 2);
+      expect(answers).toEqual(answers.map(() => 'raw 200'));
+      expect(cache.health).toMatchObject({ state: 'watching', restarts: {} });
+    });
+  },
+);

@@ -1,4 +1,6 @@
 import { LocalCluster, borrowCluster } from '@klutch/local-clusters';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { createCache } from '../cache/createCache';
 import { createClient } from '../client/createClient';
 import { KubeClient } from '../client/KubeClient';
@@ -128,7 +130,7 @@ function startCopies(concurrency: number) {
 const namesOf = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
 
-describe('a controller on a real API server', () => {
+describeLong('a controller on a real API server', () => {
   beforeAll(async () => {
     for (const name of groups) {
       await client.create(core.namespaces, {

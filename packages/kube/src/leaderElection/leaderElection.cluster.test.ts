@@ -9,7 +9,10 @@ import {
 import { ProcessHandle, startProcess } from '@klutch/local-processes';
 import { Registry } from 'prom-client';
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
-import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
+import {
+  describeLong,
+  itLong,
+} from '@klutch/local-clusters/src/testing/describeLong';
 import { createClient } from '../client/createClient';
 import { KubeClient, WriteGuard } from '../client/KubeClient';
 import { loadKubeConfig } from '../client/kubeConfig';
@@ -172,7 +175,7 @@ const withCall = <K extends keyof KubeClient>(
   return client;
 };
 
-describe('the Lease object', () => {
+describeLong('the Lease object', () => {
   it('has the fields that client-go writes', async () => {
     const run = start({ identity: 'me' });
     const { transitions } = await waitForLeadership(run);
@@ -284,7 +287,7 @@ describe('the Lease object', () => {
   });
 });
 
-describe('without a lease', () => {
+describeLong('without a lease', () => {
   it('the first candidate leads without waiting', async () => {
     const patient = { ...times, durationMs: 600_000 };
     const first = start({ times: patient });
@@ -309,21 +312,24 @@ describe('without a lease', () => {
   });
 });
 
-it('waits for a leader of another implementation, whose lease was deleted', async () => {
-  await admin.create(core.leases, {
-    apiVersion: 'coordination.k8s.io/v1',
-    kind: 'Lease',
-    metadata: { namespace, name },
-    spec: { holderIdentity: 'other', leaseDurationSeconds: 1 },
-  });
-  const patient = { ...times, durationMs: 2_500 };
-  const run = start({ times: patient });
-  await waitForStandby(run);
-  const deletedAt = performance.now();
-  await admin.delete(core.leases, { namespace, name });
-  await waitForLeadership(run);
-  expect(performance.now() - deletedAt).toBeGreaterThan(patient.durationMs);
-});
+itLong(
+  'waits for a leader of another implementation, whose lease was deleted',
+  async () => {
+    await admin.create(core.leases, {
+      apiVersion: 'coordination.k8s.io/v1',
+      kind: 'Lease',
+      metadata: { namespace, name },
+      spec: { holderIdentity: 'other', leaseDurationSeconds: 1 },
+    });
+    const patient = { ...times, durationMs: 2_500 };
+    const run = start({ times: patient });
+    await waitForStandby(run);
+    const deletedAt = performance.now();
+    await admin.delete(core.leases, { namespace, name });
+    await waitForLeadership(run);
+    expect(performance.now() - deletedAt).toBeGreaterThan(patient.durationMs);
+  },
+);
 
 describeLong('handover', () => {
   it('lets the work end and write before the lease is released', async () => {
