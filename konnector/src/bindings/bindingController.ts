@@ -77,7 +77,13 @@ export function startBindings(
   });
   controller.start(signal);
   metrics?.gauges.add(
-    () => bindingSamples(bindings.list().filter(isInShard)),
+    {
+      klutch_konnector_bindings: () =>
+        readySamples(bindings.list().filter(isInShard)),
+      klutch_konnector_bindings_paused: () => [
+        { value: bindings.list().filter(isInShard).filter(isPaused).length },
+      ],
+    },
     signal,
   );
   leadership.onStartedLeading(
@@ -166,24 +172,22 @@ function createBindingParts(
   };
 }
 
-/** Counts bindings by their last written conditions. */
-function bindingSamples(bindings: readonly APIServiceBinding[]): Sample[] {
+/** Counts bindings by their last written condition. */
+function readySamples(bindings: readonly APIServiceBinding[]): Sample[] {
   const counts = { True: 0, False: 0, Unknown: 0 };
-  let paused = 0;
   for (const { status } of bindings) {
     const ready = getCondition(status?.conditions, 'Ready')?.status;
     counts[ready === 'True' || ready === 'False' ? ready : 'Unknown'] += 1;
-    const syncing = getCondition(status?.conditions, conditions.syncing);
-    if (syncing?.reason === deletionsPaused) paused += 1;
   }
-  return [
-    ...Object.entries(counts).map(([ready, value]) => ({
-      metric: 'klutch_konnector_bindings' as const,
-      labels: { ready },
-      value,
-    })),
-    { metric: 'klutch_konnector_bindings_paused', value: paused },
-  ];
+  return Object.entries(counts).map(([ready, value]) => ({
+    labels: { ready },
+    value,
+  }));
+}
+
+function isPaused({ status }: APIServiceBinding): boolean {
+  const syncing = getCondition(status?.conditions, conditions.syncing);
+  return syncing?.reason === deletionsPaused;
 }
 
 /** @returns whether the binding is synced or its conditions give the reason why not. */

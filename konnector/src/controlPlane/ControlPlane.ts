@@ -227,17 +227,14 @@ export class ControlPlane {
     const { signal, caches } = this;
     caches.start(signal, () => this.changed());
     appCluster.metrics?.gauges.add(
-      () => [
-        {
-          metric: 'klutch_konnector_control_planes',
-          labels: { state: this.state },
-          value: 1,
-        },
-        {
-          metric: 'klutch_konnector_heartbeat_age_seconds',
-          value: this.heartbeat.ageSeconds,
-        },
-      ],
+      {
+        klutch_konnector_control_planes: () => [
+          { labels: { state: this.state }, value: 1 },
+        ],
+        klutch_konnector_heartbeat_age_seconds: () => [
+          { value: this.heartbeat.ageSeconds },
+        ],
+      },
       signal,
     );
     this.standbyControllers.forEach(controller => controller.start(signal));

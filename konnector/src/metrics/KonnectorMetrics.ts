@@ -40,7 +40,6 @@ export type GaugeName =
 
 /** A current value of a gauge. Samples with the same labels are combined. */
 export interface Sample {
-  metric: GaugeName;
   labels?: Record<string, string>;
   /** Undefined while unknown: the sample is left out. */
   value: number | undefined;
@@ -48,8 +47,11 @@ export interface Sample {
 
 /** The sources of the gauges' values. */
 export interface Gauges {
-  /** Reads the samples at each scrape until `signal` is aborted. */
-  add(source: () => Sample[], signal: AbortSignal): void;
+  /** Reads the samples of each gauge at each scrape until `signal` is aborted. */
+  add(
+    samplesOf: Partial<Record<GaugeName, () => Sample[]>>,
+    signal: AbortSignal,
+  ): void;
 }
 
 /** Metrics of a konnector and of `@klutch/kube` in its process. */

@@ -1,6 +1,6 @@
 /** Gauges whose values are read from their sources at each scrape. */
 import { Gauge, type Registry } from 'prom-client';
-import type { GaugeName, Gauges, Sample } from './KonnectorMetrics';
+import type { GaugeName, Gauges } from './KonnectorMetrics';
 
 interface Definition {
   help: string;
@@ -46,22 +46,22 @@ export function createGauges(
   registers: Registry[],
   label: (api: string) => string,
 ): Gauges {
-  const sources = new Set<() => Sample[]>();
+  const sources = new Set<Parameters<Gauges['add']>[0]>();
 
-  function samplesOf(metric: string) {
-    return [...sources]
-      .flatMap(source => source())
-      .flatMap(({ labels = {}, value, ...sample }) => {
-        if (sample.metric !== metric || value === undefined) return [];
+  const samplesOf = (name: GaugeName) =>
+    [...sources]
+      .flatMap(source => source[name]?.() ?? [])
+      .flatMap(({ labels = {}, value }) => {
+        if (value === undefined) return [];
         const { api } = labels;
         return {
           labels: api === undefined ? labels : { ...labels, api: label(api) },
           value,
         };
       });
-  }
 
-  for (const [name, definition] of Object.entries(definitions)) {
+  for (const name of Object.keys(definitions) as GaugeName[]) {
+    const definition = definitions[name];
     const { help, label: labelName, combine, zeros = [] } = definition;
     const gauge = new Gauge<string>({
       name,
@@ -87,8 +87,8 @@ export function createGauges(
 
   return {
     add(source, signal) {
-      // A separate function, so that a source added twice counts twice.
-      const added = () => source();
+      // A separate object, so that a source added twice counts twice.
+      const added = { ...source };
       sources.add(added);
       signal.addEventListener('abort', () => sources.delete(added), {
         once: true,

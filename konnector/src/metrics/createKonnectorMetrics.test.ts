@@ -1,6 +1,5 @@
 import { Registry } from 'prom-client';
 import { createKonnectorMetrics } from './createKonnectorMetrics';
-import type { Sample } from './KonnectorMetrics';
 
 const things = 'things.example.com';
 
@@ -54,20 +53,17 @@ describe('createKonnectorMetrics', () => {
   it('reads the values of an API at each scrape, until it is unregistered', async () => {
     const { metrics, series } = make();
     let values: { objects: number; orphans?: number } = { objects: 2 };
-    const api = (name: string): Sample[] => [
-      {
-        metric: 'klutch_konnector_objects',
-        labels: { api: name },
-        value: values.objects,
-      },
-      {
-        metric: 'klutch_konnector_orphaned_copies',
-        labels: { api: name },
-        value: values.orphans,
-      },
-    ];
+    const labels = { api: things };
     const stop = new AbortController();
-    metrics.gauges.add(() => api(things), stop.signal);
+    metrics.gauges.add(
+      {
+        klutch_konnector_objects: () => [{ labels, value: values.objects }],
+        klutch_konnector_orphaned_copies: () => [
+          { labels, value: values.orphans },
+        ],
+      },
+      stop.signal,
+    );
     expect(await series('klutch_konnector_objects')).toEqual([
       `klutch_konnector_objects{api="${things}"} 2`,
     ]);
@@ -82,13 +78,9 @@ describe('createKonnectorMetrics', () => {
 
   it('adds up the objects of several sources, also of those whose API has no series of its own', async () => {
     const { metrics, series } = make();
-    const objects = (api: string) => () => [
-      {
-        metric: 'klutch_konnector_objects' as const,
-        labels: { api },
-        value: 2,
-      },
-    ];
+    const objects = (api: string) => ({
+      klutch_konnector_objects: () => [{ labels: { api }, value: 2 }],
+    });
     const { signal } = new AbortController();
     const source = objects(things);
     metrics.gauges.add(source, signal);
@@ -114,10 +106,10 @@ describe('createKonnectorMetrics', () => {
       { state: 'unauthorized', heartbeatAge: undefined },
     ]) {
       metrics.gauges.add(
-        () => [
-          { metric: states, labels: { state }, value: 1 },
-          { metric: age, value: heartbeatAge },
-        ],
+        {
+          [states]: () => [{ labels: { state }, value: 1 }],
+          [age]: () => [{ value: heartbeatAge }],
+        },
         stop.signal,
       );
     }
@@ -138,16 +130,13 @@ describe('createKonnectorMetrics', () => {
     expect(await series('klutch_konnector_bindings')).toEqual([]);
     expect(await series(paused)).toEqual([`${paused} 0`]);
     metrics.gauges.add(
-      () => [
-        ...Object.entries({ True: 3, False: 1, Unknown: 0 }).map(
-          ([ready, value]) => ({
-            metric: 'klutch_konnector_bindings' as const,
-            labels: { ready },
-            value,
-          }),
-        ),
-        { metric: paused, value: 1 },
-      ],
+      {
+        klutch_konnector_bindings: () =>
+          Object.entries({ True: 3, False: 1, Unknown: 0 }).map(
+            ([ready, value]) => ({ labels: { ready }, value }),
+          ),
+        [paused]: () => [{ value: 1 }],
+      },
       new AbortController().signal,
     );
     expect(await series('klutch_konnector_bindings')).toEqual([

@@ -154,18 +154,14 @@ export class BoundObjectPolicy implements PairPolicy<Unstructured> {
     stopWith(options.breaker.addSource(pendingDeletionSource(state, retry)));
     const labels = { api: options.crdName };
     options.metrics?.gauges.add(
-      () => [
-        {
-          metric: 'klutch_konnector_objects',
-          labels,
-          value: pairs.consumers.list().length,
-        },
-        {
-          metric: 'klutch_konnector_orphaned_copies',
-          labels,
-          value: this.issueReports().orphans?.count,
-        },
-      ],
+      {
+        klutch_konnector_objects: () => [
+          { labels, value: pairs.consumers.list().length },
+        ],
+        klutch_konnector_orphaned_copies: () => [
+          { labels, value: this.issueReports().orphans?.count },
+        ],
+      },
       pairs.signal,
     );
     pairs.start(this);
