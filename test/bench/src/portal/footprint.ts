@@ -6,7 +6,8 @@ import type { PortalEnvironment } from './environment';
 
 /** Until what the part before has left is done: garbage, code that is being compiled, connections that are closed when idle. */
 const settleMs = 40_000;
-const idleMs = 60_000;
+/** Long enough that a collection of the whole heap, which V8 makes once after busy minutes, counts for what it is. */
+const idleMs = 300_000;
 const megabyte = 1e6;
 
 export async function footprint({
