@@ -1,28 +1,30 @@
 // How long a browser that knows nothing of the portal takes for its pages, beside a page of Backstage itself.
-import { figureOf, type Figure, type Target } from '../harness/figures';
+import { figureOf, type Figure } from '../harness/figures';
 import { interleaved } from '../harness/interleaved';
 import type { BenchContext } from '../harness/runBench';
 import { percentile } from '../harness/statistics';
 import type { BrowserPortal } from './BrowserPortal';
 import type { PortalEnvironment } from './environment';
-import { emptyPage, openPage, visit, type Address } from './visits';
+import {
+  emptyPage,
+  hasText,
+  openPage,
+  slownessOf,
+  visit,
+  type Address,
+} from './visits';
 
 /** Of the services page and of the list. */
 const visits = { services: 12, instances: 6 };
 const limitMs = 2_000;
-/**
- * How much more than an almost empty page of Backstage a page may take where Backstage itself takes the limit; the list
- * renders 25 rows.
- */
-const limitRatio = { services: 1.25, instances: 1.4 };
 
 const servicesPage: Address = {
   path: '/klutch',
-  shown: page => page.getByRole('article', { name: 'PostgreSQL' }),
+  shown: hasText('article', 'PostgreSQL'),
 };
 const instancesPage: Address = {
   path: '/klutch/instances',
-  shown: page => page.getByRole('rowheader').first(),
+  shown: hasText('[role=rowheader]', 'db-'),
 };
 
 /** Bytes of each script that a page has loaded, as they were sent. */
@@ -36,14 +38,6 @@ async function scriptsOf(portal: BrowserPortal, address: Address) {
   await page.context().close();
   return new Map(scripts);
 }
-
-/** The time of the limit, or that of the empty page with the part that a page may add, where that is longer. */
-const targetFor = (name: keyof typeof visits, emptyMs: number): Target => ({
-  on: 'value',
-  at: 'most',
-  limit: limitMs,
-  slowness: Math.max(1, (limitRatio[name] * emptyMs) / limitMs),
-});
 
 /** Percent of the visits that took no longer than the limit. */
 const shareWithin = (times: readonly number[]) =>
@@ -67,7 +61,12 @@ async function timesOf(
       value: percentile(ours, 0.5),
       unit: 'ms',
       baseline,
-      target: targetFor(name, baseline),
+      target: {
+        on: 'value',
+        at: 'most',
+        limit: limitMs,
+        slowness: slownessOf(baseline),
+      },
     }),
     figureOf({
       name: `${name} in a browser with an empty cache, p95`,
