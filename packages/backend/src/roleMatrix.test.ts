@@ -114,7 +114,7 @@ const matrix: Record<
   suspendAppCluster: [operators, { body: { suspended: true } }],
   setAppClusterKubeconfig: [operators, { body: { kubeconfig: 'x' } }],
   rotateAppClusterToken: [operators],
-  endAppClusterTokens: [operators],
+  revokeAppClusterTokens: [operators],
   offboardAppCluster: [
     operators,
     { body: { confirm: 'A', liveObjects: 0, uncounted: [] } },

@@ -110,7 +110,7 @@ export const klutchPlugin = createBackendPlugin({
         followLifecycle(portal, lifecycle);
         registerMetrics(metrics, portal.metricSources);
         registerActions(actionsRegistry, { callers, handlers });
-        await scheduleTasks({ ...deps, knex, portal });
+        await scheduleTasks({ ...deps, config, knex, portal });
         const bindingParts = { binding, config, joinTokens, stores };
         mountBindingRoutes({ ...deps, ...bindingParts, externalUrl });
         httpRouter.use(createRouter({ httpAuth, logger, callers, handlers }));

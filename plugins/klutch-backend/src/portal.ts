@@ -17,10 +17,11 @@ import { kubeLogger } from './clusters/kubeLogger';
 import type { PortalConfig } from './config/readConfig';
 import { Callers } from './identity/Caller';
 import { mappingStrategy } from './identity/kubernetesIdentity';
+import { BoundApis } from './inventory/BoundApis';
 import type { MetricSources } from './metrics/registerMetrics';
 import type { ProblemNotifierOptions } from './notifications/ProblemNotifier';
 import { ResourcePermissions } from './permissions/ResourcePermissions';
-import { AppClusterHistory } from './platform/appClusters/AppClusterHistory';
+import { KonnectorHistory } from './platform/appClusters/KonnectorHistory';
 import { Platform } from './platform/Platform';
 import { PortalClusters } from './PortalClusters';
 import type { PortalDeps } from './PortalDeps';
@@ -46,7 +47,7 @@ export interface Portal {
   joinTokens: JoinTokens;
   metricSources: MetricSources;
   /** Records the states of konnectors. */
-  konnectorHistory: AppClusterHistory;
+  konnectorHistory: KonnectorHistory;
   /** Requests of people and of app clusters, and the titles of app clusters, for notifications. */
   requests: Pick<ProblemNotifierOptions, 'exportRequests' | 'titleOf'> & {
     requests: ServiceRequests;
@@ -94,10 +95,12 @@ function createRecords(
   clusters: PortalClusters,
   logger: Logger,
 ) {
-  const { appClusters, controlPlane, feed, inventory } = clusters;
-  const platform = new Platform({ controlPlane, appClusters, inventory });
-  const catalog = new ServiceCatalog({ inventory, platform });
+  const { appClusters, feed, inventory } = clusters;
+  const boundApis = new BoundApis(clusters);
+  const platform = new Platform({ ...clusters, boundApis });
+  const catalog = new ServiceCatalog({ inventory, boundApis });
   return {
+    boundApis,
     platform,
     catalog,
     activity: new ActivityLog({
@@ -111,7 +114,7 @@ function createRecords(
       catalog,
       onChange: () => feed.onPlatformChanged(),
     }),
-    konnectorHistory: new AppClusterHistory({
+    konnectorHistory: new KonnectorHistory({
       knex,
       observed: () => platform.observedKonnectors(),
     }),

@@ -10,7 +10,9 @@ import { developerHandlers } from './api/developerHandlers';
 import type { Handlers } from './api/handlers';
 import { platformHandlers } from './api/platformHandlers';
 import { ClaimLocator } from './claims/ClaimLocator';
+import { ClaimGuard } from './claims/ClaimGuard';
 import { ClaimReader } from './claims/ClaimReader';
+import { ClaimViews } from './claims/ClaimViews';
 import { ClaimWriter } from './claims/ClaimWriter';
 import type { PortalConfig } from './config/readConfig';
 import { CredentialsService } from './credentials/CredentialsService';
@@ -18,15 +20,16 @@ import { AccessReviews } from './identity/AccessReviews';
 import type { Callers } from './identity/Caller';
 import { registerPermissions } from './permissions/registerPermissions';
 import type { ResourcePermissions } from './permissions/ResourcePermissions';
-import { AppClusterJoinTokens } from './platform/AppClusterJoinTokens';
-import { AppClusterOffboarding } from './platform/AppClusterOffboarding';
-import { AppClusterRegistration } from './platform/AppClusterRegistration';
-import { AppClusterStore } from './platform/AppClusterStore';
-import { AppClusterTokens } from './platform/AppClusterTokens';
+import { AppClusterJoinTokens } from './platform/appClusters/AppClusterJoinTokens';
+import { AppClusterOffboarding } from './platform/appClusters/AppClusterOffboarding';
+import { AppClusterRegistration } from './platform/appClusters/AppClusterRegistration';
+import { AppClusterStore } from './platform/appClusters/AppClusterStore';
+import { AppClusterTokens } from './platform/appClusters/AppClusterTokens';
 import { AppClusterAccess } from './platform/appClusters/AppClusterAccess';
 import { AppClusterBindings } from './platform/appClusters/AppClusterBindings';
 import { AppClusterDetails } from './platform/appClusters/AppClusterDetails';
-import type { AppClusterHistory } from './platform/appClusters/AppClusterHistory';
+import type { KonnectorHistory } from './platform/appClusters/KonnectorHistory';
+import type { BoundApis } from './inventory/BoundApis';
 import type { Platform } from './platform/Platform';
 import { SetUp } from './platform/setUp/SetUp';
 import { Offers } from './platform/templates/Offers';
@@ -53,7 +56,8 @@ export interface PortalParts {
   /** URL at which join commands redeem their join token. */
   joinUrl: string;
   catalog: ServiceCatalog;
-  konnectorHistory: AppClusterHistory;
+  konnectorHistory: KonnectorHistory;
+  boundApis: BoundApis;
   platform: Platform;
   requests: ServiceRequests;
   permissions: ResourcePermissions;
@@ -64,7 +68,7 @@ export interface PortalParts {
 function templateServices(
   { binding: { defaultAudience, issuers } }: PortalConfig,
   parts: Pick<PortalClusters, 'controlPlane' | 'inventory'> & {
-    platform: Platform;
+    boundApis: BoundApis;
   },
 ) {
   const { byDefault, needsIssuer } = audienceOf({ defaultAudience, issuers });
@@ -84,7 +88,7 @@ function templateServices(
 
 /** The services of app clusters: their registration, tokens, bindings, and what people may do with them. */
 function appClusterServices(config: PortalConfig, parts: PortalParts) {
-  const { audit, binding, clusters, joinTokens, platform } = parts;
+  const { audit, binding, boundApis, clusters, joinTokens, platform } = parts;
   const { appClusters, controlPlane, external, inventory, policy } = clusters;
   const store = new AppClusterStore({ ...config, controlPlane, appClusters });
   const shared = { appClusters, binding, controlPlane, joinTokens, store };
@@ -97,14 +101,14 @@ function appClusterServices(config: PortalConfig, parts: PortalParts) {
     offboarding,
     joinTokens: new AppClusterJoinTokens({
       ...shared,
-      platform,
+      boundApis,
       offboarding,
       runsKonnector: config.binding.konnectorImage !== undefined,
     }),
     details: new AppClusterDetails({
       ...shared,
       inventory,
-      platform,
+      boundApis,
       history: parts.konnectorHistory,
     }),
     appClusterAccess: new AppClusterAccess(shared),
@@ -113,6 +117,7 @@ function appClusterServices(config: PortalConfig, parts: PortalParts) {
     registration: new AppClusterRegistration({
       ...shared,
       inventory,
+      boundApis,
       platform,
       policy,
       external,
@@ -136,16 +141,13 @@ export function portalHandlers(
     controlPlane,
     inventory,
   });
-  const reader = new ClaimReader({
+  const views = new ClaimViews({ index, inventory, reviews });
+  const claims = {
     activity,
-    appClusters,
-    controlPlane,
-    index,
-    inventory,
     locator,
-    permissions,
-    reviews,
-  });
+    views,
+    guard: new ClaimGuard({ inventory, views }),
+  };
   registerPermissions(parts.permissionsRegistry, {
     claim: ref => index.row(ref),
     service: resource => catalog.get(resource),
@@ -153,6 +155,7 @@ export function portalHandlers(
   const common = {
     ...access,
     auditor: parts.auditor,
+    boundApis: parts.boundApis,
     controlPlane,
     platform,
     requests,
@@ -164,15 +167,27 @@ export function portalHandlers(
       namespaces: new Namespaces(appClusters, reviews),
       serviceAccess: new ServiceAccess(appClusters, reviews),
       feed,
-      reader,
-      writer: new ClaimWriter({ ...access, activity, locator, reader }),
-      credentials: new CredentialsService({ activity, locator, reader }),
+      reader: new ClaimReader({
+        ...claims,
+        appClusters,
+        controlPlane,
+        index,
+        inventory,
+        permissions,
+        reviews,
+      }),
+      writer: new ClaimWriter({ ...access, ...claims }),
+      credentials: new CredentialsService(claims),
       permissionsEnabled: config.permissionsEnabled,
       mountPath: config.mountPath,
     }),
     ...platformHandlers({
       ...common,
-      ...templateServices(config, { controlPlane, inventory, platform }),
+      ...templateServices(config, {
+        boundApis: parts.boundApis,
+        controlPlane,
+        inventory,
+      }),
       ...appClusterServices(config, parts),
       appClusters,
       packageRegistries: config.packageRegistries,

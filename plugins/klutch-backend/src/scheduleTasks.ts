@@ -1,21 +1,17 @@
 /** The tasks of the plugin that run at intervals. */
-import type {
-  RootConfigService,
-  SchedulerService,
-} from '@backstage/backend-plugin-api';
+import { readFile } from 'node:fs/promises';
+import type { SchedulerService } from '@backstage/backend-plugin-api';
 import type { NotificationService } from '@backstage/plugin-notifications-node';
-import { readMountPath } from '@klutch/backstage-plugin-klutch-node';
 import { kubeLogger } from './clusters/kubeLogger';
+import type { PortalConfig } from './config/readConfig';
 import { ProblemNotifier } from './notifications/ProblemNotifier';
-import { readControlPlaneKubeconfig } from './notifications/readControlPlaneKubeconfig';
-import { readOperators } from './notifications/readOperators';
 import type { Portal } from './portal';
 import { RequestNotifier } from './requests/RequestNotifier';
 import type { PortalDeps } from './PortalDeps';
 
 /** What the tasks work on. */
 export interface TaskOptions extends Pick<PortalDeps, 'knex' | 'logger'> {
-  config: RootConfigService;
+  config: PortalConfig;
   notifications: NotificationService;
   portal: Portal;
   scheduler: SchedulerService;
@@ -61,8 +57,8 @@ export async function scheduleTasks(options: TaskOptions): Promise<void> {
     timeout: { minutes: 10 },
     fn: () => konnectorHistory.removeOld(new Date()),
   });
-  if (!config.getOptionalBoolean('klutch.notifications.enabled')) return;
-  const problems = createProblemNotifier(options);
+  if (!config.notifications) return;
+  const problems = createProblemNotifier(options, config.notifications);
   await scheduler.scheduleTask({
     id: 'klutch-notifications',
     scope: 'global',
@@ -73,7 +69,7 @@ export async function scheduleTasks(options: TaskOptions): Promise<void> {
   const answers = new RequestNotifier({
     ...portal.requests,
     logger: kubeLogger(options.logger),
-    mountPath: readMountPath(config),
+    mountPath: config.mountPath,
     notifications: options.notifications,
   });
   await scheduler.scheduleTask({
@@ -85,24 +81,26 @@ export async function scheduleTasks(options: TaskOptions): Promise<void> {
   });
 }
 
-function createProblemNotifier({
-  config,
-  knex,
-  logger,
-  notifications,
-  portal,
-}: TaskOptions): ProblemNotifier {
+function createProblemNotifier(
+  { config, knex, logger, notifications, portal }: TaskOptions,
+  { operators }: NonNullable<PortalConfig['notifications']>,
+): ProblemNotifier {
+  const { file } = config.controlPlane;
   return new ProblemNotifier({
     ...portal.claims,
     appClusters: portal.appClusters,
     exportRequests: portal.requests.exportRequests,
     serviceRequests: () => portal.requests.requests.list(),
     titleOf: portal.requests.titleOf,
-    controlPlaneKubeconfig: () => readControlPlaneKubeconfig(config),
+    // None in a pod, and while the file is missing, as during its replacement.
+    controlPlaneKubeconfig: async () =>
+      file === undefined
+        ? undefined
+        : readFile(file, 'utf8').catch(() => undefined),
     knex,
     logger: kubeLogger(logger),
-    mountPath: readMountPath(config),
+    mountPath: config.mountPath,
     notifications,
-    operators: readOperators(config),
+    operators,
   });
 }

@@ -147,7 +147,6 @@ function registerDelete(registry: ActionsRegistryService, calls: PortalCalls) {
   });
 }
 
-/** Registers the actions. */
 export function registerInstanceActions(
   registry: ActionsRegistryService,
   calls: PortalCalls,

@@ -121,7 +121,6 @@ function registerGetInstance(
   });
 }
 
-/** Registers the actions. */
 export function registerReadActions(
   registry: ActionsRegistryService,
   calls: PortalCalls,

@@ -78,7 +78,6 @@ async function createRelated(
   return { output: claimSummary(claim) };
 }
 
-/** Registers the actions. */
 export function registerRelatedActions(
   registry: ActionsRegistryService,
   calls: PortalCalls,

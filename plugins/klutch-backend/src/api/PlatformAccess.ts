@@ -34,7 +34,8 @@ interface AppClusterChange {
 
 type ExportPermission = Parameters<ResourcePermissions['grantOnExports']>[1];
 
-type ChangeRequest = Pick<OperationRequest<unknown>, 'caller' | 'raw'>;
+/** What a change needs of its request. */
+export type ChangeRequest = Pick<OperationRequest<unknown>, 'caller' | 'raw'>;
 
 type Change<T> = (person: Person) => Promise<T>;
 
@@ -78,6 +79,23 @@ export class PlatformAccess {
       'see app clusters',
     );
     return id => grant.covers(() => ({ id }));
+  }
+
+  /**
+   * As {@link PlatformAccess.readableAppClusters}, without an error for a caller who may see none: for pages that are
+   * about the platform as a whole.
+   *
+   * @throws NotAllowedError without the permission to see the platform pages
+   */
+  async visibleAppClusters(
+    caller: Caller,
+  ): Promise<(cluster: string) => boolean> {
+    await this.requireRead(caller);
+    const isGranted = await this.#permissions.isGranted(
+      caller,
+      klutchAppClusterReadPermission,
+    );
+    return isGranted ? this.readableAppClusters(caller) : () => false;
   }
 
   /** @throws NotAllowedError when the caller may not see the app cluster */
@@ -172,7 +190,7 @@ export class PlatformAccess {
   }
 
   /** As {@link PlatformAccess.changeAppCluster}, for a user who may let the app cluster bind the APIs, too. */
-  inviteAppCluster<T>(
+  changeJoinToken<T>(
     request: ChangeRequest,
     { cluster, eventId }: AppClusterChange,
     resources: string[],

@@ -1,18 +1,17 @@
 /** Handlers of the developers' operations that read claims. */
 import type { ClaimReader } from '../claims/ClaimReader';
-import type { Platform } from '../platform/Platform';
-import { appClusterView } from '../platform/platformViews';
+import type { BoundApis } from '../inventory/BoundApis';
+import { appClusterView } from '../clusters/appClusterView';
 import type { Handlers } from './handlers';
 
 /** Dependencies of {@link claimReadHandlers}. */
 export interface ClaimReadHandlerOptions {
-  platform: Platform;
+  boundApis: BoundApis;
   reader: ClaimReader;
 }
 
-/** Creates the handlers. */
 export const claimReadHandlers = ({
-  platform,
+  boundApis,
   reader,
 }: ClaimReadHandlerOptions): Pick<
   Handlers,
@@ -25,7 +24,7 @@ export const claimReadHandlers = ({
 > => ({
   async listClaims({ caller, query }) {
     const page = await reader.list(caller, query);
-    const joined = platform.joined();
+    const joined = boundApis.joined();
     const titles = new Map(
       joined.map(({ record }) => [record.id, record.title]),
     );

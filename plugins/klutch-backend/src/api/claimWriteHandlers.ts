@@ -25,7 +25,6 @@ const changesOf = (body: Schemas['ClaimChange']) => ({
   }),
 });
 
-/** Creates the handlers. */
 export const claimWriteHandlers = ({
   auditor,
   writer,

@@ -8,7 +8,6 @@ import { readManagedResources } from '../platform/controlPlane/readManagedResour
 import { readPackageUpdates } from '../platform/controlPlane/readPackageUpdates';
 import type { Handlers } from './handlers';
 import type { PlatformAccess } from './PlatformAccess';
-import { visibleAppClusters } from './visibleAppClusters';
 
 /** Dependencies of {@link controlPlaneHandlers}. */
 export interface ControlPlaneHandlerOptions extends HealthClusters {
@@ -16,7 +15,6 @@ export interface ControlPlaneHandlerOptions extends HealthClusters {
   packageRegistries: readonly string[];
 }
 
-/** Creates the handlers. */
 export function controlPlaneHandlers(
   access: PlatformAccess,
   options: ControlPlaneHandlerOptions,
@@ -27,7 +25,7 @@ export function controlPlaneHandlers(
   const { controlPlane, packageRegistries: registries } = options;
   return {
     async getControlPlaneHealth({ caller }) {
-      const isVisible = await visibleAppClusters(access, caller);
+      const isVisible = await access.visibleAppClusters(caller);
       const person = requirePerson(caller);
       return readControlPlaneHealth({ ...options, isVisible }, person);
     },

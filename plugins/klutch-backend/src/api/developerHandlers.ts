@@ -40,7 +40,6 @@ export interface DeveloperHandlerOptions
   mountPath: string;
 }
 
-/** Creates the handlers. */
 export function developerHandlers(options: DeveloperHandlerOptions) {
   const { callers, feed, mountPath, permissions, permissionsEnabled } = options;
   const getMe: Handlers['getMe'] = async ({ caller }) => {

@@ -3,7 +3,7 @@ import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import { requirePerson } from '../identity/Caller';
 import type { Platform } from '../platform/Platform';
-import { reachabilityView } from '../platform/platformViews';
+import { reachabilityView } from '../clusters/appClusterView';
 import type { Offers } from '../platform/templates/Offers';
 import type {
   IsVisible,
@@ -150,7 +150,6 @@ function templateWriteHandlers(
   };
 }
 
-/** Creates the handlers. */
 export function exportHandlers(
   access: PlatformAccess,
   options: ExportHandlerOptions,

@@ -1,5 +1,5 @@
 /** Handlers of the operators' operations on the join tokens of app clusters. */
-import type { AppClusterJoinTokens } from '../platform/AppClusterJoinTokens';
+import type { AppClusterJoinTokens } from '../platform/appClusters/AppClusterJoinTokens';
 import type { Handlers } from './handlers';
 import type { PlatformAccess } from './PlatformAccess';
 
@@ -16,14 +16,13 @@ const createJoinTokenEvent = (cluster: string) => ({
 const resourcesOf = (apis: readonly { resource: string }[]) =>
   apis.map(({ resource }) => resource);
 
-/** Creates the handlers. */
 export function joinTokenHandlers(
   access: PlatformAccess,
   joinTokens: AppClusterJoinTokens,
 ): JoinTokenHandlers {
   return {
     createJoinToken: request =>
-      access.inviteAppCluster(
+      access.changeJoinToken(
         request,
         createJoinTokenEvent(request.body.id),
         resourcesOf(request.body.apis),
@@ -31,7 +30,7 @@ export function joinTokenHandlers(
       ),
 
     replaceJoinToken: request =>
-      access.inviteAppCluster(
+      access.changeJoinToken(
         request,
         createJoinTokenEvent(request.path.cluster),
         resourcesOf(request.body.apis),

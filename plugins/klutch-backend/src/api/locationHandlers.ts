@@ -2,8 +2,8 @@
 import { klutchClaimReadPermission } from '@klutch/backstage-plugin-klutch-common';
 import { requirePerson, type Caller } from '../identity/Caller';
 import type { ResourcePermissions } from '../permissions/ResourcePermissions';
-import type { Platform } from '../platform/Platform';
-import { appClusterView } from '../platform/platformViews';
+import type { BoundApis } from '../inventory/BoundApis';
+import { appClusterView } from '../clusters/appClusterView';
 import type { Namespaces } from '../services/Namespaces';
 import type { Handlers } from './handlers';
 
@@ -11,14 +11,13 @@ import type { Handlers } from './handlers';
 export interface LocationHandlerOptions {
   namespaces: Namespaces;
   permissions: ResourcePermissions;
-  platform: Platform;
+  boundApis: BoundApis;
 }
 
-/** Creates the handlers. */
 export function locationHandlers({
   namespaces,
   permissions,
-  platform,
+  boundApis,
 }: LocationHandlerOptions): Pick<
   Handlers,
   'listAppClusters' | 'listNamespaces'
@@ -32,7 +31,7 @@ export function locationHandlers({
   return {
     async listAppClusters({ caller }) {
       await requireRead(caller);
-      return { items: platform.allJoined().map(appClusterView) };
+      return { items: boundApis.allJoined().map(appClusterView) };
     },
 
     async listNamespaces({ caller, path, query }) {

@@ -15,7 +15,6 @@ export interface OwnServiceRequestHandlerOptions {
   services: VisibleServices;
 }
 
-/** Creates the handlers. */
 export function ownServiceRequestHandlers({
   auditor,
   callers,

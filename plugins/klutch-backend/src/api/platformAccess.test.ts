@@ -72,7 +72,7 @@ const rows: Record<string, { needs: string[]; body?: object }> = {
     needs: [manage, manageCluster],
     body: { kubeconfig },
   },
-  endAppClusterTokens: { needs: [manage, manageCluster] },
+  revokeAppClusterTokens: { needs: [manage, manageCluster] },
   previewOffboarding: { needs: [read, readCluster] },
   offboardAppCluster: {
     needs: [manage, manageCluster],

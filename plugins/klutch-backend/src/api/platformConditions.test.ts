@@ -142,7 +142,7 @@ it.each([
     await bind(() => access.changeExport(request, change, resource, run)),
   ).toBe(expected);
   expect(
-    await bind(() => access.inviteAppCluster(request, change, [resource], run)),
+    await bind(() => access.changeJoinToken(request, change, [resource], run)),
   ).toBe(expected);
 });
 

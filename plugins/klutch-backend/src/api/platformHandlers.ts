@@ -2,19 +2,19 @@
 import type { AuditorService } from '@backstage/backend-plugin-api';
 import type { Callers } from '../identity/Caller';
 import type { ResourcePermissions } from '../permissions/ResourcePermissions';
-import type { AppClusterJoinTokens } from '../platform/AppClusterJoinTokens';
+import type { AppClusterJoinTokens } from '../platform/appClusters/AppClusterJoinTokens';
 import {
-  appClusterHandlers,
-  type AppClusterHandlerOptions,
-} from './appClusterHandlers';
+  appClusterChangeHandlers,
+  type AppClusterChangeOptions,
+} from './appClusterChangeHandlers';
+import {
+  appClusterPageHandlers,
+  type AppClusterPageOptions,
+} from './appClusterPageHandlers';
 import {
   controlPlaneHandlers,
   type ControlPlaneHandlerOptions,
 } from './controlPlaneHandlers';
-import {
-  appClusterOperationHandlers,
-  type AppClusterOperationOptions,
-} from './appClusterOperationHandlers';
 import { exportHandlers, type ExportHandlerOptions } from './exportHandlers';
 import { joinTokenHandlers } from './joinTokenHandlers';
 import { PlatformAccess } from './PlatformAccess';
@@ -29,8 +29,8 @@ export interface PlatformHandlerOptions
   extends
     ControlPlaneHandlerOptions,
     ExportHandlerOptions,
-    AppClusterHandlerOptions,
-    AppClusterOperationOptions,
+    AppClusterChangeOptions,
+    AppClusterPageOptions,
     TraceHandlerOptions {
   auditor: AuditorService;
   callers: Callers;
@@ -40,14 +40,13 @@ export interface PlatformHandlerOptions
   setUp: SetUp;
 }
 
-/** Creates the handlers. */
 export function platformHandlers(options: PlatformHandlerOptions) {
   const access = new PlatformAccess(options);
   return {
     ...controlPlaneHandlers(access, options),
     ...exportHandlers(access, options),
-    ...appClusterHandlers(access, options),
-    ...appClusterOperationHandlers(access, options),
+    ...appClusterPageHandlers(access, options),
+    ...appClusterChangeHandlers(access, options),
     ...joinTokenHandlers(access, options.joinTokens),
     ...serviceRequestHandlers(access, options.requests),
     ...setUpHandlers(access, options.setUp),

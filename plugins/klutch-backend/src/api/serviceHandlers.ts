@@ -1,7 +1,7 @@
 /** Handlers of the developers' operations on services. */
 import type { ControlPlane } from '../clusters/ControlPlane';
 import { requirePerson } from '../identity/Caller';
-import { reachabilityView } from '../platform/platformViews';
+import { reachabilityView } from '../clusters/appClusterView';
 import type { ServiceAccess } from '../services/ServiceAccess';
 import type { VisibleServices } from '../services/VisibleServices';
 import type { Handlers } from './handlers';
@@ -13,7 +13,6 @@ export interface ServiceHandlerOptions {
   services: VisibleServices;
 }
 
-/** Creates the handlers. */
 export function serviceHandlers({
   controlPlane,
   serviceAccess,

@@ -3,7 +3,6 @@ import type { ServiceRequests } from '../requests/ServiceRequests';
 import type { Handlers, OperationRequest } from './handlers';
 import type { PlatformAccess } from './PlatformAccess';
 
-/** Creates the handlers. */
 export function serviceRequestHandlers(
   access: PlatformAccess,
   requests: ServiceRequests,

@@ -33,7 +33,6 @@ const outcomeOf = ({
   traced: trace !== undefined,
 });
 
-/** Creates the handler. */
 export const traceHandlers = ({
   auditor,
   callers,

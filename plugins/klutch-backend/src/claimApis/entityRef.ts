@@ -1,4 +1,4 @@
-/** Reads entity refs of the catalog. Pure function. */
+/** Reads entity refs of the catalog. Pure functions. */
 import { parseEntityRef, stringifyEntityRef } from '@backstage/catalog-model';
 
 /** The full ref, in lower case; undefined for a text that is none. */
@@ -12,4 +12,12 @@ export function entityRefOf(
   } catch {
     return undefined;
   }
+}
+
+/** The full ref of a user or, without a kind, group; undefined for a text that is none. */
+export function userOrGroupRefOf(text: string | undefined): string | undefined {
+  const ref = entityRefOf(text, 'group');
+  return ref && ['user', 'group'].includes(parseEntityRef(ref).kind)
+    ? ref
+    : undefined;
 }

@@ -57,20 +57,6 @@ export function claimsOfXrd({ spec }: Xrd): string[] {
   return plural ? [`${plural}.${spec.group}`] : [];
 }
 
-const factsOfCrd = new WeakMap<CustomResourceDefinition, ServiceFacts>();
-
-/** Cached objects are immutable, so values derived from them can be cached, too. */
-function factsOf(
-  crd: CustomResourceDefinition,
-  api: ApiDescriptor,
-): ServiceFacts {
-  const known = factsOfCrd.get(crd);
-  if (known) return known;
-  const facts = readCrdAnnotations(crd.metadata.annotations ?? {}, api);
-  factsOfCrd.set(crd, facts);
-  return facts;
-}
-
 /**
  * Description of an API; undefined when its CRD serves no version.
  *
@@ -86,7 +72,7 @@ export function serviceInfo(
     xrd?.spec?.enforcedCompositionRef?.name ??
     xrd?.spec?.defaultCompositionRef?.name;
   return {
-    ...factsOf(crd, api),
+    ...readCrdAnnotations(crd.metadata.annotations ?? {}, api),
     api,
     resource: resourceName(api),
     schema: (servedVersion(crd)?.schema?.openAPIV3Schema ?? {}) as ClaimSchema,

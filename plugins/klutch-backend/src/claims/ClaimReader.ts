@@ -7,25 +7,18 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import { core, isForbidden, keyOf } from '@klutch/kube';
 import type { ActivityLog } from '../activity/ActivityLog';
-import {
-  claimResource,
-  secretNameOf,
-  type ClaimObject,
-} from '../claimApis/claimResource';
+import { secretNameOf, type ClaimObject } from '../claimApis/claimResource';
 import type { AppClusters } from '../clusters/AppClusters';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import { mapKubeErrors } from '../errors/kubeErrors';
 import type { AccessReviews } from '../identity/AccessReviews';
-import type { Caller, Person } from '../identity/Caller';
+import type { Caller } from '../identity/Caller';
 import type { ClaimIndex } from '../inventory/ClaimIndex';
 import type { Inventory } from '../inventory/Inventory';
-import { claimSources } from '../permissions/claimSources';
-import type { Grant } from '../permissions/Grant';
 import type { ResourcePermissions } from '../permissions/ResourcePermissions';
 import { eventsOf } from './claimDetail';
 import {
   claimErrorContext,
-  claimNotFound,
   type ClaimLocator,
   type ClaimTarget,
   type LocatedTarget,
@@ -33,11 +26,11 @@ import {
 } from './ClaimLocator';
 import { claimsWithoutInstance } from './claimsWithoutInstance';
 import { claimPage, type ClaimPage, type ClaimQuery } from './claimPage';
-import { ClaimViews } from './ClaimViews';
+import type { ClaimGuard } from './ClaimGuard';
+import type { ClaimViews } from './ClaimViews';
 import { traceClaim } from './claimTrace';
 import { ManagedFields } from './ManagedFields';
 import { SortedClaims } from './SortedClaims';
-import { isObjectName } from './validateNames';
 import { visibleActivity, type VisibleActivity } from './visibleActivity';
 import { visibleClaims } from './visibleClaims';
 import { withAccess } from './withAccess';
@@ -53,6 +46,8 @@ export interface ClaimReaderOptions {
   inventory: Inventory;
   index: ClaimIndex;
   locator: ClaimLocator;
+  views: ClaimViews;
+  guard: ClaimGuard;
 }
 
 /** A claim that the caller may see. */
@@ -73,12 +68,8 @@ export class ClaimReader {
   readonly #options: ClaimReaderOptions;
   readonly #managedFields = new ManagedFields();
   readonly #sorted = new SortedClaims();
-  /** Of claims that were read otherwise. */
-  readonly views: ClaimViews;
-
   constructor(options: ClaimReaderOptions) {
     this.#options = options;
-    this.views = new ClaimViews(options);
   }
 
   /**
@@ -133,8 +124,8 @@ export class ClaimReader {
     const readable = await this.#readable(caller, ref, { unreachable: true });
     const { object, target } = readable;
     return {
-      ...this.views.detail(target, object),
-      may: await this.views.accessOf(readable),
+      ...this.#options.views.detail(target, object),
+      may: await this.#options.views.accessOf(readable),
     };
   }
 
@@ -165,9 +156,9 @@ export class ClaimReader {
     const readable = await this.#readable(caller, ref);
     const { object, target } = readable;
     const fields = await this.#managedFields.of(object, () =>
-      this.readLive(readable),
+      this.#options.guard.readLive(readable),
     );
-    const instance = this.views.row(target, object);
+    const instance = this.#options.views.row(target, object);
     return visibleActivity({ instance, fields }, readable, this.#options);
   }
 
@@ -181,9 +172,9 @@ export class ClaimReader {
       : [];
     if (!cached || readable.length === 0) {
       requireReachable(cluster);
-      return this.readLive(located);
+      return this.#options.guard.readLive(located);
     }
-    this.requireVisible(located, cached);
+    this.#options.guard.requireVisible(located, cached);
     return cached;
   }
 
@@ -219,7 +210,7 @@ export class ClaimReader {
 
   async #readableLive(caller: Caller, ref: ClaimRef): Promise<ReadTarget> {
     const located = await this.#locate(caller, ref);
-    return { ...located, object: await this.readLive(located) };
+    return { ...located, object: await this.#options.guard.readLive(located) };
   }
 
   #locate(
@@ -233,77 +224,6 @@ export class ClaimReader {
       klutchClaimReadPermission,
       'see services',
       options,
-    );
-  }
-
-  /** @throws NotFoundError for a claim that the person may not see, as the list has no row for it */
-  requireVisible(
-    { readGrant, target }: Pick<LocatedTarget, 'readGrant' | 'target'>,
-    object: ClaimObject,
-  ): void {
-    if (readGrant.covers(() => this.views.row(target, object))) return;
-    throw claimNotFound(target);
-  }
-
-  /**
-   * Requires that each grant covers a claim and those whose data the claim hands over, which are read as the person.
-   *
-   * @param isDryRun - the claim does not exist yet, and neither need the instance into which a restore is checked
-   * @throws NotAllowedError with a message for users, user-facing errors of the cluster
-   */
-  async requireWithSources(
-    grants: readonly Grant<Schemas['Claim']>[],
-    { person, target }: Pick<LocatedTarget, 'person' | 'target'>,
-    object: ClaimObject,
-    isDryRun = false,
-  ): Promise<void> {
-    const conditional = grants.filter(({ isConditional }) => isConditional);
-    if (conditional.length === 0) return;
-    const { inventory } = this.#options;
-    const row = this.views.row(target, object);
-    const sources = await claimSources(row, {
-      claim: ref => this.#readRow(target, person, ref),
-      backupApi: resource => inventory.service(resource)?.relatedApis.backup,
-    });
-    const [instance, ...others] = sources;
-    // A restore into a new instance is checked before that is ordered, and again once it exists.
-    const isAhead = isDryRun && row.type === 'restore' && !instance;
-    const handedOver = isAhead ? others : [row, ...sources];
-    for (const grant of conditional) {
-      for (const claim of handedOver) grant.require(() => claim);
-    }
-  }
-
-  /** The row of another claim on the same app cluster, from the object as it is now; undefined if there is none. */
-  async #readRow(
-    { cluster }: ClaimTarget,
-    person: Person,
-    ref: ClaimRef,
-  ): Promise<Schemas['Claim'] | undefined> {
-    const api = cluster.boundApi(ref.resource);
-    if (!api || !isObjectName(ref.name)) return undefined;
-    const target = {
-      cluster,
-      info: this.#options.inventory.serviceOn(api),
-      ref,
-    };
-    const object = await this.#get(target, person);
-    return object && this.views.row(target, object);
-  }
-
-  /** @throws NotFoundError when the claim does not exist for the person, user-facing errors of the cluster */
-  async readLive(located: Omit<LocatedTarget, 'grant'>): Promise<ClaimObject> {
-    const { person, target } = located;
-    const object = await this.#get(target, person);
-    if (!object) throw claimNotFound(target);
-    this.requireVisible(located, object);
-    return object;
-  }
-
-  #get(target: ClaimTarget, person: Person): Promise<ClaimObject | undefined> {
-    const { cluster, info, ref } = target;
-    return mapKubeErrors(claimErrorContext(target, person, 'see'), () =>
-      cluster.client.as(person.kubernetes).get(claimResource(info.api), ref),
     );
   }
 }

@@ -61,16 +61,14 @@ function writerOf(...versions: object[]) {
       requireDescribed,
     },
     callers: { requirePermission: async () => undefined },
-    reader: {
-      readLive,
-      views: {
-        detail: () => ref,
-        accessOf: async () => ({}),
-        row: (_target: unknown, object: ClaimObject) => ({
-          protected: isProtected(object),
-          owner: object.metadata.annotations?.[KLUTCH_OWNER_ANNOTATION],
-        }),
-      },
+    guard: { readLive },
+    views: {
+      detail: () => ref,
+      accessOf: async () => ({}),
+      row: (_target: unknown, object: ClaimObject) => ({
+        protected: isProtected(object),
+        owner: object.metadata.annotations?.[KLUTCH_OWNER_ANNOTATION],
+      }),
     },
   } as unknown as ClaimWriterOptions);
   return {

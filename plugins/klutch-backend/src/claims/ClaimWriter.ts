@@ -36,7 +36,8 @@ import { claimErrorContext, type ClaimLocator } from './ClaimLocator';
 import { actionsOf } from './actionsOf';
 import { claimManifest } from './claimManifest';
 import { componentOf, ownerOf, ownOwner, systemOf } from './claimRelations';
-import type { ClaimReader } from './ClaimReader';
+import type { ClaimGuard } from './ClaimGuard';
+import type { ClaimViews } from './ClaimViews';
 import { requireChangeable } from './requireChangeable';
 import { requireSchedulable } from './requireSchedulable';
 import { claimChanged, writeChange } from './writeChange';
@@ -47,7 +48,8 @@ export interface ClaimWriterOptions {
   callers: Callers;
   locator: ClaimLocator;
   permissions: ResourcePermissions;
-  reader: ClaimReader;
+  guard: ClaimGuard;
+  views: ClaimViews;
 }
 
 const fieldManager = PORTAL_FIELD_MANAGER;
@@ -106,7 +108,7 @@ export class ClaimWriter {
     request: Schemas['ClaimRequest'],
     dryRun: boolean,
   ): Promise<Schemas['ClaimDetail']> {
-    const { activity, locator, permissions, reader } = this.#options;
+    const { activity, guard, locator, permissions, views } = this.#options;
     const located = await locator.locateNew(caller, request);
     const { person, readGrant, target } = located;
     const isRestore = target.info.type === 'restore';
@@ -134,12 +136,12 @@ export class ClaimWriter {
     // Written although rows derive it, too: a backup is to have its owner when the instance is gone.
     const inherited =
       request.owner === undefined
-        ? ownOwner(reader.views.row(target, ordered).owner, person)
+        ? ownOwner(views.row(target, ordered).owner, person)
         : undefined;
     const client = target.cluster.client.as(person.kubernetes);
     const errorContext = claimErrorContext(target, person, 'order');
     const subject = await mapKubeErrors(errorContext, () =>
-      readSubject(client, reader.views.subjectOf(target, ordered)),
+      readSubject(client, views.subjectOf(target, ordered)),
     );
     const manifest = claimManifest({
       ...order,
@@ -160,7 +162,7 @@ export class ClaimWriter {
         strictFields: true,
         dryRun: true,
       });
-      await reader.requireWithSources(
+      await guard.requireWithSources(
         grants,
         { person, target },
         checked,
@@ -173,9 +175,9 @@ export class ClaimWriter {
             strictFields: true,
           });
     });
-    const detail = reader.views.detail(target, stored);
+    const detail = views.detail(target, stored);
     if (!dryRun) await activity.record(person.userRef, detail, 'created');
-    return { ...detail, may: await reader.views.accessOf(located) };
+    return { ...detail, may: await views.accessOf(located) };
   }
 
   /**
@@ -191,7 +193,7 @@ export class ClaimWriter {
     change: Schemas['ClaimChange'],
     dryRun: boolean,
   ): Promise<Schemas['ClaimDetail']> {
-    const { activity, locator, reader } = this.#options;
+    const { activity, locator, views } = this.#options;
     const located = await locator.locateFor(
       caller,
       ref,
@@ -220,16 +222,21 @@ export class ClaimWriter {
     const errorContext = claimErrorContext(target, person, 'change');
     const stored = await mapKubeErrors(errorContext, () =>
       retryOnConflict(() =>
-        writeChange(located, checked, { dryRun, errorContext, grants, reader }),
+        writeChange(located, checked, {
+          ...this.#options,
+          dryRun,
+          errorContext,
+          grants,
+        }),
       ),
     );
-    const detail = reader.views.detail(target, stored);
+    const detail = views.detail(target, stored);
     if (!dryRun) {
       for (const { action, fields } of actionsOf(change)) {
         await activity.record(person.userRef, detail, action, { fields });
       }
     }
-    return { ...detail, may: await reader.views.accessOf(located) };
+    return { ...detail, may: await views.accessOf(located) };
   }
 
   /**
@@ -243,7 +250,7 @@ export class ClaimWriter {
     ref: ClaimRef,
     { confirm, ...lookedAt }: ClaimDeletion,
   ): Promise<void> {
-    const { activity, locator, reader } = this.#options;
+    const { activity, guard, locator, views } = this.#options;
     const located = await locator.locateFor(
       caller,
       ref,
@@ -266,8 +273,8 @@ export class ClaimWriter {
       }),
     );
     const attempt = async () => {
-      const object = await reader.readLive(located);
-      grant.require(() => reader.views.row(target, object));
+      const object = await guard.readLive(located);
+      grant.require(() => views.row(target, object));
       // As `deletionProtectionPolicy`, for app clusters on which the policy is not installed.
       if (isProtected(object)) {
         throw policyError(errorContext, deletionRefusal);
@@ -286,7 +293,7 @@ export class ClaimWriter {
     const deleted = await mapKubeErrors(errorContext, () =>
       retryOnConflict(attempt),
     );
-    const claim = reader.views.detail(target, deleted);
+    const claim = views.detail(target, deleted);
     await activity.record(person.userRef, claim, 'deleted');
   }
 }

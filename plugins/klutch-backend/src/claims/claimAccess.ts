@@ -32,7 +32,7 @@ export interface Right {
 }
 
 /**
- * The access that the rules give. The API server authorizes each action itself, so what nobody tells counts as allowed.
+ * The access that the rules give. The API server authorizes each action itself, so an action counts as allowed where its rule is not known.
  *
  * @param rules - of the claim's namespace; undefined if unknown
  * @param hasRight - whether the person has a right that incomplete rules do not list; undefined if unknown

@@ -1,13 +1,8 @@
 /** Finds the claims whose instance is gone, such as backups that stayed on the cluster. Pure functions. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { instanceKey } from '../inventory/claimsOfInstance';
 
 type Claim = Schemas['Claim'];
-
-const keyOf = (
-  { cluster, namespace }: Claim,
-  resource: string,
-  name: string,
-): string => [cluster, namespace, resource, name].join('/');
 
 /**
  * The candidates that refer to an instance that does not exist.
@@ -23,13 +18,13 @@ export function claimsWithoutInstance(
   const instances = new Set(
     rows
       .filter(({ type }) => type === 'instance')
-      .map(row => keyOf(row, row.resource, row.name)),
+      .map(row => instanceKey(row, row.resource, row.name)),
   );
   return candidates.filter(
     row =>
       row.instanceRef &&
       row.instanceResource &&
-      !instances.has(keyOf(row, row.instanceResource, row.instanceRef)) &&
+      !instances.has(instanceKey(row, row.instanceResource, row.instanceRef)) &&
       areInstancesKnown(row.cluster, row.instanceResource),
   );
 }

@@ -11,7 +11,8 @@ import type { ErrorContext } from '../errors/kubeErrors';
 import type { Grant } from '../permissions/Grant';
 import type { LocatedTarget } from './ClaimLocator';
 import { claimPatch } from './claimPatch';
-import type { ClaimReader } from './ClaimReader';
+import type { ClaimGuard } from './ClaimGuard';
+import type { ClaimViews } from './ClaimViews';
 import { isChangedSince } from './isChangedSince';
 
 /** The error for a claim that was changed meanwhile. */
@@ -34,20 +35,21 @@ export async function writeChange(
     errorContext: ErrorContext;
     /** Have to cover the claim before and after the change. */
     grants: readonly Grant<Schemas['Claim']>[];
-    reader: ClaimReader;
+    guard: ClaimGuard;
+    views: ClaimViews;
   },
 ): Promise<ClaimObject> {
   const { person, target } = located;
-  const { dryRun, errorContext, grants, reader } = options;
+  const { dryRun, errorContext, grants, guard, views } = options;
   const { before, generation, spec } = change;
   const requireGrants = (object: ClaimObject) =>
-    grants.forEach(one => one.require(() => reader.views.row(target, object)));
-  const object = await reader.readLive(located);
+    grants.forEach(one => one.require(() => views.row(target, object)));
+  const object = await guard.readLive(located);
   const { metadata } = object;
   requireGrants(object);
   const isChanged =
     (spec && metadata.generation !== generation) ||
-    (before && isChangedSince(reader.views.row(target, object), before));
+    (before && isChangedSince(views.row(target, object), before));
   if (isChanged) throw claimChanged(errorContext);
   const patch = (isDryRun: boolean) =>
     target.cluster.client

@@ -17,6 +17,7 @@ import { readAppClusterBindings } from './readAppClusterBindings';
 import { readControlPlane, type ControlPlaneConfig } from './readControlPlane';
 import { readHandshake, type HandshakeConfig } from './readHandshake';
 import { readIdentity } from './readIdentity';
+import { readOperators } from './readOperators';
 
 /** The portal's configuration, validated and with defaults. */
 export interface PortalConfig {
@@ -44,6 +45,11 @@ export interface PortalConfig {
   /** Absent: APIs can be bound in the portal only. */
   handshake?: HandshakeConfig;
   identity: IdentityMapping;
+  /** Absent: nobody is notified. */
+  notifications?: {
+    /** Who is notified of app clusters: entity refs of users and groups. */
+    operators: readonly string[];
+  };
   /** Path of the pages, see `readMountPath`. */
   mountPath: string;
   /** Whether Backstage asks a permission policy; otherwise every user has all permissions. */
@@ -155,6 +161,9 @@ export function readConfig(config: Config): PortalConfig {
     },
     handshake,
     identity: readIdentity(config),
+    ...(config.getOptionalBoolean('klutch.notifications.enabled') && {
+      notifications: { operators: readOperators(config) },
+    }),
     mountPath: readMountPath(config),
     // Same rule as in Backstage, which does not export its function.
     permissionsEnabled:

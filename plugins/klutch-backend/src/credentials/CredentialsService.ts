@@ -15,7 +15,8 @@ import {
   claimNotFound,
   type ClaimLocator,
 } from '../claims/ClaimLocator';
-import type { ClaimReader } from '../claims/ClaimReader';
+import type { ClaimGuard } from '../claims/ClaimGuard';
+import type { ClaimViews } from '../claims/ClaimViews';
 import { InvalidError } from '../errors/InvalidError';
 import { mapKubeErrors } from '../errors/kubeErrors';
 import type { Caller } from '../identity/Caller';
@@ -27,7 +28,8 @@ export class CredentialsService {
     private readonly options: {
       activity: ActivityLog;
       locator: ClaimLocator;
-      reader: ClaimReader;
+      guard: ClaimGuard;
+      views: ClaimViews;
     },
   ) {}
 
@@ -42,7 +44,7 @@ export class CredentialsService {
     ref: ClaimRef,
     reason?: string,
   ): Promise<Schemas['Credentials']> {
-    const { activity, locator, reader } = this.options;
+    const { activity, guard, locator, views } = this.options;
     const located = await locator.locateFor(
       caller,
       ref,
@@ -65,8 +67,8 @@ export class CredentialsService {
       if (!binding) {
         throw claimNotFound(target);
       }
-      reader.requireVisible(located, binding);
-      await reader.requireWithSources([grant], located, binding);
+      guard.requireVisible(located, binding);
+      await guard.requireWithSources([grant], located, binding);
       // By its name alone a service binding could select the Secret of another one.
       const secretName = grant.isConditional
         ? binding.status?.managed?.secret?.name
@@ -81,7 +83,7 @@ export class CredentialsService {
       if (!secret || !secret.data || Object.keys(secret.data).length === 0) {
         throw explainedError(NotFoundError, explain('CredentialsNotYet'));
       }
-      const claim = reader.views.detail(target, binding);
+      const claim = views.detail(target, binding);
       await activity.record(person.userRef, claim, 'revealed', { reason });
       return { secretName, fields: credentialFields(secret.data) };
     });

@@ -41,8 +41,8 @@ interface Lifetime {
   /** Older rules are read again in the background, while the present ones are used. */
   refreshAfterMs: number;
   /**
-   * Older rules are not used: how long list rows may remain visible after the right to see them was revoked, if nothing
-   * tells so. Writes are authorized by the cluster itself.
+   * Older rules are not used: how long list rows may remain visible after the right to see them was revoked, where the
+   * portal may not watch roles. Writes are authorized by the cluster itself.
    */
   maxAgeMs: number;
 }

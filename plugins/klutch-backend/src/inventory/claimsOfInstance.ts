@@ -3,7 +3,8 @@ import type { ClaimRef, Schemas } from '@klutch/backstage-plugin-klutch-common';
 
 type Claim = Schemas['Claim'];
 
-const instanceKey = (
+/** Identifies an instance among all app clusters. */
+export const instanceKey = (
   { cluster, namespace }: Claim,
   resource: string | undefined,
   name: string | undefined,

@@ -6,7 +6,7 @@ import {
 import { claimsByInstance } from '../inventory/claimsOfInstance';
 import { missingSince } from '../schedules/planBackups';
 import { scopeOf, type ProblemScan, type Problem } from './Problem';
-import { recipientOf } from './recipientOf';
+import { userOrGroupRefOf } from '../claimApis/entityRef';
 
 type Claim = Schemas['Claim'];
 
@@ -107,7 +107,7 @@ export function findInstanceProblems(
   const problems: Problem[] = [];
   const concerns: ProblemScan['concerns'] = [];
   for (const instance of claims) {
-    const recipient = recipientOf(instance.owner);
+    const recipient = userOrGroupRefOf(instance.owner);
     if (instance.type !== 'instance' || instance.deleting || !recipient) {
       continue;
     }

@@ -6,18 +6,15 @@ import {
   suggestedClaims,
   toYaml,
   type APIServiceExport,
-  type ClusterBinding,
 } from '@klutch/bind-api';
 import { planTemplate, templateApi } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type { ServiceInfo } from '../claimApis/serviceInfo';
-import type {
-  AppClusters,
-  RegisteredAppCluster,
-} from '../clusters/AppClusters';
+import type { AppClusters } from '../clusters/AppClusters';
 import type { ControlPlane } from '../clusters/ControlPlane';
+import type { BoundApis } from '../inventory/BoundApis';
 import type { Inventory } from '../inventory/Inventory';
-import type { ObservedKonnector } from './appClusters/AppClusterHistory';
+import type { ObservedKonnector } from './appClusters/KonnectorHistory';
 import {
   appClusterPage,
   appClusterSummary,
@@ -40,6 +37,7 @@ export interface PlatformOptions {
   controlPlane: ControlPlane;
   appClusters: AppClusters;
   inventory: Inventory;
+  boundApis: BoundApis;
 }
 
 /** The objects that an offer creates, in an order that kubectl can apply. */
@@ -64,7 +62,7 @@ export class Platform {
   apis(): Schemas['Api'][] {
     const { controlPlane, inventory } = this.#options;
     const offered = controlPlane.offered();
-    const exports = this.#exports();
+    const exports = this.#options.boundApis.exports();
     return controlPlane.caches.crds
       .list()
       .filter(isOfferable)
@@ -81,11 +79,11 @@ export class Platform {
         offered: offered.has(info.resource),
         suggestedClaims: suggestedClaims(info.type).map(permissionClaimView),
         offerYaml: offerYaml(info),
-        boundOn: this.boundOn(info.resource),
+        boundOn: this.#options.boundApis.boundOn(info.resource),
         versions: versionsView(crd),
         schema: schemaState(
           exports.filter(({ metadata }) => metadata.name === info.resource),
-          namespace => this.clusterOf(namespace),
+          namespace => this.#options.boundApis.clusterOf(namespace),
         ),
       }))
       .sort((a, b) => a.title.localeCompare(b.title));
@@ -105,7 +103,7 @@ export class Platform {
             : undefined;
         return templateView(template, {
           ...(title && { title }),
-          boundOn: this.boundOn(resource),
+          boundOn: this.#options.boundApis.boundOn(resource),
         });
       })
       .sort((a, b) => a.resource.localeCompare(b.resource));
@@ -116,12 +114,15 @@ export class Platform {
     return this.#options.controlPlane.caches.requests
       .list()
       .map(request =>
-        requestView(request, this.clusterOf(request.metadata.namespace)),
+        requestView(
+          request,
+          this.#options.boundApis.clusterOf(request.metadata.namespace),
+        ),
       )
       .sort((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? ''));
   }
 
-  /** The same; undefined while the control plane is unreachable, or before all are known. */
+  /** {@link Platform.requests}; undefined while the control plane is unreachable, or before all are known. */
   knownRequests(): Schemas['ExportRequest'][] | undefined {
     const { caches, reachability } = this.#options.controlPlane;
     return caches.requests.synced && reachability.reachable
@@ -136,7 +137,12 @@ export class Platform {
         .list()
         .map(({ record }) => [record.clusterNamespace, record]),
     );
-    return exportPage(this.#exports(), clusters, query, isReadable);
+    return exportPage(
+      this.#options.boundApis.exports(),
+      clusters,
+      query,
+      isReadable,
+    );
   }
 
   /** App clusters, ordered by title. */
@@ -172,90 +178,11 @@ export class Platform {
     }));
   }
 
-  /** Observed state of an app cluster on the control plane. */
-  controlPlaneState(clusterNamespace: string): {
-    clusterBinding?: ClusterBinding;
-    exports: APIServiceExport[];
-  } {
-    const { clusterBindings } = this.#options.controlPlane.caches;
-    return {
-      clusterBinding: clusterBindings.get(clusterBindingKey(clusterNamespace)),
-      exports: this.#exports().filter(
-        ({ metadata }) => metadata.namespace === clusterNamespace,
-      ),
-    };
-  }
-
-  /**
-   * Ids of the app clusters on which an API is bound: by their bindings, or by exports while an app cluster is
-   * unreachable.
-   */
-  boundOn(resource: string): string[] {
-    const exported = new Set(
-      this.#exports()
-        .filter(({ metadata }) => metadata.name === resource)
-        .map(({ metadata }) => metadata.namespace),
-    );
-    return this.#options.appClusters
-      .list()
-      .filter(({ cluster, record }) =>
-        cluster?.caches.bindings.synced
-          ? cluster.caches.bindings
-              .list()
-              .some(({ metadata }) => metadata.name === resource)
-          : exported.has(record.clusterNamespace),
-      )
-      .map(({ record }) => record.id);
-  }
-
-  /** Whether a template offers an API. */
-  isOffered(resource: string): boolean {
-    return this.#options.controlPlane.offered().has(resource);
-  }
-
-  /** APIs that no template offers any more, and that are still bound on app clusters. */
-  withdrawn(): string[] {
-    const offered = this.#options.controlPlane.offered();
-    const exported = new Set(
-      this.#exports().map(({ metadata }) => metadata.name ?? ''),
-    );
-    return [...exported].filter(
-      resource => !offered.has(resource) && this.boundOn(resource).length > 0,
-    );
-  }
-
-  /**
-   * App clusters that are visible to all users, ordered by title; one with a join command is included once the
-   * command was used.
-   */
-  joined(): RegisteredAppCluster[] {
-    const { appClusters, controlPlane } = this.#options;
-    const { clusterBindings } = controlPlane.caches;
-    return appClusters
-      .list()
-      .filter(
-        ({ connection, record }) =>
-          connection === 'kubeconfig' ||
-          clusterBindings.get(clusterBindingKey(record.clusterNamespace)),
-      );
-  }
-
-  /** The same, @throws ServiceUnavailableError while some may be missing: the catalog would remove their instances */
-  allJoined(): RegisteredAppCluster[] {
-    this.#options.appClusters.requireKnown();
-    return this.joined();
-  }
-
-  /** Whether any export of the API exists. */
-  isExported(resource: string): boolean {
-    return this.#exports().some(({ metadata }) => metadata.name === resource);
-  }
-
   /** App clusters with what the control plane has of them; looks at each export once. */
   #facts(): AppClusterFacts[] {
     const { appClusters, controlPlane } = this.#options;
     const exports = new Map<string, APIServiceExport[]>();
-    for (const apiExport of this.#exports()) {
+    for (const apiExport of this.#options.boundApis.exports()) {
       const { namespace = '' } = apiExport.metadata;
       const known = exports.get(namespace);
       if (known) known.push(apiExport);
@@ -271,18 +198,5 @@ export class Platform {
         exports: exports.get(clusterNamespace) ?? [],
       };
     });
-  }
-
-  #exports(): APIServiceExport[] {
-    return this.#options.controlPlane.caches.exports.list();
-  }
-
-  /** Id of the app cluster with this cluster namespace; the namespace itself when none is registered. */
-  clusterOf(clusterNamespace = ''): string {
-    const { appClusters } = this.#options;
-    return (
-      appClusters.findByClusterNamespace(clusterNamespace)?.record.id ??
-      clusterNamespace
-    );
   }
 }

@@ -1,7 +1,6 @@
-/** REST representations of requests, exports and app clusters for the platform pages. Pure functions. */
+/** REST representations of requests and app clusters for the platform pages. Pure functions. */
 import {
   apiName,
-  annotations,
   conditionTypes,
   getCondition,
   withoutBuildMetadata,
@@ -17,37 +16,8 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import { conditionsOf } from '../claims/claimDetail';
 import type { RegisteredAppCluster } from '../clusters/AppClusters';
+import { appClusterView } from '../clusters/appClusterView';
 import { konnectorHealth } from '../clusters/konnectorHealth';
-import type { ReachabilityState } from '../clusters/Reachability';
-import { exportState } from './exports/exportState';
-
-/** Reachability in the format of the REST document. */
-export function reachabilityView(
-  state: ReachabilityState,
-): Schemas['Reachability'] {
-  return {
-    reachable: state.reachable,
-    since: state.since.toISOString(),
-    ...state.problem,
-  };
-}
-
-/** A registered app cluster, with or without a connection. */
-export function appClusterView(
-  registered: RegisteredAppCluster,
-): Schemas['AppCluster'] {
-  const { connection, record, since } = registered;
-  return {
-    id: record.id,
-    title: record.title,
-    connection,
-    reachability: reachabilityView(
-      registered.cluster
-        ? registered.cluster.reachability
-        : { reachable: false, since, problem: registered.problem },
-    ),
-  };
-}
 
 /** An export request; `cluster` is the id of its app cluster if registered. */
 export function requestView(
@@ -67,31 +37,6 @@ export function requestView(
     ),
     phase: status?.phase ?? 'Pending',
     ...(message && { message }),
-    conditions: conditionsOf(status?.conditions),
-    ...(metadata.creationTimestamp && {
-      createdAt: metadata.creationTimestamp,
-    }),
-  };
-}
-
-/** An export; `cluster` as for {@link requestView}. */
-export function exportView(
-  apiExport: APIServiceExport,
-  cluster: string,
-): Schemas['Export'] {
-  const { metadata, spec, status } = apiExport;
-  const { permissionClaims = [] } = spec;
-  const schemaHash = metadata.annotations?.[annotations.sourceSpecHash];
-  return {
-    cluster,
-    clusterNamespace: metadata.namespace ?? '',
-    name: metadata.name ?? '',
-    state: exportState(status?.conditions),
-    claims: permissionClaims.map(({ group = '', ...claim }) => ({
-      group,
-      ...claim,
-    })),
-    ...(schemaHash && { schemaHash }),
     conditions: conditionsOf(status?.conditions),
     ...(metadata.creationTimestamp && {
       createdAt: metadata.creationTimestamp,

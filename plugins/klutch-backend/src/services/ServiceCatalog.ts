@@ -3,14 +3,14 @@ import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { apiVersionOf } from '@klutch/kube';
 import type { ServiceInfo } from '../claimApis/serviceInfo';
 import type { Inventory } from '../inventory/Inventory';
-import type { Platform } from '../platform/Platform';
+import type { BoundApis } from '../inventory/BoundApis';
 import { formSchema } from './formSchema';
 import { otherOffersOf, plansOf, versionsOf } from '../claimApis/planChoices';
 
 /** Dependencies of {@link ServiceCatalog}. */
 export interface ServiceCatalogOptions {
   inventory: Inventory;
-  platform: Platform;
+  boundApis: BoundApis;
 }
 
 /** Services, from the live index. */
@@ -47,8 +47,8 @@ export class ServiceCatalog {
   }
 
   #services(): ServiceInfo[] {
-    const { inventory, platform } = this.#options;
-    const withdrawn = platform
+    const { boundApis, inventory } = this.#options;
+    const withdrawn = boundApis
       .withdrawn()
       .flatMap(resource => inventory.service(resource) ?? []);
     return [...inventory.offered(), ...withdrawn].sort((a, b) =>
@@ -57,8 +57,8 @@ export class ServiceCatalog {
   }
 
   #view(info: ServiceInfo): Schemas['Service'] {
-    const { platform } = this.#options;
-    const bound = new Set(platform.boundOn(info.resource));
+    const { boundApis } = this.#options;
+    const bound = new Set(boundApis.boundOn(info.resource));
     return {
       resource: info.resource,
       kind: info.api.kind,
@@ -70,9 +70,9 @@ export class ServiceCatalog {
       description: info.description,
       icon: info.icon,
       ...(info.docsUrl && { docsUrl: info.docsUrl }),
-      offered: platform.isOffered(info.resource),
+      offered: boundApis.isOffered(info.resource),
       versions: versionsOf(info),
-      clusters: platform.joined().map(({ record: { id, title } }) => ({
+      clusters: boundApis.joined().map(({ record: { id, title } }) => ({
         id,
         title,
         bound: bound.has(id),

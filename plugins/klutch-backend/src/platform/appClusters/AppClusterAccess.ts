@@ -13,8 +13,8 @@ import type { Person } from '../../identity/Caller';
 import {
   appClusterErrorContext,
   type AppClusterStore,
-} from '../AppClusterStore';
-import { requireTokenDelivery } from '../AppClusterTokens';
+} from './AppClusterStore';
+import { requireTokenDelivery } from './AppClusterTokens';
 import { apiRoleKeys } from './AppClusterBindings';
 
 type ActionAccess = Schemas['ActionAccess'];
@@ -49,7 +49,6 @@ async function answerTo(
 const refusedBy = (first: ActionAccess, second: ActionAccess): ActionAccess =>
   first.allowed ? second : first;
 
-/** Asks the clusters. */
 export class AppClusterAccess {
   readonly #options: AppClusterAccessOptions;
 

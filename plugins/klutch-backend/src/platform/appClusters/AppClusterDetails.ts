@@ -7,12 +7,12 @@ import type {
   RegisteredAppCluster,
 } from '../../clusters/AppClusters';
 import type { ControlPlane } from '../../clusters/ControlPlane';
-import type { Platform } from '../Platform';
+import type { BoundApis } from '../../inventory/BoundApis';
 import { platformAppClusterView } from '../platformViews';
 import { appClusterCertificates } from '../setUp/appClusterCertificates';
 import { compareCopies, type ApiObjects } from './apiCopies';
 import { appClusterApi } from './appClusterApi';
-import type { AppClusterHistory } from './AppClusterHistory';
+import type { KonnectorHistory } from './KonnectorHistory';
 import { appClusterSummary, isAllSuspended } from './appClusterSummaries';
 import { konnectorToken } from './konnectorToken';
 import { konnectorVersions } from './konnectorVersions';
@@ -21,9 +21,9 @@ import { konnectorVersions } from './konnectorVersions';
 export interface AppClusterDetailsOptions {
   appClusters: AppClusters;
   controlPlane: ControlPlane;
-  history: Pick<AppClusterHistory, 'of'>;
+  history: Pick<KonnectorHistory, 'of'>;
   inventory: { service: (resource: string) => ServiceInfo | undefined };
-  platform: Pick<Platform, 'controlPlaneState'>;
+  boundApis: Pick<BoundApis, 'controlPlaneState'>;
 }
 
 /** Reads app clusters for their pages. */
@@ -48,9 +48,9 @@ export class AppClusterDetails {
 
   /** @throws NotFoundError for an unknown app cluster */
   async get(id: string): Promise<Schemas['AppClusterDetail']> {
-    const { appClusters, history, platform } = this.#options;
+    const { appClusters, boundApis, history } = this.#options;
     const registered = appClusters.require(id);
-    const observed = platform.controlPlaneState(
+    const observed = boundApis.controlPlaneState(
       registered.record.clusterNamespace,
     );
     const { clusterBinding, exports } = observed;

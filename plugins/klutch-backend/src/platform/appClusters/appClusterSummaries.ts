@@ -8,7 +8,8 @@ import type {
 import type { RegisteredAppCluster } from '../../clusters/AppClusters';
 import { konnectorHealth } from '../../clusters/konnectorHealth';
 import { matcherOf, orderBy, pageOf, type Page } from '../pageOf';
-import { appClusterView, bindingsOf } from '../platformViews';
+import { appClusterView } from '../../clusters/appClusterView';
+import { bindingsOf } from '../platformViews';
 import { unansweredClaims } from './appClusterApi';
 import { appClusterHealth, isSuspended, stateOfHealth } from './konnectorState';
 import { konnectorToken } from './konnectorToken';

@@ -17,7 +17,7 @@ const stateOfReason: Record<string, KonnectorState> = {
   KonnectorNotBound: 'Unbound',
 };
 
-/** A failing condition, and a konnector without an interval, have no word of their own. */
+/** `Degraded` for all other reasons. */
 export const stateOfHealth = ({ reason = '' }: Explanation): KonnectorState =>
   stateOfReason[reason] ?? 'Degraded';
 

@@ -5,8 +5,7 @@ import type {
   Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import { matcherOf, orderBy, pageOf, type Page } from '../pageOf';
-import { exportView } from '../platformViews';
-import { exportState } from './exportState';
+import { exportState, exportView } from './exportView';
 
 /** Filter, order and page of a list of exports. */
 export type ExportQuery = Required<Pick<Query, 'limit' | 'offset' | 'sort'>> &

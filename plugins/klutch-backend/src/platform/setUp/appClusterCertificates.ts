@@ -1,10 +1,8 @@
 /** When the certificates of app clusters' API servers, and the portal's credentials there, end. */
 import { explain } from '@klutch/backstage-plugin-klutch-common';
-import { readServerCertificate, validityState } from '@klutch/kube';
+import { validityState } from '@klutch/kube';
 import type { AppCluster } from '../../clusters/AppCluster';
-import { failureText } from '../failureText';
-import { answerLimit } from './answerLimit';
-import { certificateFinding, dateOf } from './certificateEnds';
+import { dateOf, serverFinding } from './certificateEnds';
 import { finding, type Finding } from './finding';
 
 /** What is read of an app cluster. */
@@ -34,26 +32,6 @@ function clusterCredentialsFinding(
   }
 }
 
-async function serverFinding(
-  { server: { url, ...server }, title: subject }: CertifiedCluster,
-  now: number,
-  signal: AbortSignal,
-): Promise<Finding> {
-  if (url.protocol !== 'https:') {
-    return finding('unused', explain('SetUpCertificateUnused', { subject }));
-  }
-  try {
-    const { refusal: _, ...certificate } = await readServerCertificate(url, {
-      ...server,
-      signal: answerLimit(signal),
-    });
-    return certificateFinding(subject, certificate, now);
-  } catch (error) {
-    const params = { subject, error: failureText(error) };
-    return finding('unknown', explain('SetUpCertificateUnreadable', params));
-  }
-}
-
 /** Asks the API server of one app cluster, and reads the portal's kubeconfig of it. */
 export async function appClusterCertificates(
   cluster: CertifiedCluster,
@@ -61,7 +39,11 @@ export async function appClusterCertificates(
   now = Date.now(),
 ): Promise<Finding[]> {
   return [
-    await serverFinding(cluster, now, signal),
+    await serverFinding(
+      { ...cluster.server, subject: cluster.title },
+      now,
+      signal,
+    ),
     ...clusterCredentialsFinding(cluster, now),
   ];
 }

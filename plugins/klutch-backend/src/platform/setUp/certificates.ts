@@ -1,26 +1,15 @@
 /** When the certificates of servers, and the portal's credentials, end. */
 import { readFile } from 'node:fs/promises';
 import { explain } from '@klutch/backstage-plugin-klutch-common';
-import { readServerCertificate, validityState } from '@klutch/kube';
+import { validityState } from '@klutch/kube';
 import { kubeconfigExpiry } from '../../clusters/kubeconfigExpiry';
 import { failureText } from '../failureText';
-import { answerLimit } from './answerLimit';
-import { certificateFinding, dateOf } from './certificateEnds';
+import { dateOf, serverFinding, type Server } from './certificateEnds';
 import {
   allAppClusterCertificates,
   type CertifiedCluster,
 } from './appClusterCertificates';
 import { finding, type Check, type Finding } from './finding';
-
-/** A server whose certificate is read. */
-export interface Server {
-  url: string;
-  /** Whether the configuration says how clients verify the certificate; only then a refusal is a finding. */
-  isVerified?: boolean;
-  /** PEM of the certificate authority. */
-  ca?: string;
-  serverName?: string;
-}
 
 /** What is read. */
 export interface CertificateCheckOptions {
@@ -48,35 +37,6 @@ export function credentialsFinding(
       return finding('warning', explain('SetUpCredentialsEnd', params));
     default:
       return finding('ok', explain('SetUpCredentialsValid', params));
-  }
-}
-
-async function checkServer(
-  { ca, isVerified, serverName, url }: Server,
-  now: number,
-  signal: AbortSignal,
-): Promise<Finding> {
-  const subject = new URL(url).origin;
-  if (!url.startsWith('https:')) {
-    return finding('unused', explain('SetUpCertificateUnused', { subject }));
-  }
-  try {
-    const { refusal, ...certificate } = await readServerCertificate(
-      new URL(url),
-      {
-        ca,
-        serverName,
-        signal: answerLimit(signal),
-      },
-    );
-    return certificateFinding(
-      subject,
-      { ...certificate, ...(isVerified && refusal && { refusal }) },
-      now,
-    );
-  } catch (error) {
-    const params = { subject, error: failureText(error) };
-    return finding('unknown', explain('SetUpCertificateUnreadable', params));
   }
 }
 
@@ -110,7 +70,7 @@ export const certificateCheck = ({
       (_, index) => origins.indexOf(origins[index] ?? '') === index,
     );
     const [findings, credentials, clusters] = await Promise.all([
-      Promise.all(distinct.map(server => checkServer(server, now(), signal))),
+      Promise.all(distinct.map(server => serverFinding(server, now(), signal))),
       checkCredentials(kubeconfigFile, now()),
       allAppClusterCertificates(appClusters, signal, now()),
     ]);

@@ -2,7 +2,7 @@ import type { APIServiceExportTemplate } from '@klutch/bind-api';
 import { planTemplate } from '@klutch/binding-backend';
 import { ApiError, type KubeClient, type KubeObject } from '@klutch/kube';
 import type { Person } from '../../identity/Caller';
-import type { Platform } from '../Platform';
+import type { BoundApis } from '../../inventory/BoundApis';
 import { Offers } from './Offers';
 import type { TemplateChecks } from './TemplateChecks';
 
@@ -40,7 +40,7 @@ it('leaves the roles of the offer that somebody else has made meanwhile', async 
   });
   const wanted = withClaims('mine');
   const offers = new Offers({
-    platform: {} as Platform,
+    boundApis: {} as BoundApis,
     checks: {
       planOffer: () => ({ title: 'Queues', wanted }),
       dryRun: async () => wanted,
@@ -66,7 +66,7 @@ it('withdraws nothing when not all of it may be deleted', async () => {
     };
   const offers = (mayDeleteRoles: boolean) =>
     new Offers({
-      platform: { isExported: () => false } as unknown as Platform,
+      boundApis: { isExported: () => false } as unknown as BoundApis,
       checks: {
         read: async () => template,
         isOfferedElsewhere: () => false,

@@ -16,7 +16,7 @@ import { core, type KubeClient } from '@klutch/kube';
 import { PORTAL_FIELD_MANAGER } from '../../claimApis/claimResource';
 import { mapKubeErrors } from '../../errors/kubeErrors';
 import type { Person } from '../../identity/Caller';
-import type { Platform } from '../Platform';
+import type { BoundApis } from '../../inventory/BoundApis';
 import {
   templatePatch,
   type PlannedTemplate,
@@ -28,7 +28,7 @@ import { templateView } from './templateViews';
 /** Dependencies of {@link Offers}. */
 export interface OffersOptions {
   checks: TemplateChecks;
-  platform: Platform;
+  boundApis: BoundApis;
 }
 
 const fieldManager = PORTAL_FIELD_MANAGER;
@@ -136,9 +136,9 @@ export class Offers {
    * one role, and the backend needs the other to revoke the konnector's rights. First as a dry run.
    */
   async remove(person: Person, key: TemplateKey): Promise<void> {
-    const { checks, platform } = this.#options;
+    const { boundApis, checks } = this.#options;
     const template = await checks.read(key);
-    const isExported = platform.isExported(apiName(templateApi(template)));
+    const isExported = boundApis.isExported(apiName(templateApi(template)));
     const keepsRoles = checks.isOfferedElsewhere(template) || isExported;
     for (const dryRun of [true, false]) {
       await checks.delete(person, template, { dryRun });
@@ -162,7 +162,7 @@ export class Offers {
   }
 
   #view(template: APIServiceExportTemplate, { title }: PlannedTemplate) {
-    const boundOn = this.#options.platform.boundOn(
+    const boundOn = this.#options.boundApis.boundOn(
       apiName(templateApi(template)),
     );
     return templateView(template, { title, boundOn });

@@ -4,7 +4,7 @@ import { planTemplate } from '@klutch/binding-backend';
 import type { ControlPlane } from '../../clusters/ControlPlane';
 import type { Person } from '../../identity/Caller';
 import type { Inventory } from '../../inventory/Inventory';
-import type { Platform } from '../Platform';
+import type { BoundApis } from '../../inventory/BoundApis';
 import type { TemplateChecks } from './TemplateChecks';
 import { TemplateReader } from './TemplateReader';
 
@@ -40,9 +40,9 @@ function reader(refusal?: Error) {
       caches: { exports: { list: () => exports } },
     } as unknown as ControlPlane,
     inventory: {} as Inventory,
-    platform: {
+    boundApis: {
       clusterOf: (namespace: string) => `app-${namespace}`,
-    } as unknown as Platform,
+    } as unknown as BoundApis,
   });
 }
 

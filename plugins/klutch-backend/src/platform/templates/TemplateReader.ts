@@ -12,7 +12,7 @@ import type { ControlPlane } from '../../clusters/ControlPlane';
 import { explainedError } from '../../errors/explainedError';
 import type { Person } from '../../identity/Caller';
 import type { Inventory } from '../../inventory/Inventory';
-import type { Platform } from '../Platform';
+import type { BoundApis } from '../../inventory/BoundApis';
 import { permissionClaimView } from './permissionClaims';
 import { unlessRefused } from './refusalOf';
 import type { TemplateChecks, TemplateKey } from './TemplateChecks';
@@ -24,7 +24,7 @@ export interface TemplateReaderOptions {
   checks: TemplateChecks;
   controlPlane: ControlPlane;
   inventory: Inventory;
-  platform: Platform;
+  boundApis: BoundApis;
 }
 
 /** Whether the user may see that an API, by name, is bound on an app cluster, by id. */
@@ -50,7 +50,7 @@ export class TemplateReader {
 
   /** @throws NotFoundError */
   async template(key: TemplateKey): Promise<Schemas['ExportTemplateDetail']> {
-    const { checks, controlPlane, inventory, platform } = this.#options;
+    const { boundApis, checks, controlPlane, inventory } = this.#options;
     const template = await checks.read(key);
     const resource = apiName(templateApi(template));
     const crd = controlPlane.caches.crds.get(resource);
@@ -58,7 +58,7 @@ export class TemplateReader {
       crd && isOfferable(crd) ? inventory.service(resource)?.title : undefined;
     return templateDetailView(template, {
       ...(title && { title }),
-      boundOn: platform.boundOn(resource),
+      boundOn: boundApis.boundOn(resource),
     });
   }
 
@@ -110,11 +110,11 @@ export class TemplateReader {
     key: TemplateKey,
     isVisible: IsVisible,
   ): Promise<Schemas['ExportTemplateDependants']> {
-    const { checks, platform } = this.#options;
+    const { boundApis, checks } = this.#options;
     const template = await checks.read(key);
     const resource = apiName(templateApi(template));
     const isOfferedElsewhere = checks.isOfferedElsewhere(template);
-    const rolesAreKept = isOfferedElsewhere || platform.isExported(resource);
+    const rolesAreKept = isOfferedElsewhere || boundApis.isExported(resource);
     const deleted = await unlessRefused(async () => {
       await checks.delete(person, template, { dryRun: true });
       if (rolesAreKept) return;
@@ -165,13 +165,13 @@ export class TemplateReader {
     visible: { apiExport: APIServiceExport; cluster: string }[];
     hidden: number;
   } {
-    const { controlPlane, platform } = this.#options;
+    const { boundApis, controlPlane } = this.#options;
     const exports = controlPlane.caches.exports
       .list()
       .filter(({ metadata }) => metadata.name === resource)
       .map(apiExport => ({
         apiExport,
-        cluster: platform.clusterOf(apiExport.metadata.namespace),
+        cluster: boundApis.clusterOf(apiExport.metadata.namespace),
       }));
     const visible = exports
       .filter(({ cluster }) => isVisible({ cluster, name: resource }))

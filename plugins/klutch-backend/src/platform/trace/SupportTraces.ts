@@ -249,7 +249,7 @@ function objectsOf(
   ];
 }
 
-/** The same without values of the claim's spec in its texts. */
+/** Hides the values of the claim's spec in the texts of a step or problem. */
 function withHidden<T extends Partial<Explanation>>(
   item: T,
   hide: (text: string) => string,

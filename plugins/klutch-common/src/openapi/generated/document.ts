@@ -2298,7 +2298,7 @@ export const openapiDocument = {
         }
       },
       "delete": {
-        "operationId": "endAppClusterTokens",
+        "operationId": "revokeAppClusterTokens",
         "tags": [
           "platform"
         ],

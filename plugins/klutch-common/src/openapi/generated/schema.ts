@@ -824,7 +824,7 @@ export interface paths {
         /** Give the konnector of an app cluster whose kubeconfig is stored a new token, and revoke all others. Changes wait some seconds */
         post: operations["rotateAppClusterToken"];
         /** Revoke all tokens of an app cluster and its unused join token, for example after a leak. Bindings and data stay; the konnector gets a new token when an API is bound again, or through another join command */
-        delete: operations["endAppClusterTokens"];
+        delete: operations["revokeAppClusterTokens"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3639,7 +3639,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    endAppClusterTokens: {
+    revokeAppClusterTokens: {
         parameters: {
             query?: never;
             header?: never;

@@ -1,17 +1,17 @@
 /** Stores each registered app cluster in a Secret, impersonating the operator. */
 import { CONTROL_PLANE_NAME } from '@klutch/backstage-plugin-klutch-common';
 import { core, type KubeClient, type Secret } from '@klutch/kube';
-import { PORTAL_FIELD_MANAGER } from '../claimApis/claimResource';
+import { PORTAL_FIELD_MANAGER } from '../../claimApis/claimResource';
 import {
   appClusterPatch,
   appClusterSecret,
   appClusterSecretName,
   type AppClusterRecord,
-} from '../clusters/appClusterSecret';
-import type { AppClusters } from '../clusters/AppClusters';
-import type { ControlPlane } from '../clusters/ControlPlane';
-import { mapKubeErrors, type ErrorContext } from '../errors/kubeErrors';
-import type { Person } from '../identity/Caller';
+} from '../../clusters/appClusterSecret';
+import type { AppClusters } from '../../clusters/AppClusters';
+import type { ControlPlane } from '../../clusters/ControlPlane';
+import { mapKubeErrors, type ErrorContext } from '../../errors/kubeErrors';
+import type { Person } from '../../identity/Caller';
 
 /** An operation of a user on an app cluster. */
 export interface AppClusterOperation {

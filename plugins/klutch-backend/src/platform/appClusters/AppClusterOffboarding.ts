@@ -10,18 +10,18 @@ import {
 } from '@klutch/binding-backend';
 import { explain, type Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { core, type KubeClient } from '@klutch/kube';
-import { principalOf } from '../binding/portalIdentity';
-import type { AppClusters } from '../clusters/AppClusters';
-import type { ControlPlane } from '../clusters/ControlPlane';
-import { explainedError } from '../errors/explainedError';
-import { mapBindingErrors } from '../errors/kubeErrors';
-import type { Person } from '../identity/Caller';
+import { principalOf } from '../../binding/portalIdentity';
+import type { AppClusters } from '../../clusters/AppClusters';
+import type { ControlPlane } from '../../clusters/ControlPlane';
+import { explainedError } from '../../errors/explainedError';
+import { mapBindingErrors } from '../../errors/kubeErrors';
+import type { Person } from '../../identity/Caller';
 import {
   appClusterErrorContext,
   type AppClusterOperation,
   type AppClusterStore,
 } from './AppClusterStore';
-import { offboardedObjects } from './appClusters/offboardedObjects';
+import { offboardedObjects } from './offboardedObjects';
 
 /** Dependencies of {@link AppClusterOffboarding}. */
 export interface AppClusterOffboardingOptions {

@@ -5,11 +5,11 @@
 import { explain } from '@klutch/backstage-plugin-klutch-common';
 import type { BindingBackend } from '@klutch/binding-backend';
 import { core, type Namespace } from '@klutch/kube';
-import { tenantOf } from '../binding/portalIdentity';
-import type { AppClusters } from '../clusters/AppClusters';
-import type { ControlPlane } from '../clusters/ControlPlane';
-import { AlreadyExistsError } from '../errors/InvalidError';
-import { mapBindingErrors } from '../errors/kubeErrors';
+import { tenantOf } from '../../binding/portalIdentity';
+import type { AppClusters } from '../../clusters/AppClusters';
+import type { ControlPlane } from '../../clusters/ControlPlane';
+import { AlreadyExistsError } from '../../errors/InvalidError';
+import { mapBindingErrors } from '../../errors/kubeErrors';
 import {
   appClusterErrorContext,
   type AppClusterOperation,

@@ -6,8 +6,9 @@ import { ApiError } from '@klutch/kube';
 import type { ClaimObject } from '../claimApis/claimResource';
 import type { LocatedClaim } from '../inventory/Inventory';
 import { Grant } from '../permissions/Grant';
+import { ClaimGuard } from './ClaimGuard';
 import type { ClaimTarget } from './ClaimLocator';
-import { ClaimReader, type ClaimReaderOptions } from './ClaimReader';
+import { ClaimViews, type ClaimViewsOptions } from './ClaimViews';
 
 const sqls = 'sqls.g.io';
 const person = {
@@ -60,6 +61,11 @@ const own = new Grant<Schemas['Claim']>(
 );
 const all = new Grant<Schemas['Claim']>(undefined, refusal);
 
+function guardOver(inventory: object) {
+  const options = { inventory } as unknown as ClaimViewsOptions;
+  return new ClaimGuard({ ...options, views: new ClaimViews(options) });
+}
+
 /** A service binding of alice to the instance `db`, whose cached row says that it is hers, too. */
 function bindingTo(db: ClaimObject | undefined | Error) {
   const get = jest.fn(async () => {
@@ -74,19 +80,16 @@ function bindingTo(db: ClaimObject | undefined | Error) {
       resource === sqls ? infoOf('sqls', 'instance').api : undefined,
     client: { as },
   };
-  const reader = new ClaimReader({
-    index: { row: () => ({ owner: 'alice' }) },
-    inventory: {
-      summary,
-      facts: (claim: LocatedClaim) => ({
-        object: claim.object,
-        providerCopy: 'unknown',
-        now: new Date(),
-      }),
-      service: () => undefined,
-      serviceOn: () => infoOf('sqls', 'instance'),
-    },
-  } as unknown as ClaimReaderOptions);
+  const guard = guardOver({
+    summary,
+    facts: (claim: LocatedClaim) => ({
+      object: claim.object,
+      providerCopy: 'unknown',
+      now: new Date(),
+    }),
+    service: () => undefined,
+    serviceOn: () => infoOf('sqls', 'instance'),
+  });
   const target = {
     cluster,
     info: infoOf('bindings', 'binding'),
@@ -96,7 +99,7 @@ function bindingTo(db: ClaimObject | undefined | Error) {
     as,
     get,
     require: (instanceRef = 'db', grants = [all, own]) =>
-      reader.requireWithSources(
+      guard.requireWithSources(
         grants,
         { person, target },
         object('b', 'alice', { instanceRef }),
@@ -165,22 +168,20 @@ describe('a restore, under conditions', () => {
         }),
       },
     };
-    const reader = new ClaimReader({
-      inventory: {
-        summary: (claim: LocatedClaim) => ({
-          ...summary(claim),
-          backupRef: claim.object.spec?.backupRef,
-        }),
-        facts: (claim: LocatedClaim) => ({
-          object: claim.object,
-          providerCopy: 'unknown',
-          now: new Date(),
-        }),
-        service: () => ({ relatedApis: { backup: backups } }),
-        serviceOn: ({ plural }: { plural: string }) =>
-          infoOf(plural, plural === 'sqls' ? 'instance' : 'backup'),
-      },
-    } as unknown as ClaimReaderOptions);
+    const guard = guardOver({
+      summary: (claim: LocatedClaim) => ({
+        ...summary(claim),
+        backupRef: claim.object.spec?.backupRef,
+      }),
+      facts: (claim: LocatedClaim) => ({
+        object: claim.object,
+        providerCopy: 'unknown',
+        now: new Date(),
+      }),
+      service: () => ({ relatedApis: { backup: backups } }),
+      serviceOn: ({ plural }: { plural: string }) =>
+        infoOf(plural, plural === 'sqls' ? 'instance' : 'backup'),
+    });
     const ref = { cluster: 'apps-dev', namespace: 'team-a', name: 'r' };
     const target = {
       cluster,
@@ -188,7 +189,7 @@ describe('a restore, under conditions', () => {
       ref: { ...ref, resource: 'restores.g.io' },
     } as unknown as ClaimTarget;
     const spec = { instanceRef: instance, backupRef: 'monday' };
-    return reader.requireWithSources(
+    return guard.requireWithSources(
       [own],
       { person, target },
       object('r', present[instance] ? 'alice' : '', spec),

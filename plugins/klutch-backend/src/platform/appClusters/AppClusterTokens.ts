@@ -12,13 +12,13 @@ import {
 } from '@klutch/binding-backend';
 import { explain } from '@klutch/backstage-plugin-klutch-common';
 import { core, metadataOf, type KubeClient } from '@klutch/kube';
-import { principalOf, tenantOf } from '../binding/portalIdentity';
-import type { AppCluster } from '../clusters/AppCluster';
-import type { AppClusters } from '../clusters/AppClusters';
-import type { ControlPlane } from '../clusters/ControlPlane';
-import { explainedError } from '../errors/explainedError';
-import { mapBindingErrors, mapKubeErrors } from '../errors/kubeErrors';
-import type { Person } from '../identity/Caller';
+import { principalOf, tenantOf } from '../../binding/portalIdentity';
+import type { AppCluster } from '../../clusters/AppCluster';
+import type { AppClusters } from '../../clusters/AppClusters';
+import type { ControlPlane } from '../../clusters/ControlPlane';
+import { explainedError } from '../../errors/explainedError';
+import { mapBindingErrors, mapKubeErrors } from '../../errors/kubeErrors';
+import type { Person } from '../../identity/Caller';
 import { appClusterErrorContext } from './AppClusterStore';
 
 /** Dependencies of {@link AppClusterTokens}. */

@@ -2,9 +2,9 @@ import type {
   APIServiceExportTemplate,
   PermissionClaim,
 } from '@klutch/bind-api';
-import { InvalidError } from '../errors/InvalidError';
+import { InvalidError } from '../../errors/InvalidError';
 import { acceptedClaimsOf } from './acceptedClaims';
-import { permissionClaimView } from './templates/permissionClaims';
+import { permissionClaimView } from '../templates/permissionClaims';
 
 const placed = {
   group: '',

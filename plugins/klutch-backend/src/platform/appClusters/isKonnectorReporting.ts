@@ -1,17 +1,17 @@
 /** Whether the konnector of an app cluster is running, by its heartbeats. */
 import type { BindingBackend } from '@klutch/binding-backend';
-import { isReporting } from '../clusters/konnectorHealth';
-import { mapBindingErrors } from '../errors/kubeErrors';
+import { isReporting } from '../../clusters/konnectorHealth';
+import { mapBindingErrors } from '../../errors/kubeErrors';
 import {
   appClusterErrorContext,
   type AppClusterOperation,
 } from './AppClusterStore';
-import type { Platform } from './Platform';
+import type { BoundApis } from '../../inventory/BoundApis';
 
 /** Dependencies of {@link isKonnectorReporting}. */
 export interface KonnectorReportingOptions {
   binding: Pick<BindingBackend, 'tokensTrustedSince'>;
-  platform: Pick<Platform, 'controlPlaneState'>;
+  boundApis: Pick<BoundApis, 'controlPlaneState'>;
 }
 
 /**
@@ -19,13 +19,13 @@ export interface KonnectorReportingOptions {
  * token.
  */
 export async function isKonnectorReporting(
-  { binding, platform }: KonnectorReportingOptions,
+  { binding, boundApis }: KonnectorReportingOptions,
   operation: Pick<AppClusterOperation, 'action' | 'id'>,
   clusterNamespace: string,
 ): Promise<boolean> {
   const since = await mapBindingErrors(appClusterErrorContext(operation), () =>
     binding.tokensTrustedSince(clusterNamespace),
   );
-  const { clusterBinding } = platform.controlPlaneState(clusterNamespace);
+  const { clusterBinding } = boundApis.controlPlaneState(clusterNamespace);
   return isReporting(clusterBinding, new Date(), since);
 }

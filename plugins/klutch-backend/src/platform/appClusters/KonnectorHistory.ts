@@ -13,8 +13,8 @@ export interface ObservedKonnector {
   clusterBinding?: ClusterBinding;
 }
 
-/** Dependencies of {@link AppClusterHistory}. */
-export interface AppClusterHistoryOptions {
+/** Dependencies of {@link KonnectorHistory}. */
+export interface KonnectorHistoryOptions {
   /** PostgreSQL or SQLite. */
   knex: Knex;
   /** All registered app clusters; undefined while some, or their reports, may be unknown. */
@@ -61,10 +61,10 @@ const isChange = (row: Row, last: Row | undefined) =>
   row.state !== last?.state || row.konnector_version !== last.konnector_version;
 
 /** Records changes only, so that an app cluster in order costs one row. */
-export class AppClusterHistory {
-  readonly #options: AppClusterHistoryOptions;
+export class KonnectorHistory {
+  readonly #options: KonnectorHistoryOptions;
 
-  constructor(options: AppClusterHistoryOptions) {
+  constructor(options: KonnectorHistoryOptions) {
     this.#options = options;
   }
 

@@ -9,16 +9,16 @@ import {
   type RequestedApi,
 } from '@klutch/binding-backend';
 import { explain, type Schemas } from '@klutch/backstage-plugin-klutch-common';
-import { principalOf, tenantOf } from '../binding/portalIdentity';
+import { principalOf, tenantOf } from '../../binding/portalIdentity';
 import type {
   AppClusters,
   RegisteredAppCluster,
-} from '../clusters/AppClusters';
-import type { ControlPlane } from '../clusters/ControlPlane';
-import { hasReportedSince } from '../clusters/konnectorHealth';
-import { explainedError } from '../errors/explainedError';
-import { mapBindingErrors } from '../errors/kubeErrors';
-import type { Person } from '../identity/Caller';
+} from '../../clusters/AppClusters';
+import type { ControlPlane } from '../../clusters/ControlPlane';
+import { hasReportedSince } from '../../clusters/konnectorHealth';
+import { explainedError } from '../../errors/explainedError';
+import { mapBindingErrors } from '../../errors/kubeErrors';
+import type { Person } from '../../identity/Caller';
 import { acceptedClaimsOf } from './acceptedClaims';
 import type { AppClusterOffboarding } from './AppClusterOffboarding';
 import {
@@ -29,7 +29,7 @@ import {
 } from './AppClusterStore';
 import { isKonnectorReporting } from './isKonnectorReporting';
 import { explainJoinTokenState, joinTokenState } from './joinTokenState';
-import type { Platform } from './Platform';
+import type { BoundApis } from '../../inventory/BoundApis';
 import {
   idAlreadyUsedError,
   requireFreeId,
@@ -40,7 +40,7 @@ import {
 export interface AppClusterJoinTokensOptions {
   controlPlane: ControlPlane;
   appClusters: AppClusters;
-  platform: Platform;
+  boundApis: BoundApis;
   binding: BindingBackend;
   joinTokens: JoinTokens;
   offboarding: Pick<AppClusterOffboarding, 'offboardUnused'>;
@@ -242,12 +242,12 @@ export class AppClusterJoinTokens {
   async #stateOf(
     record: AppClusterWithJoinToken,
   ): Promise<Schemas['JoinTokenState']> {
-    const { joinTokens, platform } = this.#options;
+    const { boundApis, joinTokens } = this.#options;
     const { clusterNamespace, joinToken } = record;
     // The order matters: the last used join token is recorded before the token becomes inactive.
     const isActive = await joinTokens.isActive(joinToken.id);
     const lastUsed = await this.#lastUsedJoinToken(record);
-    const observed = platform.controlPlaneState(clusterNamespace);
+    const observed = boundApis.controlPlaneState(clusterNamespace);
     const now = new Date();
     return joinTokenState({ joinToken, isActive, now, lastUsed, ...observed });
   }
@@ -260,7 +260,7 @@ export class AppClusterJoinTokens {
     if (!hasJoinToken(record) || record.joinToken.further) return true;
     const lastUsed = await this.#lastUsedJoinToken(record);
     if (!lastUsed || lastUsed.at < registeredAt) return false;
-    const { clusterBinding } = this.#options.platform.controlPlaneState(
+    const { clusterBinding } = this.#options.boundApis.controlPlaneState(
       record.clusterNamespace,
     );
     return hasReportedSince(clusterBinding, new Date(), lastUsed.at);

@@ -1,6 +1,6 @@
 import { annotations, type APIServiceBinding } from '@klutch/bind-api';
 import { ApiError, core, type KubeClient, type Secret } from '@klutch/kube';
-import type { Person } from '../identity/Caller';
+import type { Person } from '../../identity/Caller';
 import { isSameCluster } from './isSameCluster';
 
 const person: Person = {

@@ -11,9 +11,9 @@ import {
   type KubeconfigTarget,
 } from '@klutch/binding-backend';
 import { core, isNotFound, type KubeClient } from '@klutch/kube';
-import type { AppClusterRecord } from '../clusters/appClusterSecret';
-import { InvalidError } from '../errors/InvalidError';
-import type { Person } from '../identity/Caller';
+import type { AppClusterRecord } from '../../clusters/appClusterSecret';
+import { InvalidError } from '../../errors/InvalidError';
+import type { Person } from '../../identity/Caller';
 import { kubeconfigCause } from './validateUploadedKubeconfig';
 
 const namespace = names.appClusterNamespace;

@@ -16,7 +16,7 @@ it('looks for bindings to the present address of the control plane', async () =>
       require: () => ({ record: { title: 'Apps', clusterNamespace: 'c' } }),
     },
     binding: { tokensTrustedSince: async () => undefined },
-    platform: {
+    boundApis: {
       controlPlaneState: () => ({
         clusterBinding: {
           status: {

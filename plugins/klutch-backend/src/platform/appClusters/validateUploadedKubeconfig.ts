@@ -19,9 +19,9 @@ import {
   checkUploadedHost,
   createUploadedClient,
   sanitizeUploadedKubeconfig,
-} from '../clusters/uploadedKubeconfig';
-import { InvalidError, type FieldCause } from '../errors/InvalidError';
-import type { Person } from '../identity/Caller';
+} from '../../clusters/uploadedKubeconfig';
+import { InvalidError, type FieldCause } from '../../errors/InvalidError';
+import type { Person } from '../../identity/Caller';
 
 /** A right, and the explanation for a kubeconfig whose user lacks the right. */
 type RequiredAccess = [ResourceAttributes, Explanation];

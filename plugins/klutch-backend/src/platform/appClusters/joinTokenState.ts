@@ -11,8 +11,8 @@ import {
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 import type { UsedJoinToken } from '@klutch/binding-backend';
-import type { JoinTokenRecord } from '../clusters/appClusterSecret';
-import { hasReportedSince } from '../clusters/konnectorHealth';
+import type { JoinTokenRecord } from '../../clusters/appClusterSecret';
+import { hasReportedSince } from '../../clusters/konnectorHealth';
 
 /** The observed state that the state of a join token is derived from. */
 export interface JoinTokenFacts {

@@ -1,7 +1,7 @@
 /** Reads who is notified of app clusters. Pure function. */
 import type { Config } from '@backstage/config';
-import { configError } from '../config/configError';
-import { recipientOf } from './recipientOf';
+import { configError } from './configError';
+import { userOrGroupRefOf } from '../claimApis/entityRef';
 
 /**
  * Entity refs of users and groups: `klutch.notifications.operators`, by default the role `operators` of the permission
@@ -13,7 +13,7 @@ export function readOperators(config: Config): string[] {
   const own = 'klutch.notifications.operators';
   const key = config.has(own) ? own : 'klutch.permission.roles.operators';
   return (config.getOptionalStringArray(key) ?? []).map(text => {
-    const ref = recipientOf(text);
+    const ref = userOrGroupRefOf(text);
     if (ref) return ref;
     throw configError(
       key,

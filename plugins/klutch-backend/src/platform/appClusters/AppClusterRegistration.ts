@@ -14,14 +14,14 @@ import {
   type KubeClient,
   type Namespace,
 } from '@klutch/kube';
-import { PORTAL_FIELD_MANAGER } from '../claimApis/claimResource';
-import type { AppClusters } from '../clusters/AppClusters';
-import type { AppClusterRecord } from '../clusters/appClusterSecret';
-import type { ControlPlane } from '../clusters/ControlPlane';
-import { mapBindingErrors, mapKubeErrors } from '../errors/kubeErrors';
-import { principalOf, tenantOf } from '../binding/portalIdentity';
-import type { Person } from '../identity/Caller';
-import type { Inventory } from '../inventory/Inventory';
+import { PORTAL_FIELD_MANAGER } from '../../claimApis/claimResource';
+import type { AppClusters } from '../../clusters/AppClusters';
+import type { AppClusterRecord } from '../../clusters/appClusterSecret';
+import type { ControlPlane } from '../../clusters/ControlPlane';
+import { mapBindingErrors, mapKubeErrors } from '../../errors/kubeErrors';
+import { principalOf, tenantOf } from '../../binding/portalIdentity';
+import type { Person } from '../../identity/Caller';
+import type { Inventory } from '../../inventory/Inventory';
 import { acceptedClaimsOf } from './acceptedClaims';
 import {
   appClusterErrorContext,
@@ -36,8 +36,9 @@ import {
   clusterNamespaceOfId,
 } from './requireFreeId';
 import { differentClusterError, isSameCluster } from './isSameCluster';
-import type { Platform } from './Platform';
-import { bindingView } from './platformViews';
+import type { BoundApis } from '../../inventory/BoundApis';
+import type { Platform } from '../Platform';
+import { bindingView } from '../platformViews';
 import {
   validateUploadedKubeconfig,
   type UploadedKubeconfig,
@@ -49,6 +50,7 @@ export interface AppClusterRegistrationOptions {
   appClusters: AppClusters;
   inventory: Inventory;
   platform: Platform;
+  boundApis: BoundApis;
   binding: BindingBackend;
   joinTokens: Pick<JoinTokens, 'cancel'>;
   store: AppClusterStore;
@@ -266,11 +268,11 @@ export class AppClusterRegistration {
    * bindings shows what to do.
    */
   async #grantPortalBoundApis(person: Person, id: string): Promise<void> {
-    const { appClusters, platform } = this.#options;
+    const { appClusters, boundApis } = this.#options;
     const { cluster, record } = appClusters.require(id);
     if (!cluster) return;
     const appCluster = cluster.client.as(person.kubernetes);
-    const { exports } = platform.controlPlaneState(record.clusterNamespace);
+    const { exports } = boundApis.controlPlaneState(record.clusterNamespace);
     await Promise.allSettled(
       exports.map(({ metadata }) =>
         this.#grantPortal(appCluster, parseApiName(metadata.name ?? '')),

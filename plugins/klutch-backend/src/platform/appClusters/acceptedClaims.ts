@@ -2,8 +2,8 @@
 import type { PermissionClaim } from '@klutch/bind-api';
 import { claimToYaml } from '@klutch/binding-backend';
 import { explain, type Schemas } from '@klutch/backstage-plugin-klutch-common';
-import type { ControlPlane } from '../clusters/ControlPlane';
-import { InvalidError } from '../errors/InvalidError';
+import type { ControlPlane } from '../../clusters/ControlPlane';
+import { InvalidError } from '../../errors/InvalidError';
 
 function unknownClaimError({
   resource,

@@ -1,7 +1,7 @@
 import { mockServices, TestDatabases } from '@backstage/backend-test-utils';
 import { bindResources, names, type ClusterBinding } from '@klutch/bind-api';
 import { openDatabase } from '../../database/openDatabase';
-import { AppClusterHistory, type ObservedKonnector } from './AppClusterHistory';
+import { KonnectorHistory, type ObservedKonnector } from './KonnectorHistory';
 
 const databases = TestDatabases.create({ ids: ['SQLITE_3'] });
 
@@ -30,7 +30,7 @@ async function history() {
     mockServices.database.mock({ getClient: async () => knex }),
   );
   const state: { observed?: ObservedKonnector[] } = { observed: [] };
-  const recorded = new AppClusterHistory({
+  const recorded = new KonnectorHistory({
     knex,
     observed: () => state.observed,
   });
