@@ -33,6 +33,7 @@ const service = (
 
 const claim = (name: string): Schemas['Claim'] => ({
   cluster: 'apps-dev',
+  clusterTitle: 'Development apps',
   namespace: 'team-a',
   resource: postgresql,
   kind: 'PostgresqlInstance',

@@ -14,6 +14,7 @@ export const claim = (
   changes: Partial<Schemas['Claim']> = {},
 ): Schemas['Claim'] => ({
   cluster: 'apps-dev',
+  clusterTitle: 'Development apps',
   namespace: 'team-a',
   resource: postgresql,
   kind: 'PostgresqlInstance',

@@ -24,22 +24,10 @@ export const claimReadHandlers = ({
 > => ({
   async listClaims({ caller, query }) {
     const page = await reader.list(caller, query);
-    const joined = boundApis.joined();
-    const titles = new Map(
-      joined.map(({ record }) => [record.id, record.title]),
-    );
     return {
       ...page,
-      ...(page.facets && {
-        facets: {
-          ...page.facets,
-          cluster: page.facets.cluster.map(choice => ({
-            ...choice,
-            title: titles.get(choice.value) ?? choice.value,
-          })),
-        },
-      }),
-      clusters: joined
+      clusters: boundApis
+        .joined()
         .filter(({ record }) => !query.cluster || record.id === query.cluster)
         .map(appClusterView),
     };

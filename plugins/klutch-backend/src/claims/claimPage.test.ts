@@ -7,6 +7,7 @@ const claim = (
   change: Partial<Schemas['Claim']> = {},
 ): Schemas['Claim'] => ({
   cluster: 'apps-dev',
+  clusterTitle: change.cluster ?? 'apps-dev',
   namespace: 'team-a',
   resource: 'sqls.g.io',
   kind: 'Sql',
@@ -153,8 +154,8 @@ describe('facets', () => {
     });
     expect(facets).toEqual({
       cluster: [
-        { value: 'apps-dev', count: 2 },
-        { value: 'apps-prod', count: 1 },
+        { value: 'apps-dev', title: 'apps-dev', count: 2 },
+        { value: 'apps-prod', title: 'apps-prod', count: 1 },
       ],
       namespace: [
         { value: 'team-a', count: 2 },

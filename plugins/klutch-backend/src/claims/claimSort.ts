@@ -40,8 +40,8 @@ const sortKeys = {
   service: ({ serviceTitle, kind, service }: Claim) =>
     lower(`${serviceTitle ?? kind}\n${service ?? ''}`),
   plan: ({ plan, planTitle }: Claim) => lower(planTitle ?? plan),
-  where: ({ cluster, clusterTitle, namespace }: Claim) =>
-    `${lower(clusterTitle ?? cluster)}\n${namespace}`,
+  where: ({ clusterTitle, namespace }: Claim) =>
+    `${lower(clusterTitle)}\n${namespace}`,
   state: ({ state }: Claim) => String(stateOrder.indexOf(state)),
   lastBackup: ({ lastBackupAt = '' }: Claim) => lastBackupAt,
   owner: ({ owner }: Claim) => lower(owner),

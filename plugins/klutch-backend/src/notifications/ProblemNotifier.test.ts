@@ -11,6 +11,7 @@ const { signal } = new AbortController();
 
 const claim = (changes: Partial<Claim> = {}): Claim => ({
   cluster: 'apps',
+  clusterTitle: 'Apps',
   namespace: 'team-a',
   resource: 'postgresqlinstances.anynines.com',
   kind: 'PostgresqlInstance',

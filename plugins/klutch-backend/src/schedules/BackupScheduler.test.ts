@@ -13,6 +13,7 @@ type Claim = Schemas['Claim'];
 
 const claim = (more: Partial<Claim>): Claim => ({
   cluster: 'apps',
+  clusterTitle: 'Apps',
   namespace: 'team-a',
   resource: 'postgresqlinstances.anynines.com',
   kind: 'PostgresqlInstance',

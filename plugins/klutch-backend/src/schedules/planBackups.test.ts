@@ -8,6 +8,7 @@ const now = new Date('2026-11-26T10:00:00Z');
 
 const claim = (more: Partial<Claim>): Claim => ({
   cluster: 'apps',
+  clusterTitle: 'Apps',
   namespace: 'team-a',
   resource: 'postgresqlinstances.anynines.com',
   kind: 'PostgresqlInstance',

@@ -220,6 +220,7 @@ export function claim(
   const [resource, kind] = resources[type];
   return {
     cluster: 'apps-dev',
+    clusterTitle: 'Development apps',
     namespace: 'team-a',
     resource,
     kind,

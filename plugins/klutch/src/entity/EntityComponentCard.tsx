@@ -5,7 +5,6 @@ import { useEntity } from '@backstage/plugin-catalog-react';
 import Button from '@material-ui/core/Button';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Claim } from '../api/types';
-import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
 import { useCreateAccess } from '../hooks/useCreateAccess';
 import { useLinks } from '../hooks/useLinks';
 import { MAX_LIMIT, useClaims } from '../hooks/useQueries';
@@ -22,7 +21,6 @@ import { StateLabel } from '../shared/StateLabel';
 function InstancesOfComponent({ component }: { component: string }) {
   const t = useT();
   const links = useLinks();
-  const clusterTitle = useAppClusterTitle();
   const access = useCreateAccess();
   const claims = useClaims({ type: 'instance', component, limit: MAX_LIMIT });
   const columns: Column<Claim>[] = [
@@ -45,8 +43,8 @@ function InstancesOfComponent({ component }: { component: string }) {
     {
       id: 'where',
       title: t('instances.column.where'),
-      render: ({ cluster, namespace }) =>
-        t('instance.head.where', { namespace, cluster: clusterTitle(cluster) }),
+      render: ({ clusterTitle: cluster, namespace }) =>
+        t('instance.head.where', { namespace, cluster }),
     },
     {
       id: 'state',

@@ -55,7 +55,7 @@ function InstanceCard({ claimKey }: { claimKey: ClaimKey }) {
                 name: t('instances.column.where'),
                 value: t('instance.head.where', {
                   namespace: data.namespace,
-                  cluster: cluster?.title ?? claimKey.cluster,
+                  cluster: data.clusterTitle,
                 }),
               },
               {

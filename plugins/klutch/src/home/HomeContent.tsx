@@ -4,7 +4,6 @@ import { makeStyles } from '@material-ui/core/styles';
 import Typography from '@material-ui/core/Typography';
 import { useId } from 'react';
 import type { ClaimState } from '../api/types';
-import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
 import { useLinks } from '../hooks/useLinks';
 import { useClaims } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
@@ -47,7 +46,6 @@ function Attention({ complete, items }: Pick<ClaimPage, 'complete' | 'items'>) {
   const classes = useStyles();
   const t = useT();
   const links = useLinks();
-  const clusterTitle = useAppClusterTitle();
   const titleId = useId();
   const named = items.filter(({ state }) => attentionStates.includes(state));
   if (named.length === 0) {
@@ -70,7 +68,7 @@ function Attention({ complete, items }: Pick<ClaimPage, 'complete' | 'items'>) {
             <Typography variant="body2" component="span" color="textSecondary">
               {t('instance.head.where', {
                 namespace: claim.namespace,
-                cluster: clusterTitle(claim.cluster),
+                cluster: claim.clusterTitle,
               })}
             </Typography>
             <StateLabel claim={claim} />

@@ -5,8 +5,7 @@ import {
   klutchClaimUpdatePermission,
   stringifyClaimRef,
 } from '@klutch/backstage-plugin-klutch-common';
-import type { Claim, ClaimDetail, ClaimKey, ClaimType } from '../api/types';
-import { useAppClusterTitle } from './useAppClusterTitle';
+import type { ClaimDetail, ClaimKey, ClaimType } from '../api/types';
 import { useDenied } from './useDenied';
 import { useMe } from './useQueries';
 import { useT } from './useT';
@@ -23,11 +22,10 @@ export interface Forbidden {
 
 /** @param instance - the claim that is acted upon, with what RBAC allows */
 export function useForbidden(
-  instance: ClaimKey & Pick<ClaimDetail, 'may'> & Pick<Claim, 'state'>,
+  instance: ClaimKey & Pick<ClaimDetail, 'clusterTitle' | 'may' | 'state'>,
 ): Forbidden {
-  const { cluster, namespace, may } = instance;
+  const { clusterTitle, namespace, may } = instance;
   const t = useT();
-  const titleOf = useAppClusterTitle();
   const me = useMe();
   const create = useDenied({ permission: klutchClaimCreatePermission });
   // A policy may decide otherwise for a claim of the instance; the backend then says so.
@@ -42,7 +40,7 @@ export function useForbidden(
   });
   const where = {
     namespace,
-    cluster: titleOf(cluster),
+    cluster: clusterTitle,
     user: me.data?.kubernetesUser ?? '…',
   };
   // Its app cluster is unreachable, and would refuse nothing and do nothing.

@@ -2,7 +2,7 @@
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import Typography from '@material-ui/core/Typography';
-import type { AppCluster, Claim, ClaimDetail } from '../api/types';
+import type { Claim, ClaimDetail } from '../api/types';
 import { klutchToastApiRef } from '../api/toastApi';
 import {
   useDeleteInstance,
@@ -103,11 +103,7 @@ function DeletionProgress(props: {
 }
 
 /** What keeps an instance: its service bindings are deleted first, so all of it must be possible. */
-function useObstacles(
-  instance: ClaimDetail,
-  bindings: readonly Claim[],
-  clusterTitle: string,
-) {
+function useObstacles(instance: ClaimDetail, bindings: readonly Claim[]) {
   const t = useT();
   const deletion = useForbidden(instance);
   const protectedClaims = [instance, ...bindings].filter(
@@ -116,7 +112,9 @@ function useObstacles(
   const managed = bindings.filter(claim => claim.managedBy);
   const forbidden =
     bindings.length > 0 && deletion.delete('binding')
-      ? t('instance.delete.bindingsForbidden', { cluster: clusterTitle })
+      ? t('instance.delete.bindingsForbidden', {
+          cluster: instance.clusterTitle,
+        })
       : undefined;
   return {
     protectedClaims,
@@ -173,10 +171,9 @@ function Obstacles(props: {
 
 export function DeleteInstanceDialog(props: {
   instance: ClaimDetail;
-  cluster: AppCluster | undefined;
   onClose: () => void;
 }) {
-  const { instance, cluster, onClose } = props;
+  const { instance, onClose } = props;
   const t = useT();
   const toastApi = useApi(klutchToastApiRef);
   const remove = useDeleteInstance();
@@ -188,8 +185,7 @@ export function DeleteInstanceDialog(props: {
   // helps against hidden ones, so those are a matter of a warning.
   const hasUnread = total > items.length || complete === false;
   const problem = queryError(bindings) ?? queryError(backups);
-  const clusterTitle = cluster?.title ?? instance.cluster;
-  const obstacles = useObstacles(instance, items, clusterTitle);
+  const obstacles = useObstacles(instance, items);
 
   return (
     <TypedNameDialog
@@ -217,7 +213,7 @@ export function DeleteInstanceDialog(props: {
       }
     >
       <DialogContentText>
-        {t('instance.delete.text', { cluster: clusterTitle })}
+        {t('instance.delete.text', { cluster: instance.clusterTitle })}
       </DialogContentText>
       <Obstacles obstacles={obstacles} total={total} read={items.length} />
       {problem && <ErrorState error={problem} autoRetry />}

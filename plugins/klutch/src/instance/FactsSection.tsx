@@ -1,5 +1,5 @@
 /** What the instance is, where, whose, and how it is called in the cluster. */
-import type { AppCluster, ClaimDetail } from '../api/types';
+import type { ClaimDetail } from '../api/types';
 import { useT } from '../hooks/useT';
 import { DescriptionList } from '../shared/DescriptionList';
 import { Disclosure } from '../shared/Disclosure';
@@ -8,11 +8,7 @@ import { LastBackup } from '../shared/LastBackup';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
 
-export function FactsSection(props: {
-  instance: ClaimDetail;
-  cluster: AppCluster | undefined;
-}) {
-  const { instance, cluster } = props;
+export function FactsSection({ instance }: { instance: ClaimDetail }) {
   const t = useT();
   return (
     <Section title={t('instance.facts.title')}>
@@ -28,7 +24,7 @@ export function FactsSection(props: {
           },
           {
             name: t('instance.facts.cluster'),
-            value: cluster?.title ?? instance.cluster,
+            value: instance.clusterTitle,
           },
           {
             name: t('instance.facts.namespace'),

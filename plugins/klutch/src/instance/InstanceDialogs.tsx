@@ -1,5 +1,5 @@
 /** The open dialog of an instance's page. */
-import type { AppCluster, ClaimDetail, ServiceDetail } from '../api/types';
+import type { ClaimDetail, ServiceDetail } from '../api/types';
 import { ChangePlanDialog } from './ChangePlanDialog';
 import { CreateBindingDialog } from './CreateBindingDialog';
 import { DeleteInstanceDialog } from './DeleteInstanceDialog';
@@ -10,7 +10,6 @@ import { OwnershipDialog } from './OwnershipDialog';
 export function InstanceDialogs(props: {
   open: 'binding' | InstanceDialog | undefined;
   instance: ClaimDetail;
-  cluster: AppCluster | undefined;
   /** Undefined for a service that is no longer offered. */
   service: ServiceDetail | undefined;
   onClose: () => void;
@@ -32,7 +31,7 @@ export function InstanceDialogs(props: {
     case 'ownership':
       return <OwnershipDialog {...shared} />;
     case 'delete':
-      return <DeleteInstanceDialog {...shared} cluster={props.cluster} />;
+      return <DeleteInstanceDialog {...shared} />;
     default:
       return null;
   }

@@ -3,7 +3,7 @@ import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
 import { useState } from 'react';
 import { explanationText } from '../shared/explanationText';
-import type { AppCluster, ClaimDetail } from '../api/types';
+import type { ClaimDetail } from '../api/types';
 import { useServiceOf } from './useServiceOf';
 import type { InstanceTab } from '../hooks/useLinks';
 import { useT } from '../hooks/useT';
@@ -32,12 +32,11 @@ const useStyles = makeStyles(theme => ({
 
 export function InstanceHeader(props: {
   instance: ClaimDetail;
-  cluster: AppCluster | undefined;
   /** Whether to show the claim's message; the overview tab shows the message at the failed hop instead. */
   withMessage: boolean;
   onTab: (tab: InstanceTab) => void;
 }) {
-  const { instance, cluster, onTab } = props;
+  const { instance, onTab } = props;
   const classes = useStyles();
   const t = useT();
   // Titles and settings.
@@ -53,7 +52,7 @@ export function InstanceHeader(props: {
       aria-label={t('instance.head.label', { name: instance.name })}
     >
       <div className={classes.root}>
-        <InstanceTitle instance={instance} cluster={cluster} />
+        <InstanceTitle instance={instance} />
         <div className={classes.actions}>
           <DisabledReason reason={backUp.reason}>
             <Button
@@ -88,7 +87,6 @@ export function InstanceHeader(props: {
       <InstanceDialogs
         open={open}
         instance={instance}
-        cluster={cluster}
         service={service}
         onClose={close}
         onBindingCreated={() => {

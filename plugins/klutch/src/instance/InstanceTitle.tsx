@@ -2,7 +2,7 @@
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import LockIcon from '@material-ui/icons/LockOutlined';
-import type { AppCluster, ClaimDetail } from '../api/types';
+import type { ClaimDetail } from '../api/types';
 import { useServices } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { ownerName } from '../shared/ownerName';
@@ -33,11 +33,7 @@ const useStyles = makeStyles(theme => ({
   },
 }));
 
-export function InstanceTitle(props: {
-  instance: ClaimDetail;
-  cluster: AppCluster | undefined;
-}) {
-  const { instance, cluster } = props;
+export function InstanceTitle({ instance }: { instance: ClaimDetail }) {
   const classes = useStyles();
   const t = useT();
   const services = useServices();
@@ -77,7 +73,7 @@ export function InstanceTitle(props: {
           <span>
             {t('instance.head.where', {
               namespace: instance.namespace,
-              cluster: cluster?.title ?? instance.cluster,
+              cluster: instance.clusterTitle,
             })}
           </span>
           {instance.owner && (

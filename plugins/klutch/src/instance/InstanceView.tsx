@@ -2,7 +2,7 @@
 import Button from '@material-ui/core/Button';
 import { Link } from 'react-router-dom';
 import { isClaimGone } from '../api/isClaimGone';
-import type { AppCluster, ClaimDetail, ClaimKey } from '../api/types';
+import type { ClaimDetail, ClaimKey } from '../api/types';
 import { instanceTabs, useLinks, type InstanceTab } from '../hooks/useLinks';
 import { useAppClusters, useClaim } from '../hooks/useQueries';
 import { useReturnedClaim } from '../hooks/useReturnedClaim';
@@ -57,10 +57,9 @@ function InstanceNotFound(props: {
 function TabContent(props: {
   tab: InstanceTab;
   instance: ClaimDetail;
-  cluster: AppCluster | undefined;
   linkOf: (tab: InstanceTab) => string;
 }) {
-  const { tab, instance, cluster, linkOf } = props;
+  const { tab, instance, linkOf } = props;
   const t = useT();
   if (tab === 'connect') {
     return <ConnectTab instance={instance} />;
@@ -80,13 +79,7 @@ function TabContent(props: {
       />
     );
   }
-  return (
-    <OverviewTab
-      instance={instance}
-      cluster={cluster}
-      connectLink={linkOf('connect')}
-    />
-  );
+  return <OverviewTab instance={instance} connectLink={linkOf('connect')} />;
 }
 
 export function InstanceView(props: {
@@ -140,7 +133,6 @@ export function InstanceView(props: {
       )}
       <InstanceHeader
         instance={instance}
-        cluster={cluster}
         withMessage={tab !== 'overview' && !isUnreachable}
         onTab={props.onTab}
       />
@@ -154,12 +146,7 @@ export function InstanceView(props: {
           to: linkOf(id),
         }))}
       />
-      <TabContent
-        tab={tab}
-        instance={instance}
-        cluster={cluster}
-        linkOf={linkOf}
-      />
+      <TabContent tab={tab} instance={instance} linkOf={linkOf} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** Overview tab: how to reach the instance and what it uses; progress while an order is under way or broken. */
 import Grid from '@material-ui/core/Grid';
-import type { AppCluster, ClaimDetail } from '../api/types';
+import type { ClaimDetail } from '../api/types';
 import { useT } from '../hooks/useT';
 import { ConditionList } from '../shared/ConditionList';
 import { Disclosure } from '../shared/Disclosure';
@@ -14,11 +14,10 @@ import { UsageSection } from './UsageSection';
 
 export function OverviewTab(props: {
   instance: ClaimDetail;
-  cluster: AppCluster | undefined;
   /** Path of the tab with service bindings. */
   connectLink: string;
 }) {
-  const { instance, cluster } = props;
+  const { instance } = props;
   const t = useT();
   // Only for titles and the size of the plan.
   const service = useServiceOf(instance);
@@ -31,7 +30,7 @@ export function OverviewTab(props: {
             instance={instance}
             connectLink={props.connectLink}
           />
-          <FactsSection instance={instance} cluster={cluster} />
+          <FactsSection instance={instance} />
         </Grid>
         <Grid item xs={12} md={6}>
           <UsageSection

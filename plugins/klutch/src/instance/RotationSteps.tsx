@@ -4,7 +4,6 @@ import StepContent from '@material-ui/core/StepContent';
 import StepLabel from '@material-ui/core/StepLabel';
 import Stepper from '@material-ui/core/Stepper';
 import Typography from '@material-ui/core/Typography';
-import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
 import { useT } from '../hooks/useT';
 import { CodeBlock } from '../shared/CodeBlock';
 import { StateWithMessage } from '../shared/StateWithMessage';
@@ -25,7 +24,6 @@ const stepNumbers: Record<RotationStep, number> = {
 function MoveStep({ rotation }: { rotation: Rotation }) {
   const { binding, successor, workloads } = rotation;
   const t = useT();
-  const titleOf = useAppClusterTitle();
   const command = restartCommand(binding, workloads.data?.items ?? []);
   return (
     <>
@@ -40,7 +38,7 @@ function MoveStep({ rotation }: { rotation: Rotation }) {
         <>
           <Typography variant="body2">
             {t('instance.rotate.restart')}.{' '}
-            {t('shared.kubectlContext', { cluster: titleOf(binding.cluster) })}
+            {t('shared.kubectlContext', { cluster: binding.clusterTitle })}
           </Typography>
           <CodeBlock label={t('instance.rotate.restart')} text={command} wrap />
         </>

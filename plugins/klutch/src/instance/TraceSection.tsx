@@ -2,7 +2,6 @@
 import Button from '@material-ui/core/Button';
 import { useState } from 'react';
 import type { Claim } from '../api/types';
-import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
 import { useClaimTrace } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { QueryState } from '../shared/QueryState';
@@ -11,7 +10,6 @@ import { TraceTable } from './TraceTable';
 
 export function TraceSection({ claim }: { claim: Claim }) {
   const t = useT();
-  const titleOf = useAppClusterTitle();
   const [isShown, setShown] = useState(false);
   const trace = useClaimTrace(claim, { enabled: isShown });
   return (
@@ -19,7 +17,7 @@ export function TraceSection({ claim }: { claim: Claim }) {
       {isShown ? (
         <QueryState query={trace} label={t('instance.trace.title')}>
           {data => (
-            <TraceTable trace={data} clusterTitle={titleOf(claim.cluster)} />
+            <TraceTable trace={data} clusterTitle={claim.clusterTitle} />
           )}
         </QueryState>
       ) : (

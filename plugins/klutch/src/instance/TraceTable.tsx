@@ -50,10 +50,7 @@ function ObjectState({ object }: { object: TraceObject }) {
   return <IconText tone="ok">{t('instance.trace.good')}</IconText>;
 }
 
-export function TraceTable(props: {
-  trace: Trace;
-  clusterTitle: string | undefined;
-}) {
+export function TraceTable(props: { trace: Trace; clusterTitle: string }) {
   const { trace, clusterTitle } = props;
   const t = useT();
   const columns: Column<TraceObject>[] = [
@@ -68,7 +65,7 @@ export function TraceTable(props: {
       render: ({ location }) =>
         location === 'controlPlane'
           ? t('instance.hops.id.controlPlane')
-          : (clusterTitle ?? t('instance.hops.id.appCluster')),
+          : clusterTitle,
     },
     {
       id: 'state',

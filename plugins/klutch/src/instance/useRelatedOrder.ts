@@ -42,7 +42,7 @@ export function findRelatedApi(
     return {
       reason: t('instance.offer.notBound', {
         api,
-        cluster: cluster?.title ?? instance.cluster,
+        cluster: instance.clusterTitle,
       }),
     };
   }

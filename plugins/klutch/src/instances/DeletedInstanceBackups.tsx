@@ -64,11 +64,10 @@ function useRestoreReason() {
 function BackupsTable(props: {
   backups: Claim[];
   total: number;
-  clusterTitle: (id: string) => string;
   onRestore: (backup: Claim) => void;
   onDelete: (backup: Claim) => void;
 }) {
-  const { backups, total, clusterTitle, ...actions } = props;
+  const { backups, total, ...actions } = props;
   const t = useT();
   const reasonAgainst = useRestoreReason();
   const columns: Column<Claim>[] = [
@@ -85,8 +84,7 @@ function BackupsTable(props: {
     {
       id: 'where',
       title: t('instances.column.where'),
-      render: ({ cluster, namespace }) =>
-        `${clusterTitle(cluster)} / ${namespace}`,
+      render: ({ clusterTitle, namespace }) => `${clusterTitle} / ${namespace}`,
     },
     {
       id: 'state',
@@ -129,7 +127,7 @@ function BackupsTable(props: {
   );
 }
 
-function Backups(props: { clusterTitle: (id: string) => string }) {
+function Backups() {
   const t = useT();
   const backups = useClaims({
     type: 'backup',
@@ -156,7 +154,6 @@ function Backups(props: { clusterTitle: (id: string) => string }) {
               <BackupsTable
                 backups={items}
                 total={total}
-                clusterTitle={props.clusterTitle}
                 onRestore={setRestoring}
                 onDelete={setDeleting}
               />
@@ -182,15 +179,13 @@ function Backups(props: { clusterTitle: (id: string) => string }) {
 }
 
 /** Read only once asked for: few people need the list, and every change would read it again. */
-export function DeletedInstanceBackups(props: {
-  clusterTitle: (id: string) => string;
-}) {
+export function DeletedInstanceBackups() {
   const t = useT();
   const [isShown, setIsShown] = useState(false);
   return (
     <Box mt={2}>
       {isShown ? (
-        <Backups clusterTitle={props.clusterTitle} />
+        <Backups />
       ) : (
         <Button onClick={() => setIsShown(true)}>
           {t('instances.deleted.show')}

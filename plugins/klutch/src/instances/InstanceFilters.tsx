@@ -1,5 +1,5 @@
 /** Filters of the list of instances. */
-import type { ClaimFacets, ClaimState } from '../api/types';
+import type { AppCluster, ClaimFacets, ClaimState } from '../api/types';
 import { useServices } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { ListFilters } from '../shared/ListFilters';
@@ -13,7 +13,7 @@ import {
 export function InstanceFilters(props: {
   /** Values to choose from, with the number of instances. */
   facets: ClaimFacets;
-  clusterTitle: (id: string) => string;
+  clusters: AppCluster[];
   filter: InstanceFilter;
   onChange: (change: Partial<InstanceFilter>) => void;
 }) {
@@ -21,7 +21,8 @@ export function InstanceFilters(props: {
   const t = useT();
   const services = useServices();
   const titles: Record<ChoiceFilter, (value: string) => string> = {
-    cluster: props.clusterTitle,
+    cluster: value =>
+      props.clusters.find(({ id }) => id === value)?.title ?? value,
     namespace: value => value,
     service: value =>
       services.data?.items.find(({ resource }) => resource === value)?.title ??

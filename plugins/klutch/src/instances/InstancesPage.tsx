@@ -122,10 +122,6 @@ function Instances(props: {
       offered?.find(service => service.resource === resource)?.icon ?? '',
     [offered],
   );
-  const clusterTitle = useCallback(
-    (id: string) => clusters.find(cluster => cluster.id === id)?.title ?? id,
-    [clusters],
-  );
 
   return (
     <>
@@ -138,7 +134,7 @@ function Instances(props: {
       {facets && (total > 0 || list.isFiltered) && (
         <InstanceFilters
           facets={facets}
-          clusterTitle={clusterTitle}
+          clusters={clusters}
           filter={list.filter}
           onChange={list.changeFilter}
         />
@@ -148,7 +144,6 @@ function Instances(props: {
       )}
       <SelectionBar
         instances={selectedItems}
-        clusterTitle={clusterTitle}
         onSelect={chosen => setSelected(new Set(chosen.map(({ uid }) => uid)))}
       />
       {total > 0 && (
@@ -156,7 +151,6 @@ function Instances(props: {
           selected={selected}
           onSelect={setSelected}
           claims={items}
-          clusterTitle={clusterTitle}
           iconOf={iconOf}
           isOutdated={isOutdated}
           order={list.order}
@@ -169,7 +163,7 @@ function Instances(props: {
         onPage={page => list.goTo(page, data.nextCursor)}
         isNextDisabled={isOutdated || !data.nextCursor}
       />
-      <DeletedInstanceBackups clusterTitle={clusterTitle} />
+      <DeletedInstanceBackups />
     </>
   );
 }

@@ -42,15 +42,11 @@ function LastSeen({ at }: { at: string }) {
   );
 }
 
-/** Titles and icons that claims do not have. */
-interface Titles {
-  clusterTitle: (id: string) => string;
-  /** Icon of a service, given as `<plural>.<group>`. */
-  iconOf: (resource: string) => string;
-}
+/** Icon of a service, given as `<plural>.<group>`. */
+type IconOf = (resource: string) => string;
 
 function columnsOf(
-  { clusterTitle, iconOf }: Titles,
+  iconOf: IconOf,
   context: {
     classes: ReturnType<typeof useStyles>;
     links: ReturnType<typeof useLinks>;
@@ -86,9 +82,9 @@ function columnsOf(
     {
       id: 'where',
       title: titleOf('where'),
-      render: ({ cluster, namespace }) => (
+      render: ({ clusterTitle, namespace }) => (
         <>
-          {clusterTitle(cluster)}
+          {clusterTitle}
           <Typography variant="body2" className={classes.muted}>
             {namespace}
           </Typography>
@@ -129,32 +125,31 @@ function columnsOf(
 }
 
 /** The same while they show the same, so that rows are not rendered again. */
-function useColumns({ clusterTitle, iconOf }: Titles) {
+function useColumns(iconOf: IconOf) {
   const classes = useStyles();
   const links = useLinks();
   const t = useT();
   return useMemo(
-    () => columnsOf({ clusterTitle, iconOf }, { classes, links, t }),
-    [classes, clusterTitle, iconOf, links, t],
+    () => columnsOf(iconOf, { classes, links, t }),
+    [classes, iconOf, links, t],
   );
 }
 
-export function InstancesTable(
-  props: Titles & {
-    claims: Claim[];
-    /** The rows of another filter, order or page are still being loaded. */
-    isOutdated: boolean;
-    order: Order;
-    onSort: (column: Column) => void;
-    /** Selected rows of this page, by UID. */
-    selected: ReadonlySet<string>;
-    onSelect: (uids: ReadonlySet<string>) => void;
-  },
-) {
+export function InstancesTable(props: {
+  claims: Claim[];
+  iconOf: IconOf;
+  /** The rows of another filter, order or page are still being loaded. */
+  isOutdated: boolean;
+  order: Order;
+  onSort: (column: Column) => void;
+  /** Selected rows of this page, by UID. */
+  selected: ReadonlySet<string>;
+  onSelect: (uids: ReadonlySet<string>) => void;
+}) {
   const { isOutdated, order, onSort } = props;
   const classes = useStyles();
   const t = useT();
-  const columns = useColumns(props);
+  const columns = useColumns(props.iconOf);
   return (
     <Paper elevation={0} className={classes.root}>
       <DataTable

@@ -26,18 +26,16 @@ const useStyles = makeStyles(theme => ({
 
 export function SelectionBar(props: {
   instances: readonly Claim[];
-  /** Title of an app cluster by its id. */
-  clusterTitle: (id: string) => string;
   /** Changes the selection. */
   onSelect: (instances: readonly Claim[]) => void;
 }) {
-  const { instances, clusterTitle, onSelect } = props;
+  const { instances, onSelect } = props;
   const classes = useStyles();
   const t = useT();
   const toastApi = useApi(klutchToastApiRef);
   const backUp = useBackUpAll();
   const protect = useProtectAll();
-  const access = useSelectionAccess(instances, clusterTitle);
+  const access = useSelectionAccess(instances);
   const [refusals, setRefusals] = useState<Refusal[]>([]);
   const isShown = useIsShown();
   const isBusy = backUp.isPending || protect.isPending;

@@ -17,10 +17,8 @@ export interface ActionAccess {
   reason: string | undefined;
 }
 
-/** @param clusterTitle - title of an app cluster by its id */
 export function useSelectionAccess(
   instances: readonly Claim[],
-  clusterTitle: (id: string) => string,
 ): Record<'backUp' | 'protect', ActionAccess> {
   const t = useT();
   const me = useMe();
@@ -56,11 +54,11 @@ export function useSelectionAccess(
       concerned.length > 0 &&
       concerned.every(({ may }) => may && !isAllowed(may));
     if (!isForbidden) return { loading, reason: undefined };
-    const clusters = new Set(concerned.map(({ cluster }) => cluster));
+    const clusters = new Set(concerned.map(({ clusterTitle }) => clusterTitle));
     return {
       loading,
       reason: t(`instances.forbidden.${action}`, {
-        clusters: [...clusters].map(clusterTitle).join(', '),
+        clusters: [...clusters].join(', '),
         user: me.data?.kubernetesUser ?? '…',
       }),
     };

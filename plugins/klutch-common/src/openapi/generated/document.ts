@@ -3738,6 +3738,7 @@ export const openapiDocument = {
         "type": "object",
         "required": [
           "cluster",
+          "clusterTitle",
           "namespace",
           "resource",
           "kind",

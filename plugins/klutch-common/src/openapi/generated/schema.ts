@@ -1287,7 +1287,7 @@ export interface components {
         Claim: {
             /** @description Id of the app cluster */
             cluster: string;
-            clusterTitle?: string;
+            clusterTitle: string;
             namespace: string;
             resource: string;
             kind: string;
