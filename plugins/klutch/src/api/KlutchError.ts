@@ -146,14 +146,19 @@ export function toKlutchError(cause: unknown): KlutchError {
   });
 }
 
+/** A request in progress, as the REST client returns it. */
+export type RestCall<T> = Promise<{
+  data?: T;
+  error?: unknown;
+  response: Response;
+}>;
+
 /**
  * Waits for a REST call and returns its data.
  *
  * @throws KlutchError for every response that is not successful, and when there is no response.
  */
-export async function unwrap<T>(
-  call: Promise<{ data?: T; error?: unknown; response: Response }>,
-): Promise<T> {
+export async function unwrap<T>(call: RestCall<T>): Promise<T> {
   let result;
   try {
     result = await call;

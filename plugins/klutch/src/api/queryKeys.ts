@@ -1,5 +1,8 @@
 /** Query keys of REST responses, and which keys a signal affects. */
-import type { KlutchSignal } from '@klutch/backstage-plugin-klutch-common';
+import type {
+  KlutchSignal,
+  operations,
+} from '@klutch/backstage-plugin-klutch-common';
 import type {
   ClaimKey,
   ClaimRequest,
@@ -34,6 +37,22 @@ export interface ClaimQuery extends ClaimFilter {
   withoutInstance?: boolean;
 }
 
+/** Filter, order and page of the list of app clusters. */
+export type AppClusterQuery = NonNullable<
+  operations['listAppClusterSummaries']['parameters']['query']
+>;
+
+/** Filter, order and page of the exports. */
+export type ExportQuery = NonNullable<
+  operations['listExports']['parameters']['query']
+>;
+
+/** Identifies an export template. */
+export interface TemplateKey {
+  namespace: string;
+  name: string;
+}
+
 const root = 'klutch';
 
 export const queryKeys = {
@@ -47,6 +66,7 @@ export const queryKeys = {
   appClusters: [root, 'app-clusters'] as const,
   namespaces: (cluster: string, resource: string) =>
     [root, 'namespaces', cluster, resource] as const,
+  allClaims: [root, 'claims'] as const,
   claims: (query: ClaimQuery) => [root, 'claims', query] as const,
   claim: ({ cluster, namespace, resource, name }: ClaimKey) =>
     [root, 'claim', { cluster, namespace }, resource, name] as const,
@@ -59,6 +79,9 @@ export const queryKeys = {
   claimTrace: ({ cluster, namespace, resource, name }: ClaimKey) =>
     [root, 'claim-trace', { cluster, namespace }, resource, name] as const,
   dryRun: (request: ClaimRequest) => [root, 'dry-run', request] as const,
+  appClusterAccess: (id: string) =>
+    [root, 'dry-run', 'app-cluster', id] as const,
+  platformAccess: [root, 'dry-run', 'platform'] as const,
   controlPlaneHealth: [root, 'control-plane-health'] as const,
   managedResources: (offset: number) =>
     [root, 'managed-resources', offset] as const,
@@ -69,17 +92,25 @@ export const queryKeys = {
   platform: [root, 'platform'] as const,
   templatePreview: (request: unknown) =>
     [root, 'template-preview', request] as const,
-  templateDependants: (key: { namespace: string; name: string }) =>
-    [root, 'template-dependants', key] as const,
+  templateDependants: ({ namespace, name }: TemplateKey) =>
+    [root, 'template-dependants', { namespace, name }] as const,
   apis: [root, 'platform', 'apis'] as const,
   apiDetail: (resource: string) =>
     [root, 'platform', 'apis', resource] as const,
-  exportTemplate: (key: { namespace: string; name: string }) =>
-    [root, 'platform', 'export-templates', key] as const,
+  exportTemplate: ({ namespace, name }: TemplateKey) =>
+    [root, 'platform', 'export-templates', { namespace, name }] as const,
   exportTemplates: [root, 'platform', 'export-templates'] as const,
   exportRequests: [root, 'platform', 'export-requests'] as const,
-  exports: [root, 'platform', 'exports'] as const,
+  exports: (query: ExportQuery) =>
+    [root, 'platform', 'exports', query] as const,
   serviceRequests: [root, 'platform', 'service-requests'] as const,
+  serviceRequestList: (answered: boolean) =>
+    [root, 'platform', 'service-requests', answered] as const,
+  appClusterList: (query: AppClusterQuery) =>
+    [root, 'platform', 'app-cluster-summaries', query] as const,
+  appCluster: (id: string) => [root, 'platform', 'app-cluster', id] as const,
+  konnectorManifest: (cluster: string) =>
+    [root, 'platform', 'app-cluster', cluster, 'konnector'] as const,
   joinToken: (cluster: string) =>
     [root, 'platform', 'join-token', cluster] as const,
 };

@@ -26,8 +26,6 @@ export type ControlPlaneComponent = Schemas['ControlPlaneComponent'];
 export type ControlPlaneHealth = Schemas['ControlPlaneHealth'];
 export type ControlPlaneProblem = Schemas['ControlPlaneProblem'];
 export type ManagedResources = Schemas['ManagedResources'];
-export type ManagedResourcesPage =
-  operations['listManagedResources']['responses'][200]['content']['application/json'];
 export type PackageUpdate = Schemas['PackageUpdate'];
 export type SetUp = Schemas['SetUp'];
 export type SetUpCheck = Schemas['SetUpCheck'];

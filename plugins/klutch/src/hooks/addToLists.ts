@@ -37,7 +37,7 @@ interface ClaimList {
 export function addToLists(client: QueryClient, claim: Claim) {
   for (const query of client
     .getQueryCache()
-    .findAll({ queryKey: [...queryKeys.all, 'claims'] })) {
+    .findAll({ queryKey: queryKeys.allClaims })) {
     const filter = (query.queryKey[2] ?? {}) as ClaimQuery;
     if (isListed(filter, claim)) {
       client.setQueryData<ClaimList>(query.queryKey, list => {

@@ -27,9 +27,8 @@ function useRefreshWithoutSignals() {
   const signals = useApiHolder().get(signalApiRef);
   return () => {
     if (!signals) {
-      const queryKey = [...queryKeys.all, 'claims'];
       setTimeout(
-        () => void client.invalidateQueries({ queryKey }),
+        () => void client.invalidateQueries({ queryKey: queryKeys.allClaims }),
         INDEX_DELAY_MS,
       );
     }

@@ -1,12 +1,12 @@
 /** A developer's own requests to operators to bind a service to an app cluster. */
 import { useApi } from '@backstage/core-plugin-api';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isWaitingRequest } from '../api/isWaitingRequest';
 import { klutchApiRef } from '../api/klutchApi';
 import type { Service } from '../api/types';
 import { unwrap, type KlutchError } from '../api/KlutchError';
 import { queryKeys } from '../api/queryKeys';
+import { useRead } from './useRead';
 
 function useRefreshRequests() {
   const client = useQueryClient();
@@ -32,13 +32,10 @@ export function useRequestService(resource: string) {
 }
 
 /** The user's own requests with their answers, newest first. */
-export function useOwnServiceRequests() {
-  const api = useApi(klutchApiRef);
-  return useQuery<{ items: Schemas['OwnServiceRequest'][] }, KlutchError>({
-    queryKey: queryKeys.ownServiceRequests,
-    queryFn: () => unwrap(api.request('get', '/service-requests')),
-  });
-}
+export const useOwnServiceRequests = () =>
+  useRead(queryKeys.ownServiceRequests, api =>
+    api.request('get', '/service-requests'),
+  );
 
 /** App clusters that do not bind the service, and for which the user's request does not wait already. */
 export function useClustersToAskFor({ resource, clusters }: Service) {

@@ -36,7 +36,7 @@ function useForEach(run: (instance: Claim, index: number) => Promise<unknown>) {
       return refusals;
     },
     onSettled: () =>
-      client.invalidateQueries({ queryKey: [...queryKeys.all, 'claims'] }),
+      client.invalidateQueries({ queryKey: queryKeys.allClaims }),
   });
 }
 

@@ -2,7 +2,7 @@
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import { klutchToastApiRef } from '../../api/toastApi';
-import { useRegisterAppCluster } from '../../hooks/usePlatformMutations';
+import { useRegisterAppCluster } from '../usePlatformMutations';
 import { useT } from '../../hooks/useT';
 import { Dialog } from '../../shared/Dialog';
 import { useAppClusterNames } from './useAppClusterNames';

@@ -1,8 +1,8 @@
 /** Dialog that adds an app cluster with a join command and then shows the state of the join token. */
 import DialogContentText from '@material-ui/core/DialogContentText';
 import { useState } from 'react';
-import { useCreateJoinToken } from '../../hooks/usePlatformMutations';
-import { useExportTemplates } from '../../hooks/usePlatformQueries';
+import { useCreateJoinToken } from '../usePlatformMutations';
+import { useExportTemplates } from '../usePlatformQueries';
 import { useT } from '../../hooks/useT';
 import { Dialog } from '../../shared/Dialog';
 import { acceptingAll, ApiChoice, bindRequests } from './ApiChoice';

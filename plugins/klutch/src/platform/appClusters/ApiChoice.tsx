@@ -6,7 +6,7 @@ import FormGroup from '@material-ui/core/FormGroup';
 import FormHelperText from '@material-ui/core/FormHelperText';
 import FormLabel from '@material-ui/core/FormLabel';
 import type { BindRequest, ExportTemplate } from '../../api/types';
-import { useExportTemplates } from '../../hooks/usePlatformQueries';
+import { useExportTemplates } from '../usePlatformQueries';
 import { useT } from '../../hooks/useT';
 import { Notice } from '../../shared/Notice';
 import { QueryState } from '../../shared/QueryState';

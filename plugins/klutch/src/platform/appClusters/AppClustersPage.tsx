@@ -3,6 +3,7 @@ import { Link } from '@backstage/core-components';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import Typography from '@material-ui/core/Typography';
 import { useState } from 'react';
+import type { AppClusterQuery } from '../../api/queryKeys';
 import { useLinks } from '../../hooks/useLinks';
 import { useAppClusters } from '../../hooks/useQueries';
 import { useFilledPage } from '../../hooks/useFilledPage';
@@ -23,11 +24,7 @@ import { AddAppClusterDialog } from './AddAppClusterDialog';
 import { AddByJoinCommandDialog } from './AddByJoinCommandDialog';
 import { HealthLabel } from './HealthLabel';
 import { refusalText } from './refusalText';
-import {
-  useAppClusterList,
-  usePlatformAccess,
-  type AppClusterQuery,
-} from './useAppCluster';
+import { useAppClusterList, usePlatformAccess } from './useAppCluster';
 
 type Summary = Schemas['AppClusterSummary'];
 

@@ -2,11 +2,8 @@
 import DialogContentText from '@material-ui/core/DialogContentText';
 import { useState } from 'react';
 import type { PlatformAppCluster } from '../../api/types';
-import { useReplaceJoinToken } from '../../hooks/usePlatformMutations';
-import {
-  useExportTemplates,
-  useJoinToken,
-} from '../../hooks/usePlatformQueries';
+import { useReplaceJoinToken } from '../usePlatformMutations';
+import { useExportTemplates, useJoinToken } from '../usePlatformQueries';
 import { useT } from '../../hooks/useT';
 import { Dialog } from '../../shared/Dialog';
 import { Notice } from '../../shared/Notice';

@@ -2,8 +2,8 @@
 import { useApi } from '@backstage/core-plugin-api';
 import { klutchToastApiRef } from '../../api/toastApi';
 import type { JoinToken } from '../../api/types';
-import { useCancelJoinToken } from '../../hooks/usePlatformMutations';
-import { useJoinToken } from '../../hooks/usePlatformQueries';
+import { useCancelJoinToken } from '../usePlatformMutations';
+import { useJoinToken } from '../usePlatformQueries';
 import { useT } from '../../hooks/useT';
 import { FormError } from '../../shared/FormError';
 import { Notice } from '../../shared/Notice';

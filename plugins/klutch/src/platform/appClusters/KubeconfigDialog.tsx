@@ -3,7 +3,7 @@ import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import type { PlatformAppCluster } from '../../api/types';
 import { klutchToastApiRef } from '../../api/toastApi';
-import { useSetKubeconfig } from '../../hooks/usePlatformMutations';
+import { useSetKubeconfig } from '../usePlatformMutations';
 import { useT } from '../../hooks/useT';
 import { Dialog } from '../../shared/Dialog';
 import { useKubeconfigField } from './useKubeconfigField';

@@ -6,7 +6,7 @@ import type {
   ControlPlaneHealth,
   ControlPlaneProblem,
 } from '../../api/types';
-import { useControlPlaneHealth } from '../../hooks/usePlatformQueries';
+import { useControlPlaneHealth } from '../usePlatformQueries';
 import { useT } from '../../hooks/useT';
 import type { Column } from '../../shared/DataTable';
 import { EmptyState } from '../../shared/EmptyState';

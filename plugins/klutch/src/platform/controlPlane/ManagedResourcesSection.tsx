@@ -5,7 +5,7 @@ import type { ManagedResources } from '../../api/types';
 import {
   managedResourcesPage,
   useManagedResources,
-} from '../../hooks/usePlatformQueries';
+} from '../usePlatformQueries';
 import { useFilledPage } from '../../hooks/useFilledPage';
 import { useT } from '../../hooks/useT';
 import { DataTable, type Column } from '../../shared/DataTable';

@@ -1,7 +1,7 @@
 /** Installed packages of Crossplane, which updates exist, and what an update would do. */
 import Typography from '@material-ui/core/Typography';
 import type { PackageUpdate } from '../../api/types';
-import { usePackageUpdates } from '../../hooks/usePlatformQueries';
+import { usePackageUpdates } from '../usePlatformQueries';
 import { useT } from '../../hooks/useT';
 import { DataTable, type Column } from '../../shared/DataTable';
 import { EmptyState } from '../../shared/EmptyState';

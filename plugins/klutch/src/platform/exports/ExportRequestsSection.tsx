@@ -2,7 +2,7 @@
 import Typography from '@material-ui/core/Typography';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { useAppClusterTitle } from '../../hooks/useAppClusterTitle';
-import { useExportRequests } from '../../hooks/usePlatformQueries';
+import { useExportRequests } from '../usePlatformQueries';
 import { useT, type T } from '../../hooks/useT';
 import type { Column } from '../../shared/DataTable';
 import { IconText } from '../../shared/IconText';

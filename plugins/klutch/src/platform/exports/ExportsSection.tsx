@@ -2,6 +2,7 @@
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
+import type { ExportQuery } from '../../api/queryKeys';
 import type { Condition } from '../../api/types';
 import { useAppClusters, useServices } from '../../hooks/useQueries';
 import { useFilledPage } from '../../hooks/useFilledPage';
@@ -18,7 +19,7 @@ import type { Choice } from '../../shared/ListFilters';
 import { ListFilters } from '../list/ListFilters';
 import { Pagination } from '../../shared/Pagination';
 import { useListParams } from '../list/useListParams';
-import { useExportList, type ExportQuery } from './useExportList';
+import { useExportList } from './useExportList';
 
 const useStyles = makeStyles({ short: { whiteSpace: 'nowrap' } });
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppClusterTitle } from '../../hooks/useAppClusterTitle';
 import { useLinks } from '../../hooks/useLinks';
-import { useExportTemplates } from '../../hooks/usePlatformQueries';
+import { useExportTemplates } from '../usePlatformQueries';
 import { useT } from '../../hooks/useT';
 import { Dialog } from '../../shared/Dialog';
 import { MessageField } from '../../shared/MessageField';

@@ -1,24 +1,19 @@
 /** Requests of users for services, and the operators' answers. */
 import { useApi } from '@backstage/core-plugin-api';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { klutchApiRef } from '../../api/klutchApi';
 import { unwrap, type KlutchError } from '../../api/KlutchError';
 import { queryKeys } from '../../api/queryKeys';
+import { useRead } from '../../hooks/useRead';
 
 /** @param answered - also those that were met or dismissed within the last 90 days */
-export function useServiceRequests(answered: boolean) {
-  const api = useApi(klutchApiRef);
-  return useQuery<{ items: Schemas['OwnServiceRequest'][] }, KlutchError>({
-    queryKey: [...queryKeys.serviceRequests, answered],
-    queryFn: () =>
-      unwrap(
-        api.request('get', '/platform/service-requests', {
-          params: { query: answered ? { answered } : {} },
-        }),
-      ),
-  });
-}
+export const useServiceRequests = (answered: boolean) =>
+  useRead(queryKeys.serviceRequestList(answered), api =>
+    api.request('get', '/platform/service-requests', {
+      params: { query: answered ? { answered } : {} },
+    }),
+  );
 
 /** An answer, with the state that was read and the message that the person who asked sees. */
 type Answer = Pick<Schemas['OwnServiceRequest'], 'id' | 'state'> & {

@@ -3,7 +3,7 @@ import { Link } from '@backstage/core-components';
 import Button from '@material-ui/core/Button';
 import Typography from '@material-ui/core/Typography';
 import type { SetUp, SetUpCheck } from '../../api/types';
-import { useSetUp } from '../../hooks/usePlatformQueries';
+import { useSetUp } from '../usePlatformQueries';
 import { useT } from '../../hooks/useT';
 import { DataTable, type Column } from '../../shared/DataTable';
 import { IconText } from '../../shared/IconText';

@@ -6,7 +6,7 @@ import { makeStyles } from '@material-ui/core/styles';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { useState } from 'react';
 import type { Api, ExportTemplate } from '../../api/types';
-import { useApis, useExportTemplates } from '../../hooks/usePlatformQueries';
+import { useApis, useExportTemplates } from '../usePlatformQueries';
 import { useSearchFilter } from '../../hooks/useSearchFilter';
 import { useT } from '../../hooks/useT';
 import { EmptyState } from '../../shared/EmptyState';

@@ -5,7 +5,7 @@ import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type { ExportTemplate } from '../../api/types';
 import { klutchToastApiRef } from '../../api/toastApi';
 import { useAppClusterTitle } from '../../hooks/useAppClusterTitle';
-import { useWithdrawApi } from '../../hooks/usePlatformMutations';
+import { useWithdrawApi } from '../usePlatformMutations';
 import { useT } from '../../hooks/useT';
 import { Dialog } from '../../shared/Dialog';
 import { QueryState } from '../../shared/QueryState';
