@@ -58,7 +58,6 @@ interface Refused extends TimedBackoff {
   why: string;
 }
 
-/** Dependencies of {@link ServiceNamespaces}. */
 export interface ServiceNamespacesOptions extends SyncedTypeRecordsOptions {
   /** Of the APIServiceNamespaces, with {@link serviceNamespaceIndexes}. */
   cache: Cache<APIServiceNamespace>;

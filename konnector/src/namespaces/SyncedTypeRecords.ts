@@ -37,7 +37,6 @@ const none: ReadonlySet<string> = new Set();
 
 const { serviceNamespaces: resource } = bindResources;
 
-/** Dependencies of {@link SyncedTypeRecords}. */
 export interface SyncedTypeRecordsOptions {
   client: KubeClient;
   cache: Cache<APIServiceNamespace>;

@@ -42,7 +42,6 @@ interface Connected {
   rotation: Rotation;
 }
 
-/** Dependencies of {@link WatchedAppCluster}. */
 export interface WatchedAppClusterOptions extends TopologyParts {
   bindingCluster: KubeClient;
   secretRef: SecretRef;

@@ -6,7 +6,6 @@ import type { Handlers, OperationRequest } from '../api/handlers';
 import { InvalidError } from '../errors/InvalidError';
 import { requirePerson, type Callers } from '../identity/Caller';
 
-/** Dependencies of {@link PortalCalls}. */
 export interface PortalCallsOptions {
   callers: Callers;
   handlers: Handlers;

@@ -7,7 +7,6 @@ import type { Person } from '../identity/Caller';
 import type { Handlers } from './handlers';
 import type { ChangeRequest, PlatformAccess } from './PlatformAccess';
 
-/** Dependencies of {@link appClusterChangeHandlers}. */
 export interface AppClusterChangeOptions {
   registration: AppClusterRegistration;
   bindings: AppClusterBindings;

@@ -9,7 +9,6 @@ import type { Handlers } from './handlers';
 import type { PlatformAccess } from './PlatformAccess';
 import { withPage } from './withPage';
 
-/** Dependencies of {@link appClusterPageHandlers}. */
 export interface AppClusterPageOptions {
   platform: Platform;
   details: AppClusterDetails;

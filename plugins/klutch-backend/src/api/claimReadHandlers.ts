@@ -4,7 +4,6 @@ import type { BoundApis } from '../inventory/BoundApis';
 import { appClusterView } from '../clusters/appClusterView';
 import type { Handlers } from './handlers';
 
-/** Dependencies of {@link claimReadHandlers}. */
 export interface ClaimReadHandlerOptions {
   boundApis: BoundApis;
   reader: ClaimReader;

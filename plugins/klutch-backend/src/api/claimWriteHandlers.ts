@@ -7,7 +7,6 @@ import type { CredentialsService } from '../credentials/CredentialsService';
 import type { Handlers } from './handlers';
 import { withAuditEvent } from './withAuditEvent';
 
-/** Dependencies of {@link claimWriteHandlers}. */
 export interface ClaimWriteHandlerOptions {
   auditor: AuditorService;
   writer: ClaimWriter;

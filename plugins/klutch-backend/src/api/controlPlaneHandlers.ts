@@ -9,7 +9,6 @@ import { readPackageUpdates } from '../platform/controlPlane/readPackageUpdates'
 import type { Handlers } from './handlers';
 import type { PlatformAccess } from './PlatformAccess';
 
-/** Dependencies of {@link controlPlaneHandlers}. */
 export interface ControlPlaneHandlerOptions extends HealthClusters {
   /** Hosts of registries that may be asked for versions of packages. */
   packageRegistries: readonly string[];

@@ -26,7 +26,6 @@ import {
 } from './ownServiceRequestHandlers';
 import { serviceHandlers, type ServiceHandlerOptions } from './serviceHandlers';
 
-/** Dependencies of {@link developerHandlers}. */
 export interface DeveloperHandlerOptions
   extends
     ServiceHandlerOptions,

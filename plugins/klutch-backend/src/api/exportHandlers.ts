@@ -15,7 +15,6 @@ import type { PlatformAccess } from './PlatformAccess';
 import { effectivePolicy, mayBind } from '@klutch/binding-backend';
 import { principalOf } from '../binding/portalIdentity';
 
-/** Dependencies of {@link exportHandlers}. */
 export interface ExportHandlerOptions {
   controlPlane: ControlPlane;
   platform: Platform;

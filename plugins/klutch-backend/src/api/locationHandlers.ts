@@ -7,7 +7,6 @@ import { appClusterView } from '../clusters/appClusterView';
 import type { Namespaces } from '../services/Namespaces';
 import type { Handlers } from './handlers';
 
-/** Dependencies of {@link locationHandlers}. */
 export interface LocationHandlerOptions {
   namespaces: Namespaces;
   permissions: ResourcePermissions;

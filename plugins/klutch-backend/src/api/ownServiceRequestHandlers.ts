@@ -7,7 +7,6 @@ import type { VisibleServices } from '../services/VisibleServices';
 import type { Handlers } from './handlers';
 import { withAuditEvent } from './withAuditEvent';
 
-/** Dependencies of {@link ownServiceRequestHandlers}. */
 export interface OwnServiceRequestHandlerOptions {
   auditor: AuditorService;
   callers: Callers;

@@ -24,7 +24,6 @@ import type { SetUp } from '../platform/setUp/SetUp';
 import { setUpHandlers } from './setUpHandlers';
 import { traceHandlers, type TraceHandlerOptions } from './traceHandlers';
 
-/** Dependencies of {@link platformHandlers}. */
 export interface PlatformHandlerOptions
   extends
     ControlPlaneHandlerOptions,

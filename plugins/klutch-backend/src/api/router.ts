@@ -20,7 +20,6 @@ import { errorResponse, internalErrorResponse } from '../errors/errorResponse';
 import type { Callers } from '../identity/Caller';
 import type { Handlers, OperationRequest } from './handlers';
 
-/** Dependencies of {@link createRouter}. */
 export interface RouterOptions {
   httpAuth: HttpAuthService;
   logger: LoggerService;

@@ -6,7 +6,6 @@ import type { ServiceAccess } from '../services/ServiceAccess';
 import type { VisibleServices } from '../services/VisibleServices';
 import type { Handlers } from './handlers';
 
-/** Dependencies of {@link serviceHandlers}. */
 export interface ServiceHandlerOptions {
   controlPlane: ControlPlane;
   serviceAccess: ServiceAccess;

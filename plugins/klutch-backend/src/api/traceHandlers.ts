@@ -15,7 +15,6 @@ import type { SupportTraces } from '../platform/trace/SupportTraces';
 import type { Handlers } from './handlers';
 import { withAuditEvent } from './withAuditEvent';
 
-/** Dependencies of {@link traceHandlers}. */
 export interface TraceHandlerOptions {
   auditor: AuditorService;
   callers: Callers;

@@ -19,7 +19,6 @@ import { bindingAudit } from './bindingAudit';
 /** Relative to the plugin's path. */
 export const handshakePath = '/binding';
 
-/** Dependencies of {@link createHandshakeRouter}. */
 export interface HandshakeRouterOptions {
   config: HandshakeConfig;
   prettyName: string;

@@ -19,7 +19,6 @@ import { untrustedProxyWarning } from './untrustedProxyWarning';
 /** Where join commands redeem their join token, relative to the handshake's path. */
 export const joinPath = '/join';
 
-/** Dependencies of {@link mountBindingRoutes}. */
 export interface BindingRoutesOptions {
   auditor: AuditorService;
   binding: BindingBackend;

@@ -45,7 +45,6 @@ export interface LocatedTarget {
   readGrant: Grant<Schemas['Claim']>;
 }
 
-/** Dependencies of {@link ClaimLocator}. */
 export interface ClaimLocatorOptions {
   appClusters: AppClusters;
   callers: Callers;

@@ -36,7 +36,6 @@ import { visibleClaims } from './visibleClaims';
 import { withAccess } from './withAccess';
 import { listWorkloads } from './workloads';
 
-/** Dependencies of {@link ClaimReader}. */
 export interface ClaimReaderOptions {
   activity: ActivityLog;
   permissions: ResourcePermissions;

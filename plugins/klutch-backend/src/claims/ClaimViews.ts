@@ -16,7 +16,6 @@ import { manifestOf } from './claimManifest';
 import { usageOf } from './claimUsage';
 import { reviewAccess } from './reviewAccess';
 
-/** Dependencies of {@link ClaimViews}. */
 export interface ClaimViewsOptions {
   index: ClaimIndex;
   inventory: Inventory;

@@ -42,7 +42,6 @@ import { requireChangeable } from './requireChangeable';
 import { requireSchedulable } from './requireSchedulable';
 import { claimChanged, writeChange } from './writeChange';
 
-/** Dependencies of {@link ClaimWriter}. */
 export interface ClaimWriterOptions {
   activity: ActivityLog;
   callers: Callers;

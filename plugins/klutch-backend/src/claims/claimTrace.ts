@@ -17,7 +17,6 @@ import type { Person } from '../identity/Caller';
 import type { Inventory, LocatedClaim } from '../inventory/Inventory';
 import { conditionsOf } from './claimDetail';
 
-/** Dependencies of {@link traceClaim}. */
 export interface TraceOptions {
   controlPlane: ControlPlane;
   inventory: Inventory;

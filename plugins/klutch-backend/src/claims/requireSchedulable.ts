@@ -16,7 +16,6 @@ import type { Grant } from '../permissions/Grant';
 import type { ResourcePermissions } from '../permissions/ResourcePermissions';
 import { claimErrorContext, type LocatedTarget } from './ClaimLocator';
 
-/** Dependencies of {@link requireSchedulable}. */
 export interface RequireSchedulableOptions {
   callers: Callers;
   permissions: ResourcePermissions;

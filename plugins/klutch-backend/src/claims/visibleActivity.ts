@@ -7,7 +7,6 @@ import type { ClaimIndex } from '../inventory/ClaimIndex';
 import { isOfInstance } from '../inventory/claimsOfInstance';
 import type { LocatedTarget } from './ClaimLocator';
 
-/** Dependencies of {@link visibleActivity}. */
 export interface VisibleActivityOptions {
   activity: ActivityLog;
   index: ClaimIndex;

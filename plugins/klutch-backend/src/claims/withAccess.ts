@@ -9,7 +9,6 @@ import { claimAccess } from './claimAccess';
 
 type Claim = Schemas['Claim'];
 
-/** Dependencies of {@link withAccess}. */
 export interface WithAccessOptions {
   appClusters: Pick<AppClusters, 'find'>;
   inventory: Pick<Inventory, 'service'>;

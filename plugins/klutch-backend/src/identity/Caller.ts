@@ -35,7 +35,6 @@ export interface Caller {
   person?: Person;
 }
 
-/** Dependencies of {@link Callers}. */
 export interface CallersOptions {
   auth: AuthService;
   userInfo: UserInfoService;

@@ -24,7 +24,6 @@ import type { Inventory } from './Inventory';
 
 type Claim = Schemas['Claim'];
 
-/** Dependencies of {@link ClaimIndex}. */
 export interface ClaimIndexOptions {
   controlPlane: ControlPlane;
   appClusters: AppClusters;

@@ -8,7 +8,6 @@ import { ClusterRows } from './ClusterRows';
 
 type Claim = Schemas['Claim'];
 
-/** Dependencies of {@link ClaimRows}. */
 export interface ClaimRowsOptions {
   controlPlane: ControlPlane;
   appClusters: AppClusters;

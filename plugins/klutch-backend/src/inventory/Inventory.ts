@@ -33,7 +33,6 @@ export interface LocatedClaim {
   object: ClaimObject;
 }
 
-/** Dependencies of {@link Inventory}. */
 export interface InventoryOptions {
   controlPlane: ControlPlane;
   appClusters: AppClusters;

@@ -15,7 +15,6 @@ import {
 import { findExportRequests, findServiceRequests } from './findRequestProblems';
 import type { ProblemScan, Problem } from './Problem';
 
-/** Dependencies of {@link ProblemNotifier}. */
 export interface ProblemNotifierOptions {
   /** The registered app clusters; undefined before all are known. */
   appClusters: () => readonly AppClusterRecord[] | undefined;

@@ -36,7 +36,6 @@ export type ClaimPermission = ResourcePermission<
   typeof RESOURCE_TYPE_KLUTCH_CLAIM
 >;
 
-/** Dependencies of {@link ResourcePermissions}. */
 export interface ResourcePermissionsOptions {
   permissions: PermissionsService;
   /** Has the rules of the resource types, also those that modules add. */

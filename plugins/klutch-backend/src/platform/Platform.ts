@@ -32,7 +32,6 @@ import { permissionClaimView } from './templates/permissionClaims';
 import { schemaState } from './templates/schemaState';
 import { templateView, versionsView } from './templates/templateViews';
 
-/** Dependencies of {@link Platform}. */
 export interface PlatformOptions {
   controlPlane: ControlPlane;
   appClusters: AppClusters;

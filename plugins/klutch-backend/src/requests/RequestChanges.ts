@@ -1,7 +1,6 @@
 /** Notices requests for services that another replica has written: clusters tell every replica, the database none. */
 import type { Knex } from 'knex';
 
-/** Dependencies of {@link RequestChanges}. */
 export interface RequestChangesOptions {
   /** PostgreSQL or SQLite. */
   knex: Knex;

@@ -7,7 +7,6 @@ import type { ServiceRequests } from './ServiceRequests';
 
 type Answered = Schemas['OwnServiceRequest'];
 
-/** Dependencies of {@link RequestNotifier}. */
 export interface RequestNotifierOptions {
   requests: Pick<ServiceRequests, 'setNotified' | 'unnotified' | 'update'>;
   logger: Logger;

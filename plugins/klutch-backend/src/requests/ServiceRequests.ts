@@ -13,7 +13,6 @@ type ServiceRequest = Schemas['ServiceRequest'];
 type State = Schemas['OwnServiceRequest']['state'];
 type OwnServiceRequest = Schemas['OwnServiceRequest'];
 
-/** Dependencies of {@link ServiceRequests}. */
 export interface ServiceRequestsOptions {
   /** PostgreSQL or SQLite. */
   knex: Knex;

@@ -26,7 +26,6 @@ import { deletionsIn, planBackups, type BackupPlan } from './planBackups';
 
 type Claim = Schemas['Claim'];
 
-/** Dependencies of {@link BackupScheduler}. */
 export interface BackupSchedulerOptions {
   activity: ActivityLog;
   appClusters: AppClusters;

@@ -7,7 +7,6 @@ import type { BoundApis } from '../inventory/BoundApis';
 import { formSchema } from './formSchema';
 import { otherOffersOf, plansOf, versionsOf } from '../claimApis/planChoices';
 
-/** Dependencies of {@link ServiceCatalog}. */
 export interface ServiceCatalogOptions {
   inventory: Inventory;
   boundApis: BoundApis;

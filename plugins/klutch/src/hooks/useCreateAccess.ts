@@ -1,19 +1,13 @@
 /** Whether the user may create instances: the portal's permission, then the RBAC of the app clusters. */
 import { klutchClaimCreatePermission } from '@klutch/backstage-plugin-klutch-common';
 import type { Service } from '../api/types';
+import type { ActionAccess } from './ActionAccess';
 import { useDenied } from './useDenied';
 import { useMe, useServiceAccess } from './useQueries';
 import { useT } from './useT';
 
-export interface CreateAccess {
-  /** Whether the answer is still being read. */
-  loading: boolean;
-  /** Why the user may not, as a message; undefined also while loading, and where only an app cluster can tell. */
-  reason: string | undefined;
-}
-
 /** @param service - default: any service */
-export function useCreateAccess(service?: Service): CreateAccess {
+export function useCreateAccess(service?: Service): ActionAccess {
   const t = useT();
   const me = useMe();
   const permission = useDenied({ permission: klutchClaimCreatePermission });

@@ -1,15 +1,9 @@
 /** Whether the user may change the platform, by the portal's permission. */
+import type { ActionAccess } from './ActionAccess';
 import { useMe } from './useQueries';
 import { useT } from './useT';
 
-export interface ManageAccess {
-  /** Whether the answer is still being read. */
-  loading: boolean;
-  /** Why the user may not, as a message. */
-  reason: string | undefined;
-}
-
-export function useManageAccess(): ManageAccess {
+export function useManageAccess(): ActionAccess {
   const t = useT();
   const me = useMe();
   return {

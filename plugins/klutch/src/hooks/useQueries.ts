@@ -26,6 +26,10 @@ export function useServices() {
   return useQuery<ServiceList, KlutchError>(servicesQuery(api));
 }
 
+/** A service as in the list of services. */
+export const useListedService = (resource: string) =>
+  useServices().data?.items.find(item => item.resource === resource);
+
 /** Where the user may create instances; the first answer waits for app clusters. */
 export const useServiceAccess = () =>
   useRead(queryKeys.serviceAccess, api =>

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Claim, ClaimDetail } from '../api/types';
 import { useForbidden } from '../hooks/useForbidden';
-import { useClaimsOf, useServices } from '../hooks/useQueries';
+import { useClaimsOf, useListedService } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { EmptyState } from '../shared/EmptyState';
 import { QueryState } from '../shared/QueryState';
@@ -21,15 +21,13 @@ import { useReveal } from './useReveal';
 export function ConnectTab({ instance }: { instance: ClaimDetail }) {
   const t = useT();
   const bindings = useClaimsOf(instance, 'binding');
-  const services = useServices();
   const order = useRelatedOrder(instance, 'binding');
   const forbidden = useForbidden(instance);
   const reveal = useReveal();
   const [deleting, setDeleting] = useState<Claim>();
   const [rotating, setRotating] = useState<Claim>();
   const serviceType =
-    services.data?.items.find(item => item.resource === instance.resource)
-      ?.serviceType ?? instance.kind;
+    useListedService(instance.resource)?.serviceType ?? instance.kind;
   const { complete } = bindings.data ?? {};
   const list = { instance, type: 'binding', complete } as const;
   return (

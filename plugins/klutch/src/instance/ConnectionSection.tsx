@@ -4,7 +4,7 @@ import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import { Link } from 'react-router-dom';
 import type { Claim, ClaimDetail } from '../api/types';
-import { useClaimsOf, useServices } from '../hooks/useQueries';
+import { useClaimsOf, useListedService } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { CopyButton } from '../shared/CopyButton';
 import { DescriptionList } from '../shared/DescriptionList';
@@ -85,10 +85,7 @@ const clients = [
 /** With which programs people and applications use the service; nothing for others. */
 function Clients({ instance }: { instance: Claim }) {
   const t = useT();
-  const services = useServices();
-  const type = services.data?.items.find(
-    ({ resource }) => resource === instance.resource,
-  )?.serviceType;
+  const type = useListedService(instance.resource)?.serviceType;
   const known = clients.find(client => client === type);
   return known ? (
     <Typography variant="body2" color="textSecondary">

@@ -39,7 +39,6 @@ export function InstanceHeader(props: {
   const { instance, onTab } = props;
   const classes = useStyles();
   const t = useT();
-  // Titles and settings.
   const service = useServiceOf(instance);
   const backUp = useBackUpNow(instance);
   const binding = useRelatedOrder(instance, 'binding');

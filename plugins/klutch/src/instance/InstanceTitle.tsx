@@ -3,7 +3,7 @@ import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import LockIcon from '@material-ui/icons/LockOutlined';
 import type { ClaimDetail } from '../api/types';
-import { useServices } from '../hooks/useQueries';
+import { useListedService } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { ownerName } from '../shared/ownerName';
 import { ServiceIcon } from '../shared/ServiceIcon';
@@ -36,10 +36,7 @@ const useStyles = makeStyles(theme => ({
 export function InstanceTitle({ instance }: { instance: ClaimDetail }) {
   const classes = useStyles();
   const t = useT();
-  const services = useServices();
-  const icon =
-    services.data?.items.find(item => item.resource === instance.resource)
-      ?.icon ?? '';
+  const icon = useListedService(instance.resource)?.icon ?? '';
   return (
     <>
       <ServiceIcon icon={icon} size={52} />

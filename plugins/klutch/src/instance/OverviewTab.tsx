@@ -19,7 +19,6 @@ export function OverviewTab(props: {
 }) {
   const { instance } = props;
   const t = useT();
-  // Only for titles and the size of the plan.
   const service = useServiceOf(instance);
   return (
     <>

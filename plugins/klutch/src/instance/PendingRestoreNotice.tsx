@@ -1,6 +1,6 @@
 /**
- * Notice on an instance into which data are restored. For one that was ordered for the data of a backup, until it has them: how far the restore is, and the
- * next step. The objects record it, so it can be continued later, by anybody.
+ * Notice on an instance into which a backup is restored. On an instance that was ordered for a backup, the notice stays
+ * until the restore has ended, and anybody can continue the restore, because the claims record its progress.
  */
 import Button from '@material-ui/core/Button';
 import DialogContentText from '@material-ui/core/DialogContentText';

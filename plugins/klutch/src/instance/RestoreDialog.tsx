@@ -19,7 +19,7 @@ export function RestoreDialog(props: Omit<RestoreProps, 'intro'>) {
   const { instance } = props;
   const t = useT();
   const { service } = useRelatedOrder(instance, 'restore');
-  // Here, because they know what was ordered already, whatever is chosen meanwhile.
+  // Both mutations are kept while the user chooses another target, because they know what was ordered already.
   const restore = useRestoreIntoNew(instance, props.backup);
   const inPlace = useCreateClaim();
   const newForbidden = useForbidden(instance).create('instance');

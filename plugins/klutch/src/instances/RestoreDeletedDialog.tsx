@@ -8,7 +8,7 @@ import { useCreateClaim } from '../hooks/useClaimMutations';
 import { useCreateAccess } from '../hooks/useCreateAccess';
 import { useInstanceSearch } from '../hooks/useInstanceSearch';
 import { useLinks } from '../hooks/useLinks';
-import { useClaim, useServices } from '../hooks/useQueries';
+import { useClaim, useListedService } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { RestoreInPlace } from '../instance/RestoreInPlace';
 import { Dialog } from '../shared/Dialog';
@@ -98,10 +98,7 @@ export function RestoreDeletedDialog(props: {
   const { cluster, namespace, instanceResource: resource = '' } = props.backup;
   const t = useT();
   const links = useLinks();
-  const services = useServices();
-  const access = useCreateAccess(
-    services.data?.items.find(service => service.resource === resource),
-  );
+  const access = useCreateAccess(useListedService(resource));
   const create = useCreateClaim();
   const [name, setName] = useState('');
   const choose = (chosen: string) => {

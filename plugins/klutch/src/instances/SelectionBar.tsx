@@ -6,12 +6,13 @@ import { makeStyles } from '@material-ui/core/styles';
 import { useState } from 'react';
 import type { Claim } from '../api/types';
 import { klutchToastApiRef } from '../api/toastApi';
+import type { ActionAccess } from '../hooks/ActionAccess';
 import { useIsShown } from '../hooks/useIsShown';
 import { useT } from '../hooks/useT';
 import { DisabledReason } from '../shared/DisabledReason';
 import { Notice } from '../shared/Notice';
 import { useBackUpAll, useProtectAll, type Refusal } from './useBulkActions';
-import { useSelectionAccess, type ActionAccess } from './useSelectionAccess';
+import { useSelectionAccess } from './useSelectionAccess';
 
 const useStyles = makeStyles(theme => ({
   bar: {
@@ -26,7 +27,6 @@ const useStyles = makeStyles(theme => ({
 
 export function SelectionBar(props: {
   instances: readonly Claim[];
-  /** Changes the selection. */
   onSelect: (instances: readonly Claim[]) => void;
 }) {
   const { instances, onSelect } = props;

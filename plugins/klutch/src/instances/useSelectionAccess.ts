@@ -5,18 +5,13 @@ import {
   stringifyClaimRef,
 } from '@klutch/backstage-plugin-klutch-common';
 import type { Claim } from '../api/types';
+import type { ActionAccess } from '../hooks/ActionAccess';
 import { useDenied } from '../hooks/useDenied';
 import { useMe, useServices } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { findRelatedApi } from '../instance/useRelatedOrder';
 
-export interface ActionAccess {
-  /** Whether the permission is still being read. */
-  loading: boolean;
-  /** Why the user may do it with none of the instances, as a message; the backend refuses single ones. */
-  reason: string | undefined;
-}
-
+/** Denies only what the user may do with none of the instances; the backend refuses single ones. */
 export function useSelectionAccess(
   instances: readonly Claim[],
 ): Record<'backUp' | 'protect', ActionAccess> {

@@ -19,7 +19,6 @@ import { apiRoleKeys } from './AppClusterBindings';
 
 type ActionAccess = Schemas['ActionAccess'];
 
-/** Dependencies of {@link AppClusterAccess}. */
 export interface AppClusterAccessOptions {
   appClusters: AppClusters;
   controlPlane: ControlPlane;

@@ -19,7 +19,6 @@ import type { Person } from '../../identity/Caller';
 import { konnectorNames } from '../../clusters/konnectorNames';
 import { pausedDeletions } from './konnectorState';
 
-/** Dependencies of {@link AppClusterBindings}. */
 export interface AppClusterBindingsOptions {
   appClusters: Pick<AppClusters, 'get'>;
 }

@@ -17,7 +17,6 @@ import { appClusterSummary, isAllSuspended } from './appClusterSummaries';
 import { konnectorToken } from './konnectorToken';
 import { konnectorVersions } from './konnectorVersions';
 
-/** Dependencies of {@link AppClusterDetails}. */
 export interface AppClusterDetailsOptions {
   appClusters: AppClusters;
   controlPlane: ControlPlane;

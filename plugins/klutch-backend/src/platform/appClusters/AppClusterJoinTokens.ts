@@ -36,7 +36,6 @@ import {
   clusterNamespaceOfId,
 } from './requireFreeId';
 
-/** Dependencies of {@link AppClusterJoinTokens}. */
 export interface AppClusterJoinTokensOptions {
   controlPlane: ControlPlane;
   appClusters: AppClusters;

@@ -23,7 +23,6 @@ import {
 } from './AppClusterStore';
 import { offboardedObjects } from './offboardedObjects';
 
-/** Dependencies of {@link AppClusterOffboarding}. */
 export interface AppClusterOffboardingOptions {
   appClusters: AppClusters;
   audit: Audit;

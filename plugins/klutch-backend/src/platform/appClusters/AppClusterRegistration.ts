@@ -44,7 +44,6 @@ import {
   type UploadedKubeconfig,
 } from './validateUploadedKubeconfig';
 
-/** Dependencies of {@link AppClusterRegistration}. */
 export interface AppClusterRegistrationOptions {
   controlPlane: ControlPlane;
   appClusters: AppClusters;

@@ -21,7 +21,6 @@ import { mapBindingErrors, mapKubeErrors } from '../../errors/kubeErrors';
 import type { Person } from '../../identity/Caller';
 import { appClusterErrorContext } from './AppClusterStore';
 
-/** Dependencies of {@link AppClusterTokens}. */
 export interface AppClusterTokensOptions {
   appClusters: AppClusters;
   audit: Audit;

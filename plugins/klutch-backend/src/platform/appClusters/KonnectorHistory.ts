@@ -13,7 +13,6 @@ export interface ObservedKonnector {
   clusterBinding?: ClusterBinding;
 }
 
-/** Dependencies of {@link KonnectorHistory}. */
 export interface KonnectorHistoryOptions {
   /** PostgreSQL or SQLite. */
   knex: Knex;

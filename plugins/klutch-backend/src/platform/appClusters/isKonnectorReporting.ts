@@ -8,7 +8,6 @@ import {
 } from './AppClusterStore';
 import type { BoundApis } from '../../inventory/BoundApis';
 
-/** Dependencies of {@link isKonnectorReporting}. */
 export interface KonnectorReportingOptions {
   binding: Pick<BindingBackend, 'tokensTrustedSince'>;
   boundApis: Pick<BoundApis, 'controlPlaneState'>;

@@ -26,7 +26,6 @@ import { readTags } from './readTags';
 
 type Update = Schemas['PackageUpdate'];
 
-/** Dependencies of {@link readPackageUpdates}. */
 export interface PackageUpdateOptions {
   controlPlane: Pick<ControlPlane, 'client'>;
   /** Hosts of registries that may be asked. */

@@ -17,7 +17,6 @@ import { permissionCheck } from './permissions';
 import { rightsCheck } from './rights';
 import { runChecks } from './runChecks';
 
-/** Dependencies of {@link SetUp}. */
 export interface SetUpOptions {
   config: Pick<
     PortalConfig,

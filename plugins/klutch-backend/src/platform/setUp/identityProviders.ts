@@ -15,7 +15,6 @@ import { finding, type Check, type Finding } from './finding';
 
 type Provider = HandshakeConfig['identityProviders'][number];
 
-/** Dependencies of {@link identityProviderChecks}. */
 export interface IdentityProviderOptions {
   /** Empty where binding from a terminal is not configured. */
   providers: readonly Provider[];

@@ -25,7 +25,6 @@ import {
 } from './TemplateChecks';
 import { templateView } from './templateViews';
 
-/** Dependencies of {@link Offers}. */
 export interface OffersOptions {
   checks: TemplateChecks;
   boundApis: BoundApis;

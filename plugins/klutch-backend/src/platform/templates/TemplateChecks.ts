@@ -34,7 +34,6 @@ import {
   type TemplateContents,
 } from './validateTemplate';
 
-/** Dependencies of {@link TemplateChecks}. */
 export interface TemplateChecksOptions {
   controlPlane: ControlPlane;
   inventory: Inventory;

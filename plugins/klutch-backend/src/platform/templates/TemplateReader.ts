@@ -19,7 +19,6 @@ import type { TemplateChecks, TemplateKey } from './TemplateChecks';
 import { applyCommand, templateManifest } from './templateManifest';
 import { apiDetailView, effectView, templateDetailView } from './templateViews';
 
-/** Dependencies of {@link TemplateReader}. */
 export interface TemplateReaderOptions {
   checks: TemplateChecks;
   controlPlane: ControlPlane;

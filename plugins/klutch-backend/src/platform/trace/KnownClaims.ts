@@ -10,7 +10,6 @@ import type { ControlPlane } from '../../clusters/ControlPlane';
 import type { ClaimIndex } from '../../inventory/ClaimIndex';
 import type { KnownClaim, PluralOf } from './matchClaims';
 
-/** Dependencies of {@link KnownClaims}. */
 export interface KnownClaimsOptions {
   appClusters: AppClusters;
   controlPlane: ControlPlane;

@@ -31,7 +31,6 @@ import { composedContext, readComposed } from './readComposed';
 import { readNamedObjects } from './readNamedObjects';
 import { stoppedAt, supportSteps, type SupportFacts } from './supportSteps';
 
-/** Dependencies of {@link SupportTraces}. */
 export interface SupportTracesOptions extends KnownClaimsOptions {
   inventory: Inventory;
 }

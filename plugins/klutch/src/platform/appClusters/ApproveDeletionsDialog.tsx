@@ -71,7 +71,6 @@ export function ApproveDeletionsDialog(props: {
         error={!isNumber}
         helperText={t('appClusters.approve.countHelp')}
         inputProps={{ min: 1 }}
-        variant="outlined"
         margin="normal"
         fullWidth
       />

@@ -54,7 +54,6 @@ function ApiField(props: {
       value={props.value}
       onChange={event => props.onChange(event.target.value)}
       helperText={t('platform.bind.apiHelp')}
-      variant="outlined"
       margin="normal"
       fullWidth
     >

@@ -108,7 +108,6 @@ export const useApproveDeletions = (cluster: string, resource: string) =>
     inBackground,
   );
 
-/** Unbinds an API. */
 export const useUnbindApi = (cluster: string, resource: string) =>
   usePlatformChange(
     (api, confirm: string) =>

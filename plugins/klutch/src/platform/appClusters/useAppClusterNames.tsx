@@ -42,7 +42,6 @@ export function useAppClusterNames(taken: string[]): AppClusterNames {
           onChange={event => setId(event.target.value)}
           error={id !== '' && Boolean(idProblem)}
           helperText={(id !== '' && idProblem) || t('platform.add.idHelp')}
-          variant="outlined"
           margin="dense"
           fullWidth
           autoComplete="off"
@@ -54,7 +53,6 @@ export function useAppClusterNames(taken: string[]): AppClusterNames {
           onChange={event => setTitle(event.target.value)}
           error={Boolean(titleProblem)}
           helperText={titleProblem ?? t('platform.add.nameHelp')}
-          variant="outlined"
           margin="dense"
           fullWidth
           autoComplete="off"

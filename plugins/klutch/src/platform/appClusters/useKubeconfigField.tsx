@@ -53,7 +53,6 @@ export function useKubeconfigField(): KubeconfigField {
           onChange={event => setKubeconfig(event.target.value)}
           error={Boolean(shown)}
           helperText={shown ?? t('platform.add.kubeconfigHelp')}
-          variant="outlined"
           margin="dense"
           fullWidth
           multiline

@@ -96,7 +96,6 @@ function ClaimOwner({ claim, onChange }: ClaimFieldsProps) {
       }
       SelectProps={{ SelectDisplayProps: { id: `${id}-value` } }}
       margin="dense"
-      variant="outlined"
       size="small"
       fullWidth
     >

@@ -116,7 +116,6 @@ function Offers(props: {
           label={t('templates.search')}
           value={search}
           onChange={event => setFilter({ search: event.target.value })}
-          variant="outlined"
           size="small"
         />
         <TextField
@@ -125,7 +124,6 @@ function Offers(props: {
           label={t('templates.show')}
           value={filter}
           onChange={event => setFilter({ show: event.target.value })}
-          variant="outlined"
           size="small"
         >
           {Object.entries(filters).map(([value, label]) => (

@@ -20,7 +20,6 @@ export function FormText(props: {
       error={props.problem !== undefined}
       helperText={props.problem ?? props.help}
       margin="dense"
-      variant="outlined"
       size="small"
       autoComplete="off"
     />

@@ -31,7 +31,6 @@ export function ListInput(props: {
       disabled={props.disabled}
       multiline={props.lines}
       margin="dense"
-      variant="outlined"
       size="small"
       fullWidth
       autoComplete="off"

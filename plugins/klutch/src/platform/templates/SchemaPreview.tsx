@@ -33,7 +33,6 @@ function Fields({ versions }: Schemas['ApiDetail']) {
           value={chosen}
           onChange={event => setChosen(event.target.value)}
           margin="dense"
-          variant="outlined"
           size="small"
         >
           {versions.map(({ name }) => (
@@ -50,7 +49,6 @@ function Fields({ versions }: Schemas['ApiDetail']) {
         value={search}
         onChange={event => setSearch(event.target.value)}
         margin="dense"
-        variant="outlined"
         size="small"
         fullWidth
       />

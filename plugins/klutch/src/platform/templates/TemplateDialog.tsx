@@ -241,7 +241,6 @@ export function OfferDialog(props: {
   );
 }
 
-/** Changes an offer. */
 export function EditOfferDialog(props: {
   template: Schemas['ExportTemplate'];
   /** Undefined for a template whose API is missing. */

@@ -66,7 +66,6 @@ function TraceContent() {
             className={classes.field}
             label={t('trace.text')}
             helperText={t('trace.help')}
-            variant="outlined"
             size="small"
             value={text}
             onChange={event => setText(event.target.value)}
