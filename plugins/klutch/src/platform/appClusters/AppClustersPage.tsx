@@ -14,9 +14,9 @@ import { IconText } from '../../shared/IconText';
 import { QueryState } from '../../shared/QueryState';
 import { RelativeTime } from '../../shared/RelativeTime';
 import { Section } from '../../shared/Section';
-import { ListFilters } from '../list/ListFilters';
+import { ListFilters } from '../../shared/ListFilters';
 import { Pagination } from '../../shared/Pagination';
-import { useListParams, type ListParams } from '../list/useListParams';
+import { useListParams, type ListParams } from '../useListParams';
 import { ManageButton } from '../ManageButton';
 import { PlatformFrame } from '../PlatformFrame';
 import { WaitingRequests } from '../requests/WaitingRequests';
@@ -132,7 +132,9 @@ function AppClusterList(props: {
           <>
             <ListFilters
               id="klutch-app-clusters"
-              list={list}
+              searchLabel={t('appClusters.list.search')}
+              filter={list.filter}
+              onChange={list.change}
               choices={[
                 {
                   name: 'health',

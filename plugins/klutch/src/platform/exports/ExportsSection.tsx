@@ -15,10 +15,9 @@ import { RelativeTime } from '../../shared/RelativeTime';
 import { Section } from '../../shared/Section';
 import { AppClusterLink } from '../AppClusterLink';
 import { claimSentence } from '../templates/claimSentence';
-import type { Choice } from '../../shared/ListFilters';
-import { ListFilters } from '../list/ListFilters';
+import { ListFilters, type Choice } from '../../shared/ListFilters';
 import { Pagination } from '../../shared/Pagination';
-import { useListParams } from '../list/useListParams';
+import { useListParams } from '../useListParams';
 import { useExportList } from './useExportList';
 
 const useStyles = makeStyles({ short: { whiteSpace: 'nowrap' } });
@@ -159,7 +158,13 @@ export function ExportsSection() {
             <EmptyState>{t('platform.exports.noExports')}</EmptyState>
           ) : (
             <>
-              <ListFilters id="klutch-exports" list={list} choices={choices} />
+              <ListFilters
+                id="klutch-exports"
+                searchLabel={t('appClusters.list.search')}
+                filter={list.filter}
+                choices={choices}
+                onChange={list.change}
+              />
               {total === 0 ? (
                 <EmptyState>{t('appClusters.list.noMatch')}</EmptyState>
               ) : (

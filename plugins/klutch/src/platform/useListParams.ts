@@ -1,7 +1,7 @@
 /** Filter and order of a list in the URL, and its page. */
 import { useState } from 'react';
-import { useSearchFilter } from '../../hooks/useSearchFilter';
-import { pageSize } from '../../shared/pageSize';
+import { useSearchFilter } from '../hooks/useSearchFilter';
+import { pageSize } from '../shared/pageSize';
 
 /** Order of a table. */
 interface Order<Column extends string> {
