@@ -20,6 +20,7 @@ module.exports = require('../../eslint/layers')(__dirname, [
   'create',
   'services',
   // What pages are made of.
+  'plans',
   'settings',
   'shared',
   'hooks',

@@ -6,15 +6,15 @@ import type { FieldCause } from '../api/KlutchError';
 import { useT } from '../hooks/useT';
 import { Disclosure } from '../shared/Disclosure';
 import { Skeleton } from '../shared/Skeleton';
-import { BackendField } from '../services/BackendField';
-import { backendsOf } from '../services/compositions';
+import { BackendField } from '../plans/BackendField';
+import { backendsOf } from '../plans/compositions';
 import { compositionOf, toClaimRequest } from './draft';
-import { PlanField } from './PlanField';
-import { plansFor } from './plans';
+import { PlanField } from '../plans/PlanField';
+import { plansFor } from '../plans/plansFor';
 import { settingsErrors } from '../settings/errors';
 import { countSettings, type SettingsValue } from '../settings/form';
 import { useSettingsForm } from '../settings/useSettingsForm';
-import { VersionField } from './VersionField';
+import { VersionField } from '../plans/VersionField';
 import type { StepProps } from './TargetStep';
 
 const SettingsForm = lazy(() =>

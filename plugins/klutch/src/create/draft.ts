@@ -12,9 +12,9 @@ import {
   compositionIn,
   backendsOf,
   withComposition,
-} from '../services/compositions';
+} from '../plans/compositions';
 import { explanationText } from '../shared/explanationText';
-import { plansFor } from './plans';
+import { plansFor } from '../plans/plansFor';
 
 /** The values entered so far; empty strings are missing values. */
 export interface Draft extends SettingsValue {

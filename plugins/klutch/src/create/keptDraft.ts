@@ -1,6 +1,6 @@
 /** The draft of an order, kept in the session of the browser tab: following a link does not lose it. */
 import type { ServiceDetail } from '../api/types';
-import { backendsOf, compositionIn } from '../services/compositions';
+import { backendsOf, compositionIn } from '../plans/compositions';
 import { initialDraft, type Draft } from './draft';
 
 /** What the wizard continues with. */

@@ -14,7 +14,7 @@ import {
   type DraftField,
   type WizardStep,
 } from './draft';
-import { planFor } from './plans';
+import { planFor } from '../plans/plansFor';
 
 export type Problems = Partial<Record<DraftField, string>>;
 

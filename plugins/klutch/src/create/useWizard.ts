@@ -15,7 +15,7 @@ import {
 } from './draft';
 import { forgetDraft, keepDraft, restoreDraft } from './keptDraft';
 import { findProblems, problemsToShow } from './problems';
-import { useOffer } from './useOffer';
+import { useOffer } from '../plans/useOffer';
 import { useSteps } from './useSteps';
 import { useTargetData } from './useTargetData';
 

@@ -7,7 +7,7 @@ import type { ClaimDetail, Plan } from '../api/types';
 import { klutchToastApiRef } from '../api/toastApi';
 import { useUpdateClaim } from '../hooks/useClaimMutations';
 import { useT } from '../hooks/useT';
-import { PlanTable } from '../services/PlanTable';
+import { PlanTable } from '../plans/PlanTable';
 import { Dialog } from '../shared/Dialog';
 import { useEditStart } from './useEditStart';
 import { VersionChoice } from './VersionChoice';

@@ -3,9 +3,9 @@ import MenuItem from '@material-ui/core/MenuItem';
 import TextField from '@material-ui/core/TextField';
 import { useState } from 'react';
 import type { ClaimDetail, Plan } from '../api/types';
-import { plansFor } from '../create/plans';
+import { plansFor } from '../plans/plansFor';
 import { useT } from '../hooks/useT';
-import { compositionIn } from '../services/compositions';
+import { compositionIn } from '../plans/compositions';
 import { specOfCopy } from './useRestoreIntoNew';
 import { useServiceOf } from './useServiceOf';
 

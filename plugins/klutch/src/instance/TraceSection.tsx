@@ -6,7 +6,7 @@ import { useClaimTrace } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { QueryState } from '../shared/QueryState';
 import { Section } from '../shared/Section';
-import { TraceTable } from './TraceTable';
+import { TraceTable } from '../shared/TraceTable';
 
 export function TraceSection({ claim }: { claim: Claim }) {
   const t = useT();

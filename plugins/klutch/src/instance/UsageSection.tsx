@@ -6,7 +6,7 @@ import {
   planAttributesOf,
   planAttributeText,
   type PlanAttribute,
-} from '../services/arrangePlans';
+} from '../plans/arrangePlans';
 import { DescriptionList } from '../shared/DescriptionList';
 import { formatBytes } from '../shared/formatBytes';
 import { Section } from '../shared/Section';

@@ -1,7 +1,7 @@
 /** The versions that an instance can change to; where the API allows none in place, how to get to a newer one. */
 import DialogContentText from '@material-ui/core/DialogContentText';
 import type { ClaimDetail } from '../api/types';
-import { VersionField } from '../create/VersionField';
+import { VersionField } from '../plans/VersionField';
 import { useT } from '../hooks/useT';
 import { Notice } from '../shared/Notice';
 import { ruleText } from '../shared/ruleText';

@@ -1,7 +1,7 @@
 /** The service of an instance. */
 import type { ClaimDetail } from '../api/types';
-import { useOffer } from '../create/useOffer';
-import { compositionIn } from '../services/compositions';
+import { useOffer } from '../plans/useOffer';
+import { compositionIn } from '../plans/compositions';
 import { useService } from '../hooks/useQueries';
 
 /** With what the composition of the instance has; undefined for a service that is no longer offered. */

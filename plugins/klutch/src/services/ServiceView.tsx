@@ -12,9 +12,9 @@ import { Notice } from '../shared/Notice';
 import { unavailableText } from '../shared/ruleText';
 import { Section } from '../shared/Section';
 import { ServiceIcon } from '../shared/ServiceIcon';
-import { BackendField } from './BackendField';
-import { backendsOf, withComposition } from './compositions';
-import { PlanTable } from './PlanTable';
+import { BackendField } from '../plans/BackendField';
+import { backendsOf, withComposition } from '../plans/compositions';
+import { PlanTable } from '../plans/PlanTable';
 import { ServiceActions } from './ServiceActions';
 import { TechnicalDetails } from './TechnicalDetails';
 

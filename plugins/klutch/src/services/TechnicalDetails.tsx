@@ -4,7 +4,7 @@ import type { ServiceDetail } from '../api/types';
 import { useT } from '../hooks/useT';
 import { DescriptionList } from '../shared/DescriptionList';
 import { Disclosure } from '../shared/Disclosure';
-import { compositionsOf } from './compositions';
+import { compositionsOf } from '../plans/compositions';
 
 function Compositions(props: { names: string[]; byDefault?: string }) {
   const { names, byDefault } = props;

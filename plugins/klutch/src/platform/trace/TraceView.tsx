@@ -3,7 +3,7 @@ import { Link } from '@backstage/core-components';
 import Typography from '@material-ui/core/Typography';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { useT } from '../../hooks/useT';
-import { TraceTable } from '../../instance/TraceTable';
+import { TraceTable } from '../../shared/TraceTable';
 import { DataTable, type Column } from '../../shared/DataTable';
 import { explanationText } from '../../shared/explanationText';
 import { IconText } from '../../shared/IconText';

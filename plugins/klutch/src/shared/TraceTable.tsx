@@ -3,10 +3,10 @@ import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import type { Trace, TraceObject } from '../api/types';
 import { useT } from '../hooks/useT';
-import { DataTable, type Column } from '../shared/DataTable';
-import { explanationText } from '../shared/explanationText';
-import { IconText } from '../shared/IconText';
-import { Notice } from '../shared/Notice';
+import { DataTable, type Column } from './DataTable';
+import { explanationText } from './explanationText';
+import { IconText } from './IconText';
+import { Notice } from './Notice';
 
 const useStyles = makeStyles(theme => ({
   name: { color: theme.palette.text.secondary, overflowWrap: 'anywhere' },

@@ -1,7 +1,7 @@
 /** What a service offers with a composition. */
 import { useMemo } from 'react';
 import type { ServiceDetail } from '../api/types';
-import { withComposition } from '../services/compositions';
+import { withComposition } from './compositions';
 
 export function useOffer<S extends ServiceDetail | undefined>(
   service: S,

@@ -1,7 +1,7 @@
 import { service, serviceDetail } from '../__testUtils__/fixtures';
 import type { ServiceDetail } from '../api/types';
-import { initialDraft } from './draft';
-import { plansFor } from './plans';
+import { initialDraft } from '../create/draft';
+import { plansFor } from './plansFor';
 
 const offer = serviceDetail(service('instance'));
 const message = 'nano plans exist for a9s-postgresql15 only';

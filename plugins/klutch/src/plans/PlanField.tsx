@@ -4,7 +4,7 @@ import FormHelperText from '@material-ui/core/FormHelperText';
 import FormLabel from '@material-ui/core/FormLabel';
 import type { Plan } from '../api/types';
 import { useT } from '../hooks/useT';
-import { PlanTable } from '../services/PlanTable';
+import { PlanTable } from './PlanTable';
 
 export function PlanField(props: {
   plans: Plan[];
