@@ -19,6 +19,7 @@ const useStyles = makeStyles<BackstageTheme>(theme => ({
   form: { display: 'flex', flexDirection: 'column', minHeight: 0 },
   actions: { padding: theme.spacing(2, 3) },
   content: { paddingBottom: theme.spacing(1) },
+  discard: { marginTop: theme.spacing(2) },
   destructive: {
     background: toneColor(theme, 'error'),
     color: theme.palette.background.paper,
@@ -143,10 +144,12 @@ export function Dialog(props: {
           {props.children}
           <FormError error={props.error} />
           {isAsking && isChanged && (
-            <DiscardNotice
-              onDiscard={props.onClose}
-              onKeep={() => setIsAsking(false)}
-            />
+            <div className={classes.discard}>
+              <DiscardNotice
+                onDiscard={props.onClose}
+                onKeep={() => setIsAsking(false)}
+              />
+            </div>
           )}
         </DialogContent>
         <DialogButtons
