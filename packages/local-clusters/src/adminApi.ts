@@ -1,6 +1,5 @@
 /** The API server requests needed to start a cluster: health, existence, applying manifests. */
 import { Agent, request } from 'undici';
-import { stringify } from 'yaml';
 import type { KeyPair } from '@klutch/local-processes';
 
 const FIELD_MANAGER = 'klutch-local-clusters';
@@ -46,7 +45,7 @@ export function createAdminApi(o: {
     get: path => call('GET', path),
     async apply(path, manifest) {
       const text =
-        typeof manifest === 'string' ? manifest : stringify(manifest);
+        typeof manifest === 'string' ? manifest : JSON.stringify(manifest);
       const { status, body } = await call(
         'PATCH',
         `${path}?fieldManager=${FIELD_MANAGER}&force=true`,

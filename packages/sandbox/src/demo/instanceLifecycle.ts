@@ -3,8 +3,8 @@ import type {
   KlutchClient,
   Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
+import { toYaml } from '@klutch/bind-api';
 import { waitFor } from '@klutch/local-processes';
-import { stringify } from 'yaml';
 import { DEVELOPER_NAMESPACE as NAMESPACE } from '../clusters/userRoles';
 import { APP_CLUSTER } from '../portal/registerAppCluster';
 import type { Kubectl } from '../clusters/kubectl';
@@ -184,7 +184,7 @@ async function orderAndUse(
     metadata: { name: instance, namespace: NAMESPACE },
     spec: { instanceRef: instance, serviceInstanceType: use.type },
   };
-  await options.appCluster(['apply', '-f', '-'], stringify(binding));
+  await options.appCluster(['apply', '-f', '-'], toYaml([binding]));
   report('service binding applied with kubectl');
   await options.appCluster([
     'wait',

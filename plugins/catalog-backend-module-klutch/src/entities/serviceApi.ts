@@ -42,8 +42,11 @@ function apiDefinition(service: ServiceDetail): string {
         },
       }
     : { group, kind, plural, versions: [version] };
-  return stringify(manifest, (key, value: unknown) =>
-    isFormKeyword(key) ? undefined : value,
+  return stringify(
+    manifest,
+    (key, value: unknown) => (isFormKeyword(key) ? undefined : value),
+    // As kubectl reads it, where `on` and `no` without quotes are booleans.
+    { version: '1.1' },
   );
 }
 

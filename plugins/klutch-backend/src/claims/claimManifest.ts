@@ -7,8 +7,8 @@ import {
   KLUTCH_SYSTEM_ANNOTATION,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
+import { toYaml } from '@klutch/bind-api';
 import { apiVersionOf } from '@klutch/kube';
-import { stringify } from 'yaml';
 import {
   withComposition,
   type ApiDescriptor,
@@ -62,5 +62,5 @@ export function claimManifest(order: ClaimOrder): ClaimObject {
 export function manifestOf(object: ClaimObject): string {
   const { managedFields: _, ...metadata } = object.metadata;
   const { apiVersion, kind, metadata: __, ...rest } = object;
-  return stringify({ apiVersion, kind, metadata, ...rest });
+  return toYaml([{ apiVersion, kind, metadata, ...rest }]);
 }

@@ -1,3 +1,4 @@
+import { parse } from 'yaml';
 import { service, serviceDetail } from '../__testUtils__/fixtures';
 import {
   causesOf,
@@ -5,6 +6,7 @@ import {
   pickNamespace,
   stepForField,
   toClaimRequest,
+  toYaml,
 } from './draft';
 
 const postgresql = serviceDetail(service('instance'));
@@ -98,5 +100,20 @@ describe('stepForField', () => {
       causes[2],
     ]);
     expect(causesOf(causes, 'name', postgresql)).toEqual([]);
+  });
+});
+
+it('a manifest is the same for kubectl, which takes on, off, yes and no without quotes for booleans', () => {
+  const request = {
+    ...toClaimRequest(postgresql, {
+      ...initialDraft(postgresql, new URLSearchParams()),
+      namespace: 'team-a',
+      name: 'on',
+    }),
+    spec: { parameters: { synchronousCommit: 'off' } },
+  };
+  expect(parse(toYaml(postgresql, request), { version: '1.1' })).toMatchObject({
+    metadata: { name: 'on' },
+    spec: request.spec,
   });
 });

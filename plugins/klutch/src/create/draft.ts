@@ -170,7 +170,7 @@ export function toYaml(service: ServiceDetail, request: ClaimRequest): string {
     ...(owner && { [KLUTCH_OWNER_ANNOTATION]: owner }),
     ...(component && { [KLUTCH_COMPONENT_ANNOTATION]: component }),
   };
-  return stringify({
+  const manifest = {
     apiVersion: service.apiVersion,
     kind: service.kind,
     metadata: {
@@ -179,7 +179,9 @@ export function toYaml(service: ServiceDetail, request: ClaimRequest): string {
       ...(Object.keys(annotations).length > 0 && { annotations }),
     },
     spec: request.spec,
-  });
+  };
+  // The version that kubectl reads, where `on` and `no` without quotes are booleans.
+  return stringify(manifest, { version: '1.1' });
 }
 
 /** The kubectl command that creates the same claim, in the cluster of the kubeconfig's current context. */
