@@ -1,6 +1,7 @@
 /** Credentials of service bindings: who may read them, and that they appear nowhere else. */
 import { restoreRefusal } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
+import { claimResource } from './claimApis/claimResource';
 import { apply, binding, clusterRole } from './testing/__testUtils__/clusters';
 import {
   backups,
@@ -11,6 +12,7 @@ import {
   restores,
 } from './testing/__testUtils__/PortalFixture';
 import { eventually } from './testing/__testUtils__/eventually';
+import { sampleApi } from './testing/__testUtils__/samples';
 
 jest.setTimeout(120_000);
 
@@ -173,6 +175,16 @@ describe('credentials', () => {
     expect(refused.response.status).toBe(403);
     expect(refused.error?.error.message).toMatch(
       /^You may not restore backups, which requires the right to read/,
+    );
+    expect((await restore('alice')).error?.error.reason).toBe('BackupGone');
+    await fixture.clusters.appCluster.admin.create(
+      claimResource(sampleApi('backups')),
+      {
+        apiVersion: 'anynines.com/v1',
+        kind: 'Backup',
+        metadata: { namespace, name: 'b' },
+        spec: { instanceRef: 'any', serviceInstanceType: 'postgresql' },
+      },
     );
     expect((await restore('alice')).response.status).toBe(201);
   });

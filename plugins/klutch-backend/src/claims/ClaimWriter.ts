@@ -66,11 +66,22 @@ async function requireRestoreRight(
 /** Live where the cache does not have it, or not yet; undefined when the person may not read it. */
 async function readSubject(
   client: KubeClient,
-  subject: OrderSubject | undefined,
+  subject: OrderSubject,
 ): Promise<ClaimObject | undefined> {
-  if (!subject || subject.known) return subject?.known;
   try {
-    return await client.get(claimResource(subject.api), subject.key);
+    const found =
+      subject.known ??
+      (await client.get(claimResource(subject.api), subject.key));
+    // A restore of a backup that is gone would leave an empty instance.
+    if (subject.isBackup && (!found || found.metadata.deletionTimestamp)) {
+      throw new InvalidError(
+        explain('BackupGone', {
+          backup: subject.key.name,
+          cluster: subject.cluster,
+        }),
+      );
+    }
+    return found;
   } catch (error) {
     // The dry run says what is wrong.
     if (isForbidden(error)) return undefined;
@@ -139,9 +150,10 @@ export class ClaimWriter {
         : undefined;
     const client = target.cluster.client.as(person.kubernetes);
     const errorContext = claimErrorContext(target, person, 'order');
-    const subject = await mapKubeErrors(errorContext, () =>
-      readSubject(client, views.subjectOf(target, ordered)),
-    );
+    const about = views.subjectOf(target, ordered);
+    const subject =
+      about &&
+      (await mapKubeErrors(errorContext, () => readSubject(client, about)));
     const manifest = claimManifest({
       ...order,
       owner: inherited ?? ownerOf(request.owner, person),

@@ -8,13 +8,14 @@
 export const MAX_CLAIM_NAME_LENGTH = 63;
 
 /**
- * Joins the parts of a name within the length limit by truncating the first part.
+ * Joins the parts of a name within the length limit by truncating the first part. Its dots, which names of claims may
+ * have but names of ordered ones may not, become dashes.
  *
  * @public
  */
 export function joinClaimName(start: string, end: string): string {
   const kept = start.slice(0, MAX_CLAIM_NAME_LENGTH - end.length - 1);
-  return `${kept.replace(/[-.]+$/, '')}-${end}`;
+  return `${kept.replaceAll('.', '-').replace(/-+$/, '')}-${end}`;
 }
 
 /**

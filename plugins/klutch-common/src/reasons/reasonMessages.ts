@@ -143,6 +143,8 @@ export const reasonMessages = {
   ClaimNotFound:
     '{{object}} does not exist in namespace {{namespace}} on {{cluster}}. It may have been deleted.',
   ClaimGone: '{{object}} no longer exists on {{cluster}}.',
+  BackupGone:
+    'The backup "{{backup}}" does not exist on {{cluster}}, or is being deleted, so it cannot be restored.',
   ClaimChanged:
     '{{object}} was changed by somebody else. Look at the present settings, then change them again.',
   NotChangeable:

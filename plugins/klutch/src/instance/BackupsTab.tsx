@@ -104,6 +104,15 @@ function BackUpNowButton(props: { backUp: ReturnType<typeof useBackUpNow> }) {
   );
 }
 
+/** Whether a claim that was in a list has been deleted; false where the list is cut. */
+const isGoneFrom = (
+  list: { items: readonly Claim[]; total: number } | undefined,
+  claim: Claim,
+): boolean =>
+  list !== undefined &&
+  list.items.length === list.total &&
+  !list.items.some(({ uid }) => uid === claim.uid);
+
 export function BackupsTab({ instance }: { instance: ClaimDetail }) {
   const t = useT();
   const backups = useClaimsOf(instance, 'backup');
@@ -164,6 +173,7 @@ export function BackupsTab({ instance }: { instance: ClaimDetail }) {
         <RestoreDialog
           instance={instance}
           backup={restoring}
+          isGone={isGoneFrom(backups.data, restoring)}
           onClose={() => setRestoring(undefined)}
         />
       )}

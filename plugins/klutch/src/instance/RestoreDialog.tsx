@@ -9,13 +9,19 @@ import { useCreateClaim } from '../hooks/useClaimMutations';
 import { useForbidden } from '../hooks/useForbidden';
 import { useT } from '../hooks/useT';
 import { Dialog } from '../shared/Dialog';
+import { Notice } from '../shared/Notice';
 import { RestoreInPlace } from './RestoreInPlace';
 import { RestoreIntoNew } from './RestoreIntoNew';
 import { useRelatedOrder } from './useRelatedOrder';
 import { useRestoreIntoNew } from './useRestoreIntoNew';
 import type { RestoreProps } from './useRestoreOrder';
 
-export function RestoreDialog(props: Omit<RestoreProps, 'intro'>) {
+export function RestoreDialog(
+  props: Omit<RestoreProps, 'intro'> & {
+    /** The backup was deleted while the dialog is open. */
+    isGone: boolean;
+  },
+) {
   const { instance } = props;
   const t = useT();
   const { service } = useRelatedOrder(instance, 'restore');
@@ -57,10 +63,11 @@ export function RestoreDialog(props: Omit<RestoreProps, 'intro'>) {
       {choice}
     </>
   );
-  if (target === 'new') {
+  const isGone = props.isGone && !restore.isPending && !inPlace.isPending;
+  if (target === 'new' && !isGone) {
     return <RestoreIntoNew {...props} intro={intro} restore={restore} />;
   }
-  if (target === 'same' || !choice) {
+  if ((target === 'same' || !choice) && !isGone) {
     return <RestoreInPlace {...props} intro={intro} create={inPlace} />;
   }
   return (
@@ -74,7 +81,16 @@ export function RestoreDialog(props: Omit<RestoreProps, 'intro'>) {
       onAction={() => {}}
       onClose={props.onClose}
     >
-      {intro}
+      {isGone ? (
+        <Notice tone="warning">
+          {t('reasons.BackupGone', {
+            backup: props.backup.name,
+            cluster: instance.clusterTitle,
+          })}
+        </Notice>
+      ) : (
+        intro
+      )}
     </Dialog>
   );
 }

@@ -373,3 +373,16 @@ it('copies the settings of an instance, and nothing that Crossplane wrote', () =
     compositionRef: { name: 'c' },
   });
 });
+
+it('says that the backup was deleted meanwhile, and orders nothing', async () => {
+  const portal = portalWith();
+  const { signals } = renderPortal(portal, page);
+  await chooseNew();
+  portal.claims = portal.claims.filter(({ type }) => type !== 'backup');
+  await signals.send({ topic: 'claims' });
+  expect(
+    await screen.findByText(/^The backup "monday" does not exist/),
+  ).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Restore' })).toBeDisabled();
+  expect(orders(portal)).toEqual([]);
+});

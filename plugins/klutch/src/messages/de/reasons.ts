@@ -123,6 +123,8 @@ export const reasonMessages: Translated<typeof english> = {
   ClaimNotFound:
     '{{object}} gibt es im Namespace {{namespace}} auf {{cluster}} nicht. Möglicherweise wurde das Objekt gelöscht.',
   ClaimGone: '{{object}} gibt es auf {{cluster}} nicht mehr.',
+  BackupGone:
+    'Das Backup „{{backup}}“ gibt es auf {{cluster}} nicht, oder es wird gerade gelöscht, daher lässt es sich nicht wiederherstellen.',
   ClaimChanged:
     '{{object}} wurde von jemand anderem geändert. Sehen Sie die jetzigen Einstellungen an und ändern Sie sie dann erneut.',
   NotChangeable:
@@ -237,7 +239,7 @@ export const reasonMessages: Translated<typeof english> = {
   PlanTopologyIsFixed: 'der Plan kann nicht von {{from}} zu {{to}} wechseln',
   PlanFlavourIsFixed: 'der Plan kann {{flavour}} weder gewinnen noch verlieren',
   BindingFieldIsFixed:
-    '{{field}} lässt sich nicht ändern; erstellen Sie ein neues Service Binding',
+    '{{field}} lässt sich nicht ändern; erstellen Sie ein neues Service-Binding',
   BackupFieldIsFixed:
     '{{field}} lässt sich nicht ändern; erstellen Sie ein neues Backup',
   RestoreFieldIsFixed:
