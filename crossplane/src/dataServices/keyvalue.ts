@@ -3,14 +3,28 @@ import type { DataService, Parameter, Schema } from './DataService';
 import { icon } from './icons';
 import { oneOf, text, whole } from './schemas';
 
+const groups = {
+  memory: 'Memory and eviction',
+  clients: 'Clients and scripts',
+  persistence: 'Snapshots',
+  tls: 'TLS',
+  replication: 'Replication and failover',
+};
+
 /** A parameter of plans with replicas. Real brokers have some of these switched off unless an operator enables them. */
 const ofReplicas = (
   brokerKey: string,
   schema: Schema & { description: string },
-): Parameter => ({ brokerKey, topology: 'replica', schema });
+): Parameter => ({
+  group: groups.replication,
+  brokerKey,
+  topology: 'replica',
+  schema,
+});
 
 const parameters: Record<string, Parameter> = {
   snapshot: {
+    group: groups.persistence,
     brokerKey: 'snapshot',
     schema: text(
       'When snapshots are written: [] for never, or a list such as ["save 900 1","save 300 10"] of seconds and changes.',
@@ -35,14 +49,17 @@ const parameters: Record<string, Parameter> = {
     whole('Most seconds that a replica may lag behind to count.', 1),
   ),
   lazyfreeLazyEviction: {
+    group: groups.memory,
     brokerKey: 'lazyfree-lazy-eviction',
     schema: oneOf('Free evicted values in the background.', 'yes', 'no'),
   },
   lazyfreeLazyExpire: {
+    group: groups.memory,
     brokerKey: 'lazyfree-lazy-expire',
     schema: oneOf('Free expired values in the background.', 'yes', 'no'),
   },
   maxmemory: {
+    group: groups.memory,
     brokerKey: 'maxmemory',
     schema: text(
       'Most memory for data, such as 64mb; 0 for no limit, dynamic for what the plan has.',
@@ -50,6 +67,7 @@ const parameters: Record<string, Parameter> = {
     ),
   },
   maxmemoryPolicy: {
+    group: groups.memory,
     brokerKey: 'maxmemory-policy',
     schema: oneOf(
       'Which keys are evicted when the memory is used up.',
@@ -64,14 +82,17 @@ const parameters: Record<string, Parameter> = {
     ),
   },
   maxmemorySamples: {
+    group: groups.memory,
     brokerKey: 'maxmemory-samples',
     schema: whole('Keys that are compared for one eviction.', 0),
   },
   maxclients: {
+    group: groups.clients,
     brokerKey: 'maxclients',
     schema: whole('Most client connections at a time.', 0),
   },
   luaTimeLimit: {
+    group: groups.clients,
     brokerKey: 'lua-time-limit',
     unit: 'ms',
     schema: whole('Most milliseconds that a Lua script may run.', 0),
@@ -97,6 +118,7 @@ const parameters: Record<string, Parameter> = {
     ),
   ),
   tlsProtocols: {
+    group: groups.tls,
     brokerKey: 'tls-protocols',
     schema: oneOf(
       'TLS versions that clients may use.',
@@ -107,20 +129,35 @@ const parameters: Record<string, Parameter> = {
     ),
   },
   tlsCiphers: {
+    group: groups.tls,
     brokerKey: 'tls-ciphers',
     schema: text('List of ciphers for TLS 1.2, in the form of OpenSSL.'),
   },
   tlsCiphersuites: {
+    group: groups.tls,
     brokerKey: 'tls-ciphersuites',
     schema: text('List of cipher suites for TLS 1.3, in the form of OpenSSL.'),
   },
   notifyKeyspaceEvents: {
+    group: groups.clients,
     brokerKey: 'notify-keyspace-events',
     schema: text(
       'Events that clients can subscribe to: letters out of KEg$lshzxeA with K or E; empty for none.',
       { pattern: '^$|^[KEg$lshzxeA]*[KE][KEg$lshzxeA]*$' },
     ),
   },
+};
+
+/** Of all plans. */
+const defaults = {
+  snapshot: '["save 3600 1","save 300 100","save 60 10000"]',
+  lazyfreeLazyEviction: 'no',
+  lazyfreeLazyExpire: 'no',
+  maxmemory: 'dynamic',
+  maxmemoryPolicy: 'noeviction',
+  maxmemorySamples: 5,
+  luaTimeLimit: 5000,
+  tlsProtocols: 'TLSv1.2 TLSv1.3',
 };
 
 export const keyvalue: DataService = {
@@ -158,10 +195,30 @@ export const keyvalue: DataService = {
     },
   ],
   planFacts: {
-    nano: { connections: 50, memory: '32Mi', storage: '100Mi' },
-    small: { connections: 200, memory: '128Mi', storage: '500Mi' },
-    medium: { connections: 500, memory: '256Mi', storage: '1Gi' },
-    big: { connections: 1000, memory: '512Mi', storage: '2Gi' },
+    nano: {
+      connections: 50,
+      memory: '32Mi',
+      storage: '100Mi',
+      defaults: { ...defaults, maxclients: 50 },
+    },
+    small: {
+      connections: 200,
+      memory: '128Mi',
+      storage: '500Mi',
+      defaults: { ...defaults, maxclients: 200 },
+    },
+    medium: {
+      connections: 500,
+      memory: '256Mi',
+      storage: '1Gi',
+      defaults: { ...defaults, maxclients: 500 },
+    },
+    big: {
+      connections: 1000,
+      memory: '512Mi',
+      storage: '2Gi',
+      defaults: { ...defaults, maxclients: 1000 },
+    },
   },
   planChanges: { singleToMulti: false },
   parameters,

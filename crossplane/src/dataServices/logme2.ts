@@ -3,14 +3,22 @@ import type { DataService, Parameter } from './DataService';
 import { icon } from './icons';
 import { javaParameters, list, oneOf, text, whole } from './schemas';
 
+const groups = {
+  retention: 'Retention of logs',
+  search: 'Search engine',
+  receiver: 'Log receiver',
+};
+
 /** A port of the log receiver. */
 const port = (brokerKey: string, protocol: string): Parameter => ({
+  group: groups.receiver,
   brokerKey,
   schema: whole(`Port for logs over ${protocol}.`, 1, 65_535),
 });
 
 /** The spelling of the first value is the automation's. */
 const tlsVersion = (brokerKey: string, which: string): Parameter => ({
+  group: groups.receiver,
   brokerKey,
   schema: oneOf(
     `${which} TLS version of the log receiver.`,
@@ -49,14 +57,17 @@ export const logme2: DataService = {
   parameters: {
     ...javaParameters,
     ismJobInterval: {
+      group: groups.retention,
       brokerKey: 'ism_job_interval',
       schema: whole('Minutes between two runs of index state management.', 1),
     },
     ismDeletionAfter: {
+      group: groups.retention,
       brokerKey: 'ism_deletion_after',
       schema: text('Age after which logs are deleted, such as 1h or 30d.'),
     },
     ismJitter: {
+      group: groups.retention,
       brokerKey: 'ism_jitter',
       schema: {
         type: 'number',
@@ -65,6 +76,7 @@ export const logme2: DataService = {
       },
     },
     opensearchTlsProtocols: {
+      group: groups.search,
       brokerKey: 'opensearch-tls-protocols',
       schema: list('TLS versions of the search engine.', {
         type: 'string',
@@ -72,6 +84,7 @@ export const logme2: DataService = {
       }),
     },
     opensearchTlsCiphers: {
+      group: groups.search,
       brokerKey: 'opensearch-tls-ciphers',
       schema: list('TLS ciphers of the search engine.', { type: 'string' }),
     },
@@ -79,6 +92,7 @@ export const logme2: DataService = {
     fluentdTcp: port('fluentd-tcp', 'TCP'),
     fluentdTls: port('fluentd-tls', 'TLS'),
     fluentdTlsCiphers: {
+      group: groups.receiver,
       brokerKey: 'fluentd-tls-ciphers',
       schema: text('TLS ciphers of the log receiver, in the form of OpenSSL.'),
     },
@@ -86,6 +100,7 @@ export const logme2: DataService = {
     fluentdTlsMinVersion: tlsVersion('fluentd-tls-min-version', 'Lowest'),
     fluentdTlsMaxVersion: tlsVersion('fluentd-tls-max-version', 'Highest'),
     groks: {
+      group: groups.receiver,
       brokerKey: 'groks',
       schema: list('Patterns that take log lines apart.', {
         type: 'object',

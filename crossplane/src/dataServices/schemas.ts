@@ -39,16 +39,19 @@ export const list = (description: string, items: Schema): Described => ({
 /** Parameters of the Java virtual machine of a search engine. */
 export const javaParameters: Record<string, Parameter> = {
   javaHeapspace: {
+    group: 'Java',
     brokerKey: 'java_heapspace',
     unit: 'MB',
     schema: whole('Size of the Java heap in MB.', 256),
   },
   javaMaxmetaspace: {
+    group: 'Java',
     brokerKey: 'java_maxmetaspace',
     unit: 'MB',
     schema: whole('Most memory for metadata of Java classes in MB.', 256, 1024),
   },
   javaGarbageCollector: {
+    group: 'Java',
     brokerKey: 'java_garbage_collector',
     schema: oneOf(
       'Garbage collector of Java.',
