@@ -1,6 +1,7 @@
 /** The demo Backstage app: software catalog, software templates and data services. */
 import { createApp } from '@backstage/frontend-defaults';
 import catalogPlugin from '@backstage/plugin-catalog/alpha';
+import catalogGraphPlugin from '@backstage/plugin-catalog-graph/alpha';
 import notificationsPlugin from '@backstage/plugin-notifications/alpha';
 import orgPlugin from '@backstage/plugin-org/alpha';
 import scaffolderPlugin from '@backstage/plugin-scaffolder/alpha';
@@ -16,6 +17,7 @@ import { translationsModule } from './modules/translations';
 export const app = createApp({
   features: [
     catalogPlugin,
+    catalogGraphPlugin,
     notificationsPlugin,
     orgPlugin,
     scaffolderPlugin,
