@@ -21,7 +21,12 @@ const useStyles = makeStyles(theme => ({
   // The app's header has a margin of its own, and the same inset.
   main: { padding: theme.spacing(0, 2.5, 3) },
   heading: { marginBottom: theme.spacing(2) },
-  title: { fontSize: 24, fontWeight: 600, margin: 0 },
+  title: {
+    fontSize: 24,
+    fontWeight: 600,
+    margin: 0,
+    overflowWrap: 'anywhere',
+  },
 }));
 
 /**

@@ -22,7 +22,7 @@ function PlanChanges(props: {
   onChoose: (plan: string) => void;
 }) {
   const { present, shown } = props;
-  const { planChanges } = shown;
+  const planChanges = shown.planChanges.filter(({ available }) => available);
   const t = useT();
   const plan = present?.title ?? shown.plan ?? '';
   const description = t('instance.changePlan.present');

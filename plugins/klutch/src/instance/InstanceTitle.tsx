@@ -10,7 +10,7 @@ import { ServiceIcon } from '../shared/ServiceIcon';
 import { StateLabel } from '../shared/StateLabel';
 
 const useStyles = makeStyles(theme => ({
-  text: { flex: 1, minWidth: 260 },
+  text: { flex: 1, minWidth: 'min(260px, 100%)' },
   title: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -30,6 +30,7 @@ const useStyles = makeStyles(theme => ({
     flexWrap: 'wrap',
     gap: theme.spacing(0.5, 2),
     color: theme.palette.text.secondary,
+    '& > *': { minWidth: 0, overflowWrap: 'anywhere' },
   },
 }));
 

@@ -110,7 +110,8 @@ export function InstanceView(props: {
       />
     );
   }
-  if (!instance) {
+  // What was read before the person lost the right no longer says what they may do.
+  if (!instance || problem?.kind === 'forbidden') {
     return problem ? (
       <ErrorState
         error={problem}

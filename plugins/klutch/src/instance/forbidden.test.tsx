@@ -140,3 +140,15 @@ it('offers to remove the protection of a backup by the right on backups, not on 
     }),
   ).toHaveAttribute('aria-disabled', 'true');
 });
+
+it('shows nothing of the instance once the user has lost the right to see it', async () => {
+  const portal = new FakePortal();
+  portal.claims = [claim('instance', 'orders-db')];
+  const { signals } = renderPortal(portal, orders);
+  await screen.findByRole('heading', { name: 'Connection' });
+  portal.fail('GET /claims/apps-dev', { status: 403, message: 'refused' });
+  await signals.send({ topic: 'rights' });
+  expect(await screen.findByText('You may not see this')).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Connection' })).toBe(null);
+  expect(screen.queryByRole('button', { name: 'Create binding' })).toBe(null);
+});

@@ -1,7 +1,7 @@
 /** Creates a backup whose name consists of the instance's name and the time. */
 import { useApi } from '@backstage/core-plugin-api';
 import { timestampedName } from '@klutch/backstage-plugin-klutch-common';
-import { useIsMutating } from '@tanstack/react-query';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../api/queryKeys';
 import type { Claim, ClaimDetail } from '../api/types';
 import { klutchToastApiRef } from '../api/toastApi';
@@ -20,6 +20,7 @@ export function useBackUpNow(instance: ClaimDetail) {
   // Several buttons order the same.
   const mutationKey = [...queryKeys.claim(instance), 'backUpNow'];
   const create = useCreateClaim(mutationKey);
+  const client = useQueryClient();
   const isPending = useIsMutating({ mutationKey }) > 0;
   let { reason } = order;
   if (!reason && !canBackUp(instance)) {
@@ -33,7 +34,9 @@ export function useBackUpNow(instance: ClaimDetail) {
     isUnsupported: order.isUnsupported,
     disabled: Boolean(reason) || !order.ready || isPending,
     error: create.error,
-    start: (onStarted?: () => void) =>
+    start: (onStarted?: () => void) => {
+      // The second of two fast clicks, which comes before the button is disabled.
+      if (client.isMutating({ mutationKey }) > 0) return;
       create.mutate(order.request(timestampedName(instance.name, new Date())), {
         onSuccess: () => {
           toastApi.post({
@@ -42,6 +45,7 @@ export function useBackUpNow(instance: ClaimDetail) {
           });
           onStarted?.();
         },
-      }),
+      });
+    },
   };
 }

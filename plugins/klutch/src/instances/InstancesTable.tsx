@@ -28,6 +28,12 @@ const useStyles = makeStyles(theme => ({
       whiteSpace: 'nowrap',
     },
   },
+  owner: {
+    maxWidth: 200,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
   muted: { color: theme.palette.text.secondary },
 }));
 
@@ -39,6 +45,15 @@ function LastSeen({ at }: { at: string }) {
     <Typography variant="body2" className={classes.muted}>
       {t('shared.appCluster.lastSeen', { time })}
     </Typography>
+  );
+}
+
+function Owner({ entityRef }: { entityRef: string | undefined }) {
+  const classes = useStyles();
+  return (
+    <div className={classes.owner}>
+      {entityRef ? <EntityLink entityRef={entityRef} /> : '–'}
+    </div>
   );
 }
 
@@ -113,7 +128,7 @@ function columnsOf(
     {
       id: 'owner',
       title: titleOf('owner'),
-      render: ({ owner }) => (owner ? <EntityLink entityRef={owner} /> : '–'),
+      render: ({ owner }) => <Owner entityRef={owner} />,
     },
     {
       id: 'age',

@@ -53,6 +53,7 @@ export const sharedMessages = {
     expired: 'Sign in again to continue. Nothing you ordered is lost.',
     signIn: 'Sign in again',
     forbiddenTitle: 'You may not see this',
+    refusedTitle: 'You may not do this',
     forbiddenAsk: 'Ask a platform operator for access as {{user}}.',
     notFoundTitle: 'Not found',
     forbiddenAskSomebody: 'Ask a platform operator for access.',

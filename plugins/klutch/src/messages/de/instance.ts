@@ -15,15 +15,15 @@ export const instanceMessages: Translated<typeof english> = {
     'Die Instanz wurde gelöscht, während diese Seite geöffnet war, oder Sie dürfen sie nicht mehr sehen. Die Backups einer gelöschten Instanz bleiben in ihrem Namespace; die Seite „Instanzen“ führt sie am Ende auf.',
   hidden: {
     binding:
-      'Sie dürfen in {{namespace}} nicht alle Service-Bindings sehen, es kann also weitere geben. Bitten Sie einen Plattformbetreiber um das Recht.',
+      'Sie dürfen in {{namespace}} nicht alle Service-Bindings sehen, es kann also weitere geben. Bitten Sie einen Plattform-Operator um das Recht.',
     backup:
-      'Sie dürfen in {{namespace}} nicht alle Backups sehen, es kann also weitere geben. Bitten Sie einen Plattformbetreiber um das Recht.',
+      'Sie dürfen in {{namespace}} nicht alle Backups sehen, es kann also weitere geben. Bitten Sie einen Plattform-Operator um das Recht.',
     restore:
-      'Sie dürfen in {{namespace}} nicht alle Restores sehen, es kann also weitere geben. Bitten Sie einen Plattformbetreiber um das Recht.',
+      'Sie dürfen in {{namespace}} nicht alle Restores sehen, es kann also weitere geben. Bitten Sie einen Plattform-Operator um das Recht.',
     activity:
       'Manches ist nicht aufgeführt: Es betrifft Service-Bindings, Backups oder Restores, die Sie nicht sehen dürfen oder die es nicht mehr gibt.',
     events:
-      'Sie dürfen in {{namespace}} keine Events auflisten. Bitten Sie einen Plattformbetreiber um das Recht.',
+      'Sie dürfen in {{namespace}} keine Events auflisten. Bitten Sie einen Plattform-Operator um das Recht.',
   },
   unknownState:
     'Der Zustand ist nicht bekannt, weil der App-Cluster oder der Control-Plane-Cluster nicht erreichbar ist.',
@@ -92,7 +92,7 @@ export const instanceMessages: Translated<typeof english> = {
     deleted: '{{what}}: gelöscht',
     claim: {
       instance: 'Instanz',
-      binding: 'Service Binding {{name}}',
+      binding: 'Service-Binding {{name}}',
       backup: 'Backup {{name}}',
       restore: 'Restore {{name}}',
     },

@@ -58,6 +58,7 @@ export const sharedMessages: Translated<typeof english> = {
       'Melden Sie sich erneut an, um fortzufahren. Nichts, was Sie bestellt haben, geht verloren.',
     signIn: 'Erneut anmelden',
     forbiddenTitle: 'Sie dürfen das nicht sehen',
+    refusedTitle: 'Sie dürfen das nicht tun',
     forbiddenAsk:
       'Bitten Sie einen Plattform-Operator um Zugriff als {{user}}.',
     notFoundTitle: 'Nicht gefunden',
@@ -69,7 +70,7 @@ export const sharedMessages: Translated<typeof english> = {
     unreadable: 'Die Antwort des Portals lässt sich nicht lesen.',
     noResponse: 'Das Backend des Portals antwortet nicht.',
     laterBindings:
-      'Inzwischen wurden Service Bindings erstellt: {{names}}. {{instance}} wurde nicht gelöscht. Sehen Sie sie an, und beginnen Sie noch einmal, um auch sie zu löschen.',
+      'Inzwischen wurden Service-Bindings erstellt: {{names}}. {{instance}} wurde nicht gelöscht. Sehen Sie sie an, und beginnen Sie noch einmal, um auch sie zu löschen.',
   },
   controlPlane: {
     name: 'Control Plane',

@@ -79,7 +79,7 @@ export const connectMessages: Translated<typeof english> = {
       'Anwendungen, die noch die Zugangsdaten von {{old}} verwenden, verlieren den Zugriff, wenn Sie es löschen.',
     done: 'Die alten Zugangsdaten werden entfernt. {{new}} tritt an ihre Stelle.',
     protected:
-      '{{name}} ist vor dem Löschen geschützt. Heben Sie zuerst den Löschschutz in der Liste der Service Bindings auf.',
+      '{{name}} ist vor dem Löschen geschützt. Heben Sie zuerst den Löschschutz in der Liste der Service-Bindings auf.',
   },
   credentials: {
     title: 'Zugangsdaten von {{name}}',
