@@ -23,6 +23,8 @@ const navContent = NavContentBlueprint.make({
       nav.take('page:app/home');
       // Replaced by the bell, which counts unread notifications.
       nav.take('page:notifications');
+      // Opened from the relations of an entity.
+      nav.take('page:catalog-graph');
       return (
         <Sidebar>
           <Logo />
