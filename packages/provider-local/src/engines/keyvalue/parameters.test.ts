@@ -27,16 +27,29 @@ const ofKeyvalue = (cases: typeof acceptedOtherParameters) =>
 
 describe('plans', () => {
   it.each(['nano', 'small', 'medium', 'big'] as const)(
-    '%s has the resources that the portal shows',
+    '%s has the resources and defaults that the portal shows',
     size => {
-      const plan = findPlan(offers, `keyvalue-single-${size}-ssl`);
+      const plan = findPlan(offers, `keyvalue-single-${size}-ssl`) as Plan;
+      const { defaults = {}, ...resources } = keyvalue.planFacts[size] ?? {};
       const mebibytes = (bytes = 0) =>
         bytes < 1024 ** 3 ? `${bytes / 1024 ** 2}Mi` : `${bytes / 1024 ** 3}Gi`;
       expect({
-        connections: plan?.maximums.maxclients,
-        memory: mebibytes(plan?.memoryBytes),
-        storage: mebibytes(plan?.storageBytes),
-      }).toEqual(keyvalue.planFacts[size]);
+        connections: plan.maximums.maxclients,
+        memory: mebibytes(plan.memoryBytes),
+        storage: mebibytes(plan.storageBytes),
+      }).toEqual(resources);
+      const parameters = readParameters(
+        Object.fromEntries(
+          Object.entries(defaults).map(([name, value]) => [
+            keyvalue.parameters[name]?.brokerKey ?? name,
+            value,
+          ]),
+        ),
+        plan,
+      );
+      expect(liveSettings({ plan, parameters })).toEqual(
+        liveSettings({ plan, parameters: {} }),
+      );
     },
   );
 
