@@ -23,12 +23,14 @@ export const emptyPage: Address = {
 /** Median of the empty page on the machine that the limits of the browser are for. */
 const referenceEmptyMs = 1_500;
 const emptyVisits = 5;
+const timeoutMs = 30_000;
 
 /**
  * Milliseconds from the request of the page until it has painted the condition, by its own clock. Locators would not do:
  * they look every 500 ms after a while.
  */
-const untilPainted = (condition: string) => `new Promise(resolve => {
+const untilPainted = (condition: string) => `new Promise((resolve, reject) => {
+  setTimeout(() => reject(new Error('Was not shown: ' + ${JSON.stringify(condition)})), ${timeoutMs});
   const check = () => requestAnimationFrame(
     ${condition} ? () => resolve(performance.now()) : check,
   );
