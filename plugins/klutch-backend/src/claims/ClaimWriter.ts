@@ -32,7 +32,11 @@ import {
 import type { Caller, Callers } from '../identity/Caller';
 import type { OrderSubject } from '../inventory/Inventory';
 import type { ResourcePermissions } from '../permissions/ResourcePermissions';
-import { claimErrorContext, type ClaimLocator } from './ClaimLocator';
+import {
+  claimErrorContext,
+  type ClaimLocator,
+  type ClaimTarget,
+} from './ClaimLocator';
 import { actionsOf } from './actionsOf';
 import { claimManifest } from './claimManifest';
 import { componentOf, ownerOf, ownOwner, systemOf } from './claimRelations';
@@ -67,17 +71,19 @@ async function requireRestoreRight(
 async function readSubject(
   client: KubeClient,
   subject: OrderSubject,
+  { cluster, info }: ClaimTarget,
 ): Promise<ClaimObject | undefined> {
   try {
     const found =
       subject.known ??
       (await client.get(claimResource(subject.api), subject.key));
     // A restore of a backup that is gone would leave an empty instance.
-    if (subject.isBackup && (!found || found.metadata.deletionTimestamp)) {
+    const isUsable = found && !found.metadata.deletionTimestamp;
+    if (info.type === 'restore' && !isUsable) {
       throw new InvalidError(
         explain('BackupGone', {
           backup: subject.key.name,
-          cluster: subject.cluster,
+          cluster: cluster.title,
         }),
       );
     }
@@ -153,7 +159,9 @@ export class ClaimWriter {
     const about = views.subjectOf(target, ordered);
     const subject =
       about &&
-      (await mapKubeErrors(errorContext, () => readSubject(client, about)));
+      (await mapKubeErrors(errorContext, () =>
+        readSubject(client, about, target),
+      ));
     const manifest = claimManifest({
       ...order,
       owner: inherited ?? ownerOf(request.owner, person),

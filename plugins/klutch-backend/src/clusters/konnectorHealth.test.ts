@@ -1,5 +1,5 @@
 import { explain } from '@klutch/backstage-plugin-klutch-common';
-import type { ClusterBinding } from '@klutch/bind-api';
+import { clusterBindingWith } from './__testUtils__/clusterBindingWith';
 import {
   konnectorHealth,
   konnectorProblem,
@@ -8,26 +8,16 @@ import {
 
 describe('the health of a konnector', () => {
   const now = new Date('2026-11-21T04:00:00Z');
-  const binding = (status: ClusterBinding['status']): ClusterBinding => ({
-    apiVersion: 'klutch.anynines.com/v1alpha1',
-    kind: 'ClusterBinding',
-    metadata: {},
-    spec: {
-      kubeconfigSecretRef: { name: 'kubeconfig', key: 'kubeconfig' },
-      providerPrettyName: 'Klutch',
-    },
-    status,
-  });
 
   it.each([
     [undefined, explain('KonnectorNotBound'), undefined],
     [
-      binding({}),
+      clusterBindingWith({}),
       explain('KonnectorAwaited'),
       expect.stringMatching(/not reported yet/),
     ],
     [
-      binding({
+      clusterBindingWith({
         lastHeartbeatTime: '2026-11-21T03:55:00Z',
         heartbeatInterval: '5m0s',
       }),
@@ -35,12 +25,12 @@ describe('the health of a konnector', () => {
       undefined,
     ],
     [
-      binding({ lastHeartbeatTime: '2026-11-21T03:55:00Z' }),
+      clusterBindingWith({ lastHeartbeatTime: '2026-11-21T03:55:00Z' }),
       explain('KonnectorOutdated'),
       undefined,
     ],
     [
-      binding({
+      clusterBindingWith({
         lastHeartbeatTime: '2026-11-21T03:40:00Z',
         heartbeatInterval: '5m0s',
       }),
@@ -48,7 +38,7 @@ describe('the health of a konnector', () => {
       expect.stringMatching(/^Last report .*: 2026-11-21T03:40:00.000Z\./),
     ],
     [
-      binding({
+      clusterBindingWith({
         lastHeartbeatTime: '2026-11-18T04:00:00Z',
         heartbeatInterval: '5m0s',
       }),
@@ -56,7 +46,7 @@ describe('the health of a konnector', () => {
       expect.stringMatching(/: 2026-11-18T04:00:00.000Z\./),
     ],
     [
-      binding({
+      clusterBindingWith({
         lastHeartbeatTime: '2026-11-21T03:59:00Z',
         heartbeatInterval: '5m0s',
         conditions: [
@@ -93,7 +83,10 @@ describe('the health of a konnector', () => {
   ])(
     'is derived from a report %s',
     (_, lastHeartbeatTime, heartbeatInterval, known) => {
-      const beating = binding({ lastHeartbeatTime, heartbeatInterval });
+      const beating = clusterBindingWith({
+        lastHeartbeatTime,
+        heartbeatInterval,
+      });
       expect(isReporting(beating, now)).toBe(known);
     },
   );
@@ -102,7 +95,7 @@ describe('the health of a konnector', () => {
     const since = new Date('2026-11-21T03:59:30Z');
     const at = (lastHeartbeatTime: string) =>
       isReporting(
-        binding({ lastHeartbeatTime, heartbeatInterval: '5m0s' }),
+        clusterBindingWith({ lastHeartbeatTime, heartbeatInterval: '5m0s' }),
         now,
         since,
       );

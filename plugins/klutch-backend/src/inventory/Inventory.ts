@@ -49,10 +49,6 @@ interface DerivedService {
 export interface OrderSubject {
   api: ApiDescriptor;
   key: { namespace: string; name: string };
-  /** Title of the app cluster. */
-  cluster: string;
-  /** Whether the order restores it. */
-  isBackup: boolean;
   /** As cached; undefined when the cache does not have it, or not yet. */
   known: ClaimObject | undefined;
 }
@@ -137,8 +133,6 @@ export class Inventory {
       ? {
           api: bound.api,
           key: { namespace, name },
-          cluster: cluster.title,
-          isBackup: info.type === 'restore',
           known: bound.cache.get(`${namespace}/${name}`),
         }
       : undefined;

@@ -5,6 +5,7 @@ import {
   type APIServiceExport,
 } from '@klutch/bind-api';
 import { explain } from '@klutch/backstage-plugin-klutch-common';
+import { clusterBindingWith } from '../clusters/__testUtils__/clusterBindingWith';
 import { platformAppClusterView, requestView } from './platformViews';
 
 it('a waiting export request names what it waits for', () => {
@@ -51,19 +52,10 @@ it('gives the health of the konnector, and what is missing, with their reasons',
       problem: explain('KubeconfigMissing', { cluster: 'Shop' }),
     },
     {
-      clusterBinding: {
-        apiVersion: names.apiVersion,
-        kind: bindResources.clusterBindings.kind,
-        metadata: {},
-        spec: {
-          kubeconfigSecretRef: { name: 'kubeconfig', key: 'kubeconfig' },
-          providerPrettyName: 'Klutch',
-        },
-        status: {
-          lastHeartbeatTime: '2026-01-01T00:00:00Z',
-          heartbeatInterval: '5m0s',
-        },
-      },
+      clusterBinding: clusterBindingWith({
+        lastHeartbeatTime: '2026-01-01T00:00:00Z',
+        heartbeatInterval: '5m0s',
+      }),
       exports: [
         {
           apiVersion: names.apiVersion,

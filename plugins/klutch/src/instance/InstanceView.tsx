@@ -110,28 +110,23 @@ export function InstanceView(props: {
       />
     );
   }
+  const failure = problem && (
+    <ErrorState
+      error={problem}
+      autoRetry
+      onRetry={() => void claim.refetch()}
+    />
+  );
   // What was read before the person lost the right no longer says what they may do.
   if (!instance || problem?.kind === 'forbidden') {
-    return problem ? (
-      <ErrorState
-        error={problem}
-        autoRetry
-        onRetry={() => void claim.refetch()}
-      />
-    ) : (
-      <Skeleton label={t('instance.what')} rows={4} height={64} />
+    return (
+      failure ?? <Skeleton label={t('instance.what')} rows={4} height={64} />
     );
   }
   return (
     <>
       <AppClusterBanner cluster={cluster} />
-      {problem && !isUnreachable && (
-        <ErrorState
-          error={problem}
-          autoRetry
-          onRetry={() => void claim.refetch()}
-        />
-      )}
+      {!isUnreachable && failure}
       <InstanceHeader
         instance={instance}
         withMessage={tab !== 'overview' && !isUnreachable}

@@ -15,6 +15,12 @@ import { ServiceIcon } from '../shared/ServiceIcon';
 import { StateLabel } from '../shared/StateLabel';
 import type { Column, Order } from './instanceList';
 
+const ellipsis = {
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const;
+
 const useStyles = makeStyles(theme => ({
   root: { border: `1px solid ${theme.palette.divider}` },
   name: {
@@ -22,18 +28,9 @@ const useStyles = makeStyles(theme => ({
     alignItems: 'center',
     gap: theme.spacing(1.5),
     maxWidth: 240,
-    '& > a': {
-      overflow: 'hidden',
-      textOverflow: 'ellipsis',
-      whiteSpace: 'nowrap',
-    },
+    '& > a': ellipsis,
   },
-  owner: {
-    maxWidth: 200,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-  },
+  owner: { maxWidth: 200, ...ellipsis },
   muted: { color: theme.palette.text.secondary },
 }));
 

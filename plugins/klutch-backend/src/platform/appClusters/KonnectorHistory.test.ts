@@ -1,5 +1,6 @@
 import { mockServices, TestDatabases } from '@backstage/backend-test-utils';
-import { bindResources, names, type ClusterBinding } from '@klutch/bind-api';
+import type { ClusterBinding } from '@klutch/bind-api';
+import { clusterBindingWith } from '../../clusters/__testUtils__/clusterBindingWith';
 import { openDatabase } from '../../database/openDatabase';
 import { KonnectorHistory, type ObservedKonnector } from './KonnectorHistory';
 
@@ -9,20 +10,12 @@ const start = new Date('2026-11-28T10:00:00.000Z');
 const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
 const day = 24 * 60;
 
-const reported = (at: Date, konnectorVersion = 'v0.1.0'): ClusterBinding => ({
-  apiVersion: names.apiVersion,
-  kind: bindResources.clusterBindings.kind,
-  metadata: {},
-  spec: {
-    kubeconfigSecretRef: { name: 'kubeconfig', key: 'kubeconfig' },
-    providerPrettyName: 'Klutch',
-  },
-  status: {
+const reported = (at: Date, konnectorVersion = 'v0.1.0') =>
+  clusterBindingWith({
     lastHeartbeatTime: at.toISOString(),
     heartbeatInterval: '5m0s',
     konnectorVersion,
-  },
-});
+  });
 
 async function history() {
   const knex = await databases.init('SQLITE_3');

@@ -4,7 +4,6 @@ import {
   names,
   type APIServiceBinding,
   type APIServiceExport,
-  type ClusterBinding,
   type Condition,
   type PermissionClaim,
 } from '@klutch/bind-api';
@@ -15,6 +14,7 @@ import { compareCopies } from './apiCopies';
 import type { RegisteredAppCluster } from '../../clusters/AppClusters';
 import { appClusterApi } from './appClusterApi';
 import { appClusterSummary } from './appClusterSummaries';
+import { clusterBindingWith } from '../../clusters/__testUtils__/clusterBindingWith';
 import { konnectorNames } from '../../clusters/konnectorNames';
 import { appClusterHealth } from './konnectorState';
 import { konnectorToken } from './konnectorToken';
@@ -55,16 +55,8 @@ const apiExport = {
   spec: { permissionClaims: [secrets] },
 } as unknown as APIServiceExport;
 
-const clusterBinding = (condition?: Condition): ClusterBinding => ({
-  apiVersion: names.apiVersion,
-  kind: bindResources.clusterBindings.kind,
-  metadata: {},
-  spec: {
-    kubeconfigSecretRef: { name: 'kubeconfig', key: 'kubeconfig' },
-    providerPrettyName: 'Klutch',
-  },
-  status: { conditions: condition ? [condition] : [] },
-});
+const clusterBinding = (condition?: Condition) =>
+  clusterBindingWith({ conditions: condition ? [condition] : [] });
 
 it('has the names that the konnector has', () => {
   expect(konnectorNames).toMatchObject({
