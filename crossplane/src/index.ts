@@ -28,7 +28,6 @@ export {
   type Patch,
   type Transform,
 } from './generate/composition';
-export { toYaml11 } from './generate/toYaml11';
 export {
   claimXrd,
   compositionIsFixed,

@@ -1,5 +1,5 @@
 /** The key-value store: Valkey, or Redis where only that is available. */
-import type { DataService, Parameter, Schema } from './DataService';
+import type { DataService, Parameter, PlanFacts, Schema } from './DataService';
 import { icon } from './icons';
 import { oneOf, text, whole } from './schemas';
 
@@ -160,6 +160,17 @@ const defaults = {
   tlsProtocols: 'TLSv1.2 TLSv1.3',
 };
 
+const factsOf = (
+  connections: number,
+  memory: string,
+  storage: string,
+): PlanFacts => ({
+  connections,
+  memory,
+  storage,
+  defaults: { ...defaults, maxclients: connections },
+});
+
 export const keyvalue: DataService = {
   type: 'keyvalue',
   kind: 'KeyvalueInstance',
@@ -195,30 +206,10 @@ export const keyvalue: DataService = {
     },
   ],
   planFacts: {
-    nano: {
-      connections: 50,
-      memory: '32Mi',
-      storage: '100Mi',
-      defaults: { ...defaults, maxclients: 50 },
-    },
-    small: {
-      connections: 200,
-      memory: '128Mi',
-      storage: '500Mi',
-      defaults: { ...defaults, maxclients: 200 },
-    },
-    medium: {
-      connections: 500,
-      memory: '256Mi',
-      storage: '1Gi',
-      defaults: { ...defaults, maxclients: 500 },
-    },
-    big: {
-      connections: 1000,
-      memory: '512Mi',
-      storage: '2Gi',
-      defaults: { ...defaults, maxclients: 1000 },
-    },
+    nano: factsOf(50, '32Mi', '100Mi'),
+    small: factsOf(200, '128Mi', '500Mi'),
+    medium: factsOf(500, '256Mi', '1Gi'),
+    big: factsOf(1000, '512Mi', '2Gi'),
   },
   planChanges: { singleToMulti: false },
   parameters,

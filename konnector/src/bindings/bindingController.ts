@@ -76,12 +76,12 @@ export function startBindings(
     },
   });
   controller.start(signal);
+  const ownBindings = () => bindings.list().filter(isInShard);
   metrics?.gauges.add(
     {
-      klutch_konnector_bindings: () =>
-        readySamples(bindings.list().filter(isInShard)),
+      klutch_konnector_bindings: () => readySamples(ownBindings()),
       klutch_konnector_bindings_paused: () => [
-        { value: bindings.list().filter(isInShard).filter(isPaused).length },
+        { value: ownBindings().filter(isPaused).length },
       ],
     },
     signal,

@@ -1,5 +1,5 @@
 /** The files of a data service, with their content. Pure functions. */
-import { toYaml11 } from '@klutch/crossplane';
+import { toYaml } from '@klutch/bind-api';
 import { acceptedClaims, exampleClaim, refusedClaims } from './claims';
 import type { Definition } from './definition';
 import { compositionOf, templateOf, xrdOf } from './manifests';
@@ -13,8 +13,7 @@ export const testsFolder = 'tests';
 /** First line of the generated YAML files. */
 export const header = `# Generated from ${definitionFile} by \`npm run new:data-service\`.\n`;
 
-const toFile = (...objects: object[]) =>
-  header + objects.map(toYaml11).join('---\n');
+const toFile = (...objects: object[]) => header + toYaml(objects);
 
 /** Runs wherever kubectl does, because manifests are often kept in another repository. */
 const validateScript = `#!/bin/sh
