@@ -86,13 +86,14 @@ export class ClaimReader {
       'see services',
     );
     const sorted = this.#sorted.of(index.rows(), query.sort);
-    const rows = this.#matching(grant.filter(sorted), query);
     const complete = index.isComplete(query.cluster);
-    // The first list in an order sorts all rows, which takes as long as all that follows; together they would delay others.
+    // Sorting, filtering and counting each go through all rows; together they would delay others.
     await nextTurn();
+    const rows = this.#matching(grant.filter(sorted), query);
     const { person } = caller;
     if (!person) return { ...claimPage(rows, query), complete };
     const visible = await visibleClaims(rows, person, this.#options);
+    await nextTurn();
     const page = claimPage(visible.rows, query);
     return {
       ...page,
