@@ -209,5 +209,9 @@ export function createMetrics(registry: Registry): KubeMetrics {
  * itself, because a library or plugin shares its process with others.
  */
 export function collectProcessMetrics(registry: Registry): void {
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({
+    register: registry,
+    // The default of 10 wakes an idle process 100 times a second, for 0.4 % of a core.
+    eventLoopMonitoringPrecision: 50,
+  });
 }

@@ -27,11 +27,11 @@ describe('a clock that includes suspension', () => {
     expect(clock() - start).toBe(3_600_010);
   });
 
-  it('detects a suspension at once when the date jumps, otherwise within 10 ms', () => {
+  it('detects a suspension at once when the date jumps, otherwise within 100 ms', () => {
     const { times, clock } = world();
     const start = clock();
     times.sinceBoot += 60_000;
-    times.exact += 10;
+    times.exact += 100;
     expect(clock() - start).toBe(60_000);
     times.sinceBoot += 60_000;
     times.date += 60_000;
@@ -45,7 +45,7 @@ describe('a clock that includes suspension', () => {
       times.date += 0.1;
       clock();
     }
-    expect(sinceBoot.mock.calls.length).toBeLessThanOrEqual(12);
+    expect(sinceBoot.mock.calls.length).toBeLessThanOrEqual(3);
   });
 
   it('advances when the date is set back', () => {

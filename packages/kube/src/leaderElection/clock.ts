@@ -5,7 +5,7 @@ import { uptime } from 'node:os';
 export type Clock = () => number;
 
 /** How long a value of the time since boot is reused, in milliseconds, because reading it opens a file on Linux. */
-const cachedForMs = 10;
+const cachedForMs = 100;
 
 /**
  * A clock that includes the time for which a machine was suspended. Monotonic clocks stop during suspension; the jump
