@@ -18,7 +18,6 @@ import type { Sample } from '../metrics/KonnectorMetrics';
 import { BindingWriter } from './bindingWriter';
 import {
   reconcileBinding,
-  referencedBy,
   stopBinding,
   type BindingParts,
   type BindingResult,
@@ -27,7 +26,7 @@ import { isConclusive } from '../conditions/bindingStatus';
 import { Connections } from '../controlPlane/connections';
 import { CrdInstaller } from '../crds/installCrd';
 import { Breakers } from '../deletion/breaker/BindingBreaker';
-import { SingleObjectWatches } from '../singleObjectWatches';
+import { idOf, SingleObjectWatches } from '../singleObjectWatches';
 import { deletionsPaused } from './bindingConditions';
 import { finalizeBinding } from './finalizeBinding';
 import { openSecret } from './openSecret';
@@ -209,12 +208,19 @@ async function reconcileOrFollow(
   return isConclusive(result.state);
 }
 
+/** Stops a binding that is gone, and the watches of the Secrets and CRDs that no other binding references. */
 async function forgetBinding(parts: BindingParts, key: string): Promise<void> {
   await stopBinding(parts, key);
   const { bindings, isInShard } = parts.appCluster;
-  const referenced = referencedBy(bindings.list().filter(isInShard));
-  parts.secrets.retain(referenced.secrets);
-  parts.crds.retain(referenced.apis);
+  const others = bindings.list().filter(isInShard);
+  parts.secrets.retain(
+    new Set(
+      others.flatMap(({ spec }) =>
+        spec ? [idOf(spec.kubeconfigSecretRef)] : [],
+      ),
+    ),
+  );
+  parts.crds.retain(new Set(others.map(({ metadata }) => metadata.name ?? '')));
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '@klutch/bind-api';
 import type { ReconcileContext } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
-import { idOf, type SingleObjectWatches } from '../singleObjectWatches';
+import type { SingleObjectWatches } from '../singleObjectWatches';
 import type { BindingWriter } from './bindingWriter';
 import type {
   ControlPlane,
@@ -269,13 +269,3 @@ export async function stopBinding(
   await syncers.stop(key);
   connections.disconnect(key);
 }
-
-/** The kubeconfig Secrets and APIs that bindings reference, whose watches are kept. */
-export const referencedBy = (bindings: readonly APIServiceBinding[]) => ({
-  secrets: new Set(
-    bindings.flatMap(({ spec }) =>
-      spec ? [idOf(spec.kubeconfigSecretRef)] : [],
-    ),
-  ),
-  apis: new Set(bindings.map(({ metadata }) => metadata.name ?? '')),
-});

@@ -66,12 +66,6 @@ export function isOwnedByAnotherBinding(
 }
 
 /**
- * The app cluster's garbage collector treats an owner in another cluster as
- * deleted, so the owner reference must be removed.
- */
-export const hasCrossClusterOwner = isCrdInstalledFor;
-
-/**
  * The CRD for a binding in another cluster: an annotation records the binding,
  * and the owner reference is removed, as references cannot cross clusters.
  */

@@ -2,6 +2,7 @@
 import {
   conditionReasons,
   exportToCrd,
+  isCrdInstalledFor,
   isReservedGroup,
   type APIServiceBinding,
   type APIServiceExport,
@@ -9,11 +10,7 @@ import {
 } from '@klutch/bind-api';
 import { resourceName } from '@klutch/kube';
 import { covers } from '../json/projection';
-import {
-  hasCrossClusterOwner,
-  withRemoteBinding,
-  foreignCrdReason,
-} from './crdOwner';
+import { withRemoteBinding, foreignCrdReason } from './crdOwner';
 import { withHashAnnotation } from './withHashAnnotation';
 import { keepStoredVersion } from './storedVersion';
 
@@ -77,8 +74,9 @@ export function planCrd(facts: CrdFacts): CrdStep {
       message: `The CRD ${name} is ${crd.spec.scope}, the export is ${scope}; Kubernetes cannot change this. Unbind and bind again.`,
     };
   }
+  // The garbage collector takes an owner in another cluster for deleted, so the reference to it is removed.
   const hasRemoteOwner =
-    facts.isRemoteBinding && hasCrossClusterOwner(crd, binding);
+    facts.isRemoteBinding && isCrdInstalledFor(crd, binding);
   return covers(crd, intent) && !hasRemoteOwner
     ? { step: 'nothing' }
     : { step: 'update', intent };

@@ -1,5 +1,5 @@
 /** Which labels and annotations are never synced, whatever a claim's patterns say. Pure. */
-import { names } from '@klutch/bind-api';
+import { isMark } from '../markers';
 
 /**
  * Keys of tools that manage the original. On the other cluster, the same tools or their users would take the copy for a
@@ -16,7 +16,6 @@ const staysOnOriginal: readonly RegExp[] = [
   /^(fleet\.)?cattle\.io\//,
   /^config\.k8s\.io\/owning-inventory$/,
   /^cli-utils\.sigs\.k8s\.io\//,
-  new RegExp(`^${names.group.replaceAll('.', '\\.')}/`),
 ];
 
 /** The entries of a label or annotation map that may be synced to the other cluster. */
@@ -25,7 +24,8 @@ export function syncedMetadata(
 ): Record<string, string> {
   return Object.fromEntries(
     Object.entries(entries ?? {}).filter(
-      ([key]) => !staysOnOriginal.some(pattern => pattern.test(key)),
+      ([key]) =>
+        !isMark(key) && !staysOnOriginal.some(pattern => pattern.test(key)),
     ),
   );
 }

@@ -97,7 +97,7 @@ export class ClaimReconciler {
     scanResult: ScanResult,
   ): Promise<void> {
     const run = await this.prepare(key, context, scanResult);
-    if (!run || this.isSynced(run)) return;
+    if (!run || this.isSyncedOrBackedOff(run)) return;
     const { observedDeletions } = this.parts;
     try {
       const pair = await this.sync(run);
@@ -170,7 +170,12 @@ export class ClaimReconciler {
   }
 
   /** Whether the pair needs no write, or may not be written yet. */
-  private isSynced({ key, cached, snapshot, context }: PairRun): boolean {
+  private isSyncedOrBackedOff({
+    key,
+    cached,
+    snapshot,
+    context,
+  }: PairRun): boolean {
     const { memories } = this.parts;
     if (memories.isSynced(key, { ...snapshot, pair: cached })) return true;
     const backoffMs = (memories.of(key).backoffUntil ?? 0) - Date.now();

@@ -66,17 +66,16 @@ export function claimsSelecting(
   );
 }
 
-/** The patch that changes an object to its target, or `otherwise` when the object matches the target. */
-export const patchOr = (
-  otherwise: ClaimStep,
+/** The patch that changes the object of a side to its target; undefined when the object matches, or does not exist. */
+export function patchOf(
+  facts: ClaimFacts,
   side: ClaimOwner,
-  object: Unstructured,
   target: DesiredObject,
-  storedHashes?: StoredHashes,
-): ClaimStep => {
-  const found = patchToTarget(object, target, storedHashes);
-  return found ? { step: 'patch', side, ...found } : otherwise;
-};
+): ClaimStep | undefined {
+  const object = objectOf(facts, side);
+  const patch = object && patchToTarget(object, target, facts.storedHashes);
+  return patch && { step: 'patch', side, ...patch };
+}
 
 /** Labels and annotations of an object whose keys match the patterns. */
 export const matching = (

@@ -3,9 +3,8 @@
  * side back to the original. Pure.
  */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
-import type { KubeObject, Unstructured } from '@klutch/kube';
-import { annotations, carriedKeysOf, labels } from '../../../markers';
-import type { Claimant } from '../../../ownership/ownership';
+import type { Unstructured } from '@klutch/kube';
+import { carriedKeysOf } from '../../../markers';
 import {
   contentChange,
   contentOf,
@@ -20,7 +19,7 @@ import {
   nothing,
   objectOf,
   otherSide,
-  patchOr,
+  patchOf,
   type ClaimFacts,
   type ClaimStep,
 } from './claimFacts';
@@ -28,6 +27,7 @@ import { syncsOwner, rulesFor, type ClaimRules } from './claimSelection';
 import { hashOf } from '../../../json/projection';
 import { valueAt, withValueAt } from './jsonPaths';
 import { matchesAny } from './keyPatterns';
+import { marksOfCopy, marksOfOriginal } from './marks';
 import { encodeSelection } from './selectionAnnotation';
 
 /** The original's content, with the fields owned by the copy's side taken from the copy. */
@@ -54,16 +54,9 @@ function targetOfOriginal(
     syncPathsToOriginal && copyOwnedPaths.length > 0
       ? mergedContent(original, copy, rules)
       : undefined;
-  const marks: DesiredObject['marks'] = {
-    labels: owner === 'Consumer' ? { [labels.resourceOwner]: null } : {},
-    annotations: {
-      [annotations.resourceOwner]: owner,
-      [annotations.selectedBy]: null,
-    },
-  };
   return {
     content,
-    marks,
+    marks: marksOfOriginal(owner),
     carried: matching(copy, toOriginal),
     carriedBy,
     isShared: owner === 'Consumer',
@@ -90,35 +83,6 @@ function carriedToCopy(
   return { labels: merge('labels'), annotations: merge('annotations') };
 }
 
-const copyMarks = (
-  owner: ClaimOwner,
-  { pins, marks }: Claimant,
-  original: KubeObject,
-  selectedBy: string | null,
-): DesiredObject['marks'] =>
-  owner === 'Provider'
-    ? {
-        labels: { [labels.resourceOwner]: 'Provider' },
-        annotations: {
-          [annotations.resourceOwner]: 'Provider',
-          [annotations.providerNamespaceUid]: pins.providerNamespaceUid,
-          [annotations.adoptedFrom]: null,
-          [annotations.selectedBy]: selectedBy,
-        },
-      }
-    : {
-        labels: {},
-        ownerReferences: marks.ownerReferences,
-        annotations: {
-          ...marks.annotations,
-          [annotations.bound]: 'true',
-          [annotations.resourceOwner]: 'Consumer',
-          [annotations.consumerCluster]: pins.consumerCluster,
-          [annotations.consumerUid]: original.metadata.uid ?? '',
-          [annotations.selectedBy]: selectedBy,
-        },
-      };
-
 /** Updates the copy first, then the marks and the written-back fields of the original. */
 export function planClaimedCopy(
   facts: ClaimFacts,
@@ -141,7 +105,7 @@ export function planClaimedCopy(
   const target = {
     content,
     carriedBy,
-    marks: copyMarks(owner, facts.claimant, original, selectedBy),
+    marks: marksOfCopy(owner, facts.claimant, original, selectedBy),
     carried: carriedToCopy(original, copy, rules),
   };
   const isImmutable = rules.alwaysRecreate || copy?.immutable === true;
@@ -161,17 +125,13 @@ export function planClaimedCopy(
   if (change || isOfAnotherType) {
     return { step: 'recreate', ...newCopy(), storedHash: change?.storedHash };
   }
-  return patchOr(
-    patchOr(
-      nothing,
+  return (
+    patchOf(facts, side, target) ??
+    patchOf(
+      facts,
       owner,
-      original,
       targetOfOriginal(original, copy, rules, { owner, carriedBy }),
-      facts.storedHashes,
-    ),
-    side,
-    copy,
-    target,
-    facts.storedHashes,
+    ) ??
+    nothing
   );
 }

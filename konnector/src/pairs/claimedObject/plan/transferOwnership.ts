@@ -1,19 +1,18 @@
 /** Ownership transfers: `autoAdopt` and `autoDonate`. Pure. */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
-import type { KubeObject } from '@klutch/kube';
-import { annotations, carriedKeysOf, labels } from '../../../markers';
-import type { Claimant } from '../../../ownership/ownership';
-import { contentOf, newObject, type DesiredObject } from './claimedContent';
+import { annotations, carriedKeysOf } from '../../../markers';
+import { contentOf, newObject } from './claimedContent';
 import {
   matching,
   nothing,
   objectOf,
   otherSide,
-  patchOr,
+  patchOf,
   type ClaimFacts,
   type ClaimStep,
 } from './claimFacts';
 import { rulesFor, selectingLabels } from './claimSelection';
+import { marksOfTransferred } from './marks';
 
 /** A transferred object stays covered by its claim while its copy is temporarily missing. */
 export const wasTransferred = (facts: ClaimFacts, owner: ClaimOwner) =>
@@ -34,30 +33,6 @@ export function shouldTransfer(
   return owner === 'Consumer' ? adopts : donates;
 }
 
-/** Marks of a transferred object, which record its source. */
-const originalMarks = (
-  owner: ClaimOwner,
-  { pins, marks }: Claimant,
-  source: KubeObject,
-): DesiredObject['marks'] =>
-  owner === 'Provider'
-    ? {
-        labels: {},
-        annotations: {
-          ...marks.annotations,
-          [annotations.resourceOwner]: 'Provider',
-          [annotations.consumerCluster]: pins.consumerCluster,
-          [annotations.consumerUid]: source.metadata.uid ?? '',
-        },
-      }
-    : {
-        labels: { [labels.resourceOwner]: null },
-        annotations: {
-          [annotations.resourceOwner]: 'Consumer',
-          [annotations.adoptedFrom]: source.metadata.uid ?? '',
-        },
-      };
-
 /** Writes the new original with a record of its source first; the next step turns the old original into its copy. */
 export function transferOwnership(
   facts: ClaimFacts,
@@ -65,9 +40,8 @@ export function transferOwnership(
   claims: readonly PermissionClaim[],
 ): ClaimStep {
   const source = objectOf(facts, otherSide(newOwner));
-  const present = objectOf(facts, newOwner);
   if (!source) return nothing;
-  const original = originalMarks(newOwner, facts.claimant, source);
+  const original = marksOfTransferred(newOwner, facts.claimant, source);
   // Without the labels by which the claims select the object, the new original would not be selected.
   const carriedBy = carriedKeysOf(facts.claimant.pins);
   const ownLabels = selectingLabels(
@@ -75,18 +49,10 @@ export function transferOwnership(
     claims.filter(({ autoAdopt, autoDonate }) => autoAdopt || autoDonate),
   );
   const marks = { ...original, labels: { ...ownLabels, ...original.labels } };
-  if (present) {
-    return patchOr(
-      nothing,
-      newOwner,
-      present,
-      {
-        marks,
-        carried: { labels: {}, annotations: {} },
-        carriedBy,
-      },
-      facts.storedHashes,
-    );
+  if (objectOf(facts, newOwner)) {
+    const carried = { labels: {}, annotations: {} };
+    const target = { marks, carried, carriedBy };
+    return patchOf(facts, newOwner, target) ?? nothing;
   }
   const { toCopy } = rulesFor(otherSide(newOwner), claims);
   const carried = matching(source, toCopy);
