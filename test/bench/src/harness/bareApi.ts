@@ -3,7 +3,11 @@ import { loadKubeConfig } from '@klutch/kube';
 import { Agent, Dispatcher } from 'undici';
 
 export interface BareApi {
-  /** Sends JSON and returns the undecoded response. Throws for an error response. */
+  /**
+   * Sends JSON and returns the undecoded response. Throws for an error response.
+   *
+   * @param method - `PATCH` is a merge patch, `APPLY` a PATCH by server-side apply.
+   */
   send(method: string, path: string, body?: unknown): Promise<string>;
   get<T>(path: string): Promise<T>;
   /** Opens a stream of bytes on a separate connection, until the signal aborts. */
@@ -17,6 +21,11 @@ export interface BareOptions {
   /** Bearer token, sent in place of the client certificate. */
   token?: string;
 }
+
+const contentTypes: Record<string, string> = {
+  PATCH: 'application/merge-patch+json',
+  APPLY: 'application/apply-patch+yaml',
+};
 
 const pem = (base64: string | undefined) =>
   base64 === undefined ? undefined : Buffer.from(base64, 'base64').toString();
@@ -55,13 +64,10 @@ export function bareApi(
     const response = await agent.request({
       origin,
       path,
-      method: method as Dispatcher.HttpMethod,
+      method: (method === 'APPLY' ? 'PATCH' : method) as Dispatcher.HttpMethod,
       headers: {
         accept: 'application/json',
-        'content-type':
-          method === 'PATCH'
-            ? 'application/merge-patch+json'
-            : 'application/json',
+        'content-type': contentTypes[method] ?? 'application/json',
         ...authorization,
       },
       body: body === undefined ? undefined : JSON.stringify(body),

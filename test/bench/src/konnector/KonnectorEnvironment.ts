@@ -8,6 +8,8 @@ export interface KonnectorEnvironment {
   /** Access to both clusters as their admin. */
   app: BareApi;
   control: BareApi;
+  /** Of the admin of both clusters. */
+  kubeconfigs: { app: string; control: string };
   /** Name of the service namespace of an app cluster's namespace. */
   serviceNamespace(namespace: string): string;
   /** The running konnector. */

@@ -33,7 +33,7 @@ async function ownCpuOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Processor time of the minimum work, done by this process: three requests per object, and reading its events. */
-async function bareCpu(
+export async function bareCpu(
   { app, control }: KonnectorEnvironment,
   { namespace, count }: { namespace: string; count: number },
   seen: { objects: Arrivals; copies: Arrivals },

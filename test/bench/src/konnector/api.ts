@@ -11,6 +11,8 @@ export const apis = {
   quiet: { plural: 'quiets', kind: 'Quiet' },
   /** Not bound, installed on both clusters for the bare loop. */
   bare: { plural: 'bares', kind: 'Bare' },
+  /** Not bound, installed on both clusters for the least agent. */
+  least: { plural: 'leasts', kind: 'Least' },
 } satisfies Record<string, Api>;
 
 export const boundApis: Api[] = [apis.main, apis.policed, apis.quiet];

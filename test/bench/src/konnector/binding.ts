@@ -43,7 +43,7 @@ export async function prepare(
 ): Promise<void> {
   await backend.provision(kubeconfig);
   await installCrds(control, Object.values(apis).map(crdOf));
-  await installCrds(app, [crdOf(apis.bare)]);
+  await installCrds(app, [apis.bare, apis.least].map(crdOf));
   await applyAll(app, [
     ...konnectorRoles(),
     {

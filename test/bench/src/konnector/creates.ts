@@ -7,6 +7,7 @@ import { apis, objectOf } from './api';
 import { Arrivals } from '../harness/Arrivals';
 import { watchArrivals } from './objectArrivals';
 import type { KonnectorEnvironment } from './KonnectorEnvironment';
+import { copyMetadata, finalizerPatch } from './wire';
 
 /** Concurrent requests of a user, and of the bare loop. */
 export const concurrency = 32;
@@ -17,20 +18,6 @@ const first = 999_999;
 
 export const keyOf = (namespace: string, index: number): string =>
   `${namespace}/${sampleName(index)}`;
-
-/** Finalizer and annotation of the konnector, in their real size. */
-const finalizerPatch = {
-  metadata: {
-    finalizers: ['klutch.anynines.com/syncer'],
-    annotations: { 'klutch.anynines.com/bound': 'true' },
-  },
-};
-const copyAnnotations = {
-  'klutch.anynines.com/bound': 'true',
-  'klutch.anynines.com/consumer-uid': '00000000-0000-0000-0000-000000000000',
-  'klutch.anynines.com/consumer-cluster':
-    '00000000-0000-0000-0000-000000000000',
-};
 
 export const watchCopies = (
   { control }: KonnectorEnvironment,
@@ -104,7 +91,7 @@ export function copyBare(
   index: number,
 ): Promise<unknown> {
   const object = objectOf(apis.bare, namespace, index);
-  const metadata = { ...object.metadata, annotations: copyAnnotations };
+  const metadata = copyMetadata(object);
   return control.send('POST', collectionOf(apis.bare, namespace), {
     ...object,
     metadata,

@@ -1,4 +1,4 @@
-// Two clusters with a fake backend, four APIs of which three are bound, and a konnector.
+// Two clusters with a fake backend, five APIs of which three are bound, and a konnector.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -103,6 +103,10 @@ export async function setUpKonnector(
       objects,
       app: app.bare,
       control: control.bare,
+      kubeconfigs: {
+        app: app.cluster.kubeconfig,
+        control: control.cluster.kubeconfig,
+      },
       serviceNamespace: namespace => `${clusterNamespace}-${namespace}`,
       agent: () => agent,
       async restart(...moreFlags) {

@@ -196,7 +196,12 @@ const figuresOf = (
   const held = `resident memory, ${objects} objects`;
   return [
     figure('writes at idle in 60 s', idle.writes, '', 0),
-    figure('processor at idle', idle.cpu * 100, '% of a core', 1),
+    figureOf({
+      name: 'processor at idle',
+      value: idle.cpu * 100,
+      unit: '% of a core',
+      target: { on: 'value', at: 'most', limit: 1, slowness },
+    }),
     figure('writes after a restart', restarted.writes, '', 0),
     figure('writes at a resync', resynced, '', 0),
     time('restart to ready', restarted.ready),

@@ -1,6 +1,5 @@
 // Latency of a single create until an independent watcher has seen the copy.
 import { setTimeout as wait } from 'node:timers/promises';
-import { sampleName } from '../kube/sample';
 import { Api, collectionOf } from '../kube/sampleCrd';
 import { objectOf } from './api';
 import { Arrivals } from '../harness/Arrivals';
@@ -13,26 +12,28 @@ const pauseMs = 20;
 const since = (started: number, arrivals: Arrivals, token: string): number =>
   (arrivals.at(token) ?? NaN) - started;
 
-/** Milliseconds from the start of each create until its copy was seen; creates objects one after another. */
+/**
+ * Milliseconds from the start of each create until its copy was seen; creates objects one after another.
+ *
+ * @param run.copiesIn - the namespace of the copies
+ */
 export async function singleCreates(
-  environment: KonnectorEnvironment,
+  { app }: KonnectorEnvironment,
   api: Api,
-  run: { namespace: string; from: number; count: number },
+  run: { namespace: string; copiesIn: string; from: number; count: number },
   copies: Arrivals,
 ): Promise<number[]> {
-  const { app, serviceNamespace } = environment;
-  const { namespace, from, count } = run;
+  const { namespace, copiesIn, from, count } = run;
   const latencies: number[] = [];
   for (let index = from; index < from + count; index += 1) {
     const object = objectOf(api, namespace, index);
-    const token = `${serviceNamespace(namespace)}/${sampleName(index)}`;
+    const token = keyOf(copiesIn, index);
     const started = performance.now();
     await app.send('POST', collectionOf(api, namespace), object);
     await copies.all([token], arrivalTimeoutMs);
     latencies.push(since(started, copies, token));
     await wait(pauseMs);
   }
-  environment.synced += count;
   return latencies;
 }
 

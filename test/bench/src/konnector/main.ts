@@ -6,6 +6,7 @@ import { agentCpu } from './agentCpu';
 import { createRate, createRateWithPolicy } from './createRate';
 import { setUpKonnector } from './environment';
 import type { KonnectorEnvironment } from './KonnectorEnvironment';
+import { leastAgent } from './leastAgent';
 import { noisyNeighbour } from './noisyNeighbour';
 import { printProfiles } from './printProfiles';
 import { idleAndRestart } from './idleAndRestart';
@@ -38,6 +39,7 @@ void runBench<KonnectorEnvironment>({
     cpu: agentCpu,
     neighbour: noisyNeighbour,
     policy: createRateWithPolicy,
+    least: leastAgent,
   },
   async setUp({ objects, cpuProf }, context) {
     const folder = typeof cpuProf === 'string' ? resolve(cpuProf) : undefined;

@@ -57,8 +57,14 @@ class Neighbours {
 
   /** p99 latency of the quiet binding. */
   async single(): Promise<number> {
-    const run = { namespace: quietNamespace, from: this.next(), count };
     const { environment, copies } = this;
+    const run = {
+      namespace: quietNamespace,
+      copiesIn: environment.serviceNamespace(quietNamespace),
+      from: this.next(),
+      count,
+    };
+    environment.synced += count;
     return p99(await singleCreates(environment, apis.quiet, run, copies));
   }
 

@@ -26,16 +26,18 @@ export const singleCreate: BenchPart<KonnectorEnvironment> = {
       const bareCopies = await watchCopies(environment, apis.bare, until);
       await openNamespace(environment, apis.main, namespace, copies);
       await openBareNamespace(environment, bareNamespace);
+      const copiesIn = environment.serviceNamespace(namespace);
       const ours: number[][] = [];
       const bare: number[][] = [];
       for (let repeat = 0; repeat <= repeats; repeat += 1) {
         const from = repeat * count;
         const run = { from, count: repeat === 0 ? warmUp : count };
+        environment.synced += run.count;
         ours.push(
           await singleCreates(
             environment,
             apis.main,
-            { ...run, namespace },
+            { ...run, namespace, copiesIn },
             copies,
           ),
         );
