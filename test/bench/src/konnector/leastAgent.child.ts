@@ -1,8 +1,8 @@
 // The least agent: two watches, the newest version of each object, and the writes that every agent has to do. What makes
-// an agent safe is missing (ownership, deletion, retries, resumed watches), so that no agent can take less.
+// an agent safe is missing (ownership, deletion, retries), so that no agent can take less.
 import { bareApi, type BareApi } from '../harness/bareApi';
+import { bareWatch } from '../harness/bareWatch';
 import { runAsChild } from '../harness/child';
-import { readLines } from '../harness/readLines';
 import type { Sample } from '../kube/sample';
 import { type Api, collectionOf } from '../kube/sampleCrd';
 import { copyMetadata, finalizerPatch } from './wire';
@@ -15,6 +15,11 @@ export interface LeastAgentInput {
 }
 
 type Synced = Sample & { status?: object };
+
+interface WatchEvent {
+  type: string;
+  object: Synced;
+}
 
 const keyOf = ({ metadata }: Synced) =>
   `${metadata.namespace}/${metadata.name}`;
@@ -38,26 +43,23 @@ class LeastAgent {
     await this.#watch(this.#control, this.#copies);
   }
 
-  async #watch(cluster: BareApi, seen: Map<string, Synced>): Promise<void> {
-    const collection = collectionOf(this.input.api);
-    const { metadata } = await cluster.get<{
-      metadata: { resourceVersion: string };
-    }>(collection);
-    const stream = await cluster.open(
-      `${collection}?watch=true&resourceVersion=${metadata.resourceVersion}`,
+  #watch(cluster: BareApi, seen: Map<string, Synced>): Promise<unknown> {
+    const { signal } = new AbortController();
+    return bareWatch(
+      cluster,
+      collectionOf(this.input.api),
+      line => {
+        const { type, object } = JSON.parse(line) as WatchEvent;
+        if (type !== 'ADDED' && type !== 'MODIFIED') return;
+        const key = keyOf(object);
+        const isOwnWrite =
+          seen.get(key)?.metadata.resourceVersion ===
+          object.metadata.resourceVersion;
+        seen.set(key, object);
+        if (!isOwnWrite) void this.#reconcile(key);
+      },
+      signal,
     );
-    const take = readLines(line => {
-      const { object } = JSON.parse(line) as { object: Synced };
-      const key = keyOf(object);
-      const isOwnWrite =
-        seen.get(key)?.metadata.resourceVersion ===
-        object.metadata.resourceVersion;
-      seen.set(key, object);
-      if (!isOwnWrite) void this.#reconcile(key);
-    });
-    void (async () => {
-      for await (const chunk of stream) take(chunk);
-    })();
   }
 
   /** One reconcile of a key at a time. */
