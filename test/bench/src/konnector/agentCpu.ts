@@ -12,7 +12,7 @@ import {
   copyBare,
   createSynced,
   addFinalizerBare,
-  keyOf,
+  keysOf,
   openBareNamespace,
   openNamespace,
   arrivalTimeoutMs,
@@ -22,7 +22,8 @@ import type { KonnectorEnvironment } from './KonnectorEnvironment';
 import { waitForIdle } from './waitForIdle';
 import { changeStatuses, statusOf, statusPath } from './statusRate';
 
-const maxObjects = 1_000;
+/** Objects of a round, unless the bench has fewer. */
+export const maxObjects = 1_000;
 
 /** Processor time in seconds that this process used for the work. */
 async function ownCpuOf(work: () => Promise<unknown>): Promise<number> {
@@ -40,9 +41,7 @@ export async function bareCpu(
 ): Promise<number> {
   const each = (work: (index: number) => Promise<unknown>) =>
     inParallel(concurrency, count, work);
-  const keys = Array.from({ length: count }, (_, index) =>
-    keyOf(namespace, index),
-  );
+  const keys = keysOf(namespace, count);
   const status = (index: number) => statusPath(apis.bare, namespace, index);
   await each(index =>
     app.send(

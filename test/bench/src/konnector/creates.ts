@@ -19,6 +19,10 @@ const first = 999_999;
 export const keyOf = (namespace: string, index: number): string =>
   `${namespace}/${sampleName(index)}`;
 
+/** Keys of the first objects of a namespace. */
+export const keysOf = (namespace: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => keyOf(namespace, index));
+
 export const watchCopies = (
   { control }: KonnectorEnvironment,
   api: Api,
@@ -55,9 +59,7 @@ export async function createSynced(
 ): Promise<number> {
   const { app, serviceNamespace } = environment;
   const targetNamespace = serviceNamespace(namespace);
-  const keys = Array.from({ length: count }, (_, index) =>
-    keyOf(targetNamespace, index),
-  );
+  const keys = keysOf(targetNamespace, count);
   const seconds = await secondsOf(async () => {
     await inParallel(concurrency, count, index =>
       app.send(
@@ -128,9 +130,7 @@ export async function createAllBare(
   { namespace, count }: { namespace: string; count: number },
   copies: Arrivals,
 ): Promise<number> {
-  const keys = Array.from({ length: count }, (_, index) =>
-    keyOf(namespace, index),
-  );
+  const keys = keysOf(namespace, count);
   return secondsOf(async () => {
     await inParallel(concurrency, count, index =>
       createBare(environment, namespace, index),

@@ -1,5 +1,6 @@
 // The least agent: two watches, the newest version of each object, and the writes that every agent has to do. What makes
 // an agent safe is missing (ownership, deletion, retries), so that no agent can take less.
+import { keyOf } from '@klutch/kube';
 import { bareApi, type BareApi } from '../harness/bareApi';
 import { bareWatch } from '../harness/bareWatch';
 import { runAsChild } from '../harness/child';
@@ -20,9 +21,6 @@ interface WatchEvent {
   type: string;
   object: Synced;
 }
-
-const keyOf = ({ metadata }: Synced) =>
-  `${metadata.namespace}/${metadata.name}`;
 
 class LeastAgent {
   readonly #app: BareApi;

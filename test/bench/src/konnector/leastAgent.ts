@@ -5,12 +5,12 @@ import { inParallel, interleaved } from '../harness/interleaved';
 import type { BenchPart } from '../harness/runBench';
 import { median, percentile } from '../harness/statistics';
 import { collectionOf } from '../kube/sampleCrd';
-import { bareCpu } from './agentCpu';
+import { bareCpu, maxObjects } from './agentCpu';
 import { apis, objectOf } from './api';
 import {
   arrivalTimeoutMs,
   concurrency,
-  keyOf,
+  keysOf,
   openBareNamespace,
   watchCopies,
 } from './creates';
@@ -21,7 +21,6 @@ import { watchArrivals } from './objectArrivals';
 import { statusOf, statusPath } from './statusRate';
 
 const singles = 100;
-const maxObjects = 1_000;
 
 /** Watchers of an unbound API on both clusters. */
 async function watchBoth(
@@ -44,9 +43,7 @@ async function createAndChange(
   seen: Seen,
 ): Promise<void> {
   const api = apis.least;
-  const keys = Array.from({ length: count }, (_, index) =>
-    keyOf(namespace, index),
-  );
+  const keys = keysOf(namespace, count);
   await inParallel(concurrency, count, index =>
     app.send(
       'POST',

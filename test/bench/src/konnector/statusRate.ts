@@ -12,7 +12,7 @@ import {
   concurrency,
   createAllBare,
   createSynced,
-  keyOf,
+  keysOf,
   openBareNamespace,
   openNamespace,
   arrivalTimeoutMs,
@@ -60,10 +60,7 @@ export async function changeStatuses(
       statusOf(round),
     ),
   );
-  const tokens = Array.from(
-    { length: count },
-    (_, index) => `${keyOf(of, index)}@${round}`,
-  );
+  const tokens = keysOf(of, count).map(key => `${key}@${round}`);
   await objects.all(tokens, arrivalTimeoutMs);
 }
 
@@ -78,10 +75,7 @@ async function changeBare(
     await control.send('PATCH', path, statusOf(round));
     await app.send('PATCH', path, statusOf(round));
   });
-  const tokens = Array.from(
-    { length: count },
-    (_, index) => `${keyOf(of, index)}@${round}`,
-  );
+  const tokens = keysOf(of, count).map(key => `${key}@${round}`);
   await objects.all(tokens, arrivalTimeoutMs);
 }
 
