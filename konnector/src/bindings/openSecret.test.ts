@@ -1,7 +1,9 @@
 /** Errors that count as caused by the secret of a binding. */
 import type { Secret } from '@klutch/kube';
-import type { Connections } from '../controlPlane/connections';
-import { UnusableKubeconfig } from '../controlPlane/ControlPlane';
+import {
+  UnusableKubeconfig,
+  type Connections,
+} from '../controlPlane/connections';
 import type { SingleObjectWatches } from '../singleObjectWatches';
 import { thingBinding } from '../testing/objects';
 import { openSecret } from './openSecret';

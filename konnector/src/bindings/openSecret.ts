@@ -4,12 +4,12 @@ import {
   type APIServiceBinding,
 } from '@klutch/bind-api';
 import type { Secret } from '@klutch/kube';
-import type { Connections } from '../controlPlane/connections';
-import type { KubeConfig } from '../access/connect';
 import {
   UnusableKubeconfig,
-  type ControlPlane,
-} from '../controlPlane/ControlPlane';
+  type Connection,
+  type Connections,
+} from '../controlPlane/connections';
+import type { KubeConfig } from '../access/connect';
 import type { RefusedKubeconfig } from '../access/verifyKubeconfig';
 import type { ClusterDisplayName } from '../feedback/ClusterDisplayName';
 import { annotations } from '../markers';
@@ -33,11 +33,11 @@ export interface ClusterCredentials {
   unauthorized: Failure | undefined;
 }
 
-/** The control plane of a binding, or the condition with the reason why there is none. */
+/** The connection of a binding to its control plane, or the condition with the reason why there is none. */
 export type OpenedSecret =
   | {
       ok: true;
-      controlPlane: ControlPlane;
+      connection: Connection;
       secretValid: ConditionResult;
       credentials: ClusterCredentials;
     }
@@ -64,22 +64,22 @@ export const invalidSecret = (message: string): OpenedSecret => ({
 });
 
 const opened = (
-  controlPlane: ControlPlane,
+  connection: Connection,
   secretValid: ConditionResult,
 ): OpenedSecret => ({
   ok: true,
-  controlPlane,
+  connection,
   secretValid,
   credentials: {
-    kubeConfig: controlPlane.kubeconfig.inUse.kubeConfig,
+    kubeConfig: connection.access.inUse.kubeConfig,
     cluster: 'control plane',
-    unauthorized: controlPlane.unauthorized(),
+    unauthorized: connection.unauthorized(),
   },
 });
 
-const keepsCurrent = (controlPlane: ControlPlane, why: string): OpenedSecret =>
+const keepsCurrent = (connection: Connection, why: string): OpenedSecret =>
   opened(
-    controlPlane,
+    connection,
     falseCondition(
       reasons.kubeconfigSecretInvalid,
       `${why} ${staysInUse}`,
@@ -129,19 +129,19 @@ export function openSecret(
         };
   }
   try {
-    const controlPlane = connections.use(
+    const connection = connections.use(
       key,
       ref,
       reading.value,
       isPinned(binding),
     );
-    const { refused: newer } = controlPlane.kubeconfig;
+    const { refused: newer } = connection.access;
     return newer
       ? keepsCurrent(
-          controlPlane,
+          connection,
           `${where}: ${newer.message}${remediation(newer)}`,
         )
-      : opened(controlPlane, { ok: true });
+      : opened(connection, { ok: true });
   } catch (error) {
     // Other errors are not caused by the Secret.
     if (!(error instanceof UnusableKubeconfig)) throw error;

@@ -28,7 +28,7 @@ export const openWithOwnKubeConfig =
     if (appCluster.isGone) return { ok: false, secretValid };
     return {
       ok: true,
-      controlPlane: connections.use(
+      connection: connections.use(
         key,
         ref,
         remote.controlPlane,

@@ -58,21 +58,19 @@ async function reconciled(found: {
   const done: string[] = [];
   const controlPlane = {
     clusterNamespace: 'x',
-    kubeconfig: { inUse: {} },
-    heartbeat: { condition: fine },
+    uid: 'n',
+    ready: true,
+    heartbeat: { condition: fine, kubeconfigNotWritten: () => undefined },
     exports: {
       get: () =>
         thingExport({ permissionClaims: [secrets, ...(found.claimed ?? [])] }),
     },
     failure: () => undefined,
-    ready: {
-      providerNamespaceUid: 'n',
-      claimedTypes: {
-        setClaims: (_binding: string, claims: unknown[]) =>
-          claimCounts.push(claims.length),
-        status: () => ({ isKnown: true }),
-        issueReports: () => ({}),
-      },
+    claimedTypes: {
+      setClaims: (_binding: string, claims: unknown[]) =>
+        claimCounts.push(claims.length),
+      status: () => ({ isKnown: true }),
+      issueReports: () => ({}),
     },
   };
   const parts = {
@@ -82,7 +80,12 @@ async function reconciled(found: {
       isInShard: () => true,
       bindings: { list: () => [] },
     },
-    open: () => ({ ok: true, controlPlane, secretValid: fine, credentials }),
+    open: () => ({
+      ok: true,
+      connection: { access: {}, controlPlane },
+      secretValid: fine,
+      credentials,
+    }),
     crds: { observe: () => ({ known: true, object: crd }) },
     installer: { install: async () => found.install },
     syncers: {

@@ -13,10 +13,7 @@ import type { ReconcileContext } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
 import type { SingleObjectWatches } from '../singleObjectWatches';
 import type { BindingWriter } from './bindingWriter';
-import type {
-  ControlPlane,
-  ReadyControlPlane,
-} from '../controlPlane/ControlPlane';
+import type { ControlPlane } from '../controlPlane/ControlPlane';
 import type { Breakers } from '../deletion/breaker/BindingBreaker';
 import { areFinal, mergeReportsByKind } from '../feedback/IssueCounters';
 import { watchLagToleranceMs } from '../feedback/IssueCounter';
@@ -108,26 +105,27 @@ export async function reconcileBinding(
     return { binding, state: { secretValid, claimsServed } };
   }
 
-  const { controlPlane } = opened;
-  const { heartbeat, ready } = controlPlane;
+  const { connection } = opened;
+  const { access, controlPlane } = connection;
+  const heartbeat = controlPlane?.heartbeat;
   const state: BindingState = {
     secretValid: secretCondition(opened, binding, context),
     syncing: suspended,
     claimsServed: suspended && claimsNotServed(binding, suspended),
     nonExpiringToken: isNonExpiring(opened.credentials),
-    kubeconfigNotWritten: heartbeat.kubeconfigNotWritten,
+    kubeconfigNotWritten: heartbeat?.kubeconfigNotWritten(access),
     tokenNotRenewed: renewalCondition(opened.credentials, binding, context),
-    heartbeating: heartbeat.condition,
-    providerPrettyName: heartbeat.providerPrettyName,
+    heartbeating: heartbeat?.condition,
+    providerPrettyName: heartbeat?.providerPrettyName,
   };
-  if (!ready) {
+  if (!controlPlane?.ready) {
     // Without a known failure the condition stays as it is, because the watches have not synced yet.
-    const failure = controlPlane.failure();
+    const failure = connection.failure();
     state.informersSynced = failure && failureCondition(failure, context);
     return { binding, state, controlPlane };
   }
 
-  const { providerNamespaceUid, claimedTypes } = ready;
+  const { uid: providerNamespaceUid, claimedTypes } = controlPlane;
   const pin = await pinClusters(leadership, parts.writer, binding, {
     consumerCluster,
     providerNamespaceUid,
@@ -144,7 +142,6 @@ export async function reconcileBinding(
     binding: pin.binding,
     state,
     controlPlane,
-    ready,
     pins: pin.pins,
   });
 }
@@ -152,7 +149,6 @@ export async function reconcileBinding(
 /** A binding whose control plane is ready. */
 interface ConnectedBinding extends BindingResult {
   controlPlane: ControlPlane;
-  ready: ReadyControlPlane;
   pins: ClusterPins;
 }
 
@@ -163,8 +159,8 @@ async function reconcileExport(
   connected: ConnectedBinding,
 ): Promise<BindingResult> {
   const { crds, installer, syncers, appCluster } = parts;
-  const { binding, state, controlPlane, ready } = connected;
-  const { claimedTypes } = ready;
+  const { binding, state, controlPlane } = connected;
+  const { claimedTypes } = controlPlane;
   const name = binding.metadata.name ?? '';
 
   const exportKey = `${controlPlane.clusterNamespace}/${name}`;
@@ -222,8 +218,8 @@ async function syncObjects(
   api: SyncedApi,
   accepted: readonly PermissionClaim[],
 ): Promise<BindingResult> {
-  const { binding, state, controlPlane, ready, apiExport, crd } = served;
-  const { claimedTypes } = ready;
+  const { binding, state, controlPlane, apiExport, crd } = served;
+  const { claimedTypes } = controlPlane;
   const syncer = await syncers.ensure(
     key,
     api,

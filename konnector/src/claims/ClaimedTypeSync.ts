@@ -5,7 +5,7 @@ import type { Failure } from '../failure';
 import { emptyReports, type IssueReports } from '../feedback/IssueCounters';
 import { mappingOf } from '../mapping/mappingOf';
 import { providerScopeOf } from '../providerCaches/ProviderCache';
-import { ClaimedObjectPolicy } from '../pairs/claimedObject/ClaimedObjectPolicy';
+import { ClaimedObjectSync } from '../pairs/claimedObject/ClaimedObjectSync';
 import type { ClaimSyncConfig } from './claimedTypeConfig';
 import type { EffectiveClaim } from '../pairs/claimedObject/EffectiveClaims';
 import type { ClaimedType } from '../pairs/claimedObject/planClaimedType';
@@ -36,7 +36,7 @@ export interface ClaimedTypeSyncOptions {
 /** One claimed type, with one config. */
 export class ClaimedTypeSync {
   readonly config: ClaimSyncConfig;
-  private policy: ClaimedObjectPolicy | undefined;
+  private objects: ClaimedObjectSync | undefined;
   private ownFailure: Failure | undefined;
   private countedBinding: string;
   private retryTimer: NodeJS.Timeout | undefined;
@@ -61,28 +61,28 @@ export class ClaimedTypeSync {
   /** Counts deletions against the quota of another binding from now on. */
   setBinding(binding: string): void {
     this.countedBinding = binding;
-    this.policy?.setBreaker(this.options.parts.breakers.of(binding));
+    this.objects?.setBreaker(this.options.parts.breakers.of(binding));
   }
 
   /** Call when the claims on the type changed, and the config did not. */
   claimsChanged(): void {
-    this.policy?.claimsChanged();
+    this.objects?.claimsChanged();
   }
 
   /** Why the type is not synced. */
   failure(): Failure | undefined {
-    const { policy } = this;
-    return this.ownFailure ?? policy?.refusal ?? policy?.pairs.failure();
+    const { objects } = this;
+    return this.ownFailure ?? objects?.refusal ?? objects?.pairs.failure();
   }
 
   hasSynced(): boolean {
-    return this.policy?.pairs.hasSynced() === true;
+    return this.objects?.pairs.hasSynced() === true;
   }
 
   /** A type that cannot be synced has no issues: its failure is reported. */
   issueReports(): IssueReports | undefined {
     return (
-      this.policy?.pairs.issueTracker.report() ??
+      this.objects?.pairs.issueTracker.report() ??
       (this.ownFailure && emptyReports)
     );
   }
@@ -95,7 +95,7 @@ export class ClaimedTypeSync {
 
   /** Resolves when the signal has aborted and nothing is written any more. */
   async stopped(): Promise<void> {
-    await this.policy?.stopped;
+    await this.objects?.stopped;
   }
 
   private async attempt(): Promise<void> {
@@ -145,7 +145,7 @@ export class ClaimedTypeSync {
     }
     this.ownFailure = undefined;
     const { mapping } = found;
-    const policy = new ClaimedObjectPolicy({
+    const objects = new ClaimedObjectSync({
       ...parts,
       pins: { ...parts.pins, formerCluster: config.formerCluster },
       mapping,
@@ -159,7 +159,7 @@ export class ClaimedTypeSync {
       breaker: parts.breakers.of(this.countedBinding),
       signal: this.signal,
     });
-    policy.start();
-    this.policy = policy;
+    objects.start();
+    this.objects = objects;
   }
 }

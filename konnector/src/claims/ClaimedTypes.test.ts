@@ -4,12 +4,13 @@ import type { Cache } from '@klutch/kube';
 import type { Mapping } from '../mapping/Mapping';
 import { pins } from '../testing/objects';
 import type { Failure } from '../failure';
-import { ClaimedObjectPolicy } from '../pairs/claimedObject/ClaimedObjectPolicy';
+import { ClaimedObjectSync } from '../pairs/claimedObject/ClaimedObjectSync';
 import { ClaimedTypes } from './ClaimedTypes';
+import type { DeclaredClaims } from './expectedClaims';
 import type { ClaimedTypesParts } from '../pairs/claimedObject/ClaimedObjectOptions';
 import { resolveClaimedType } from './resolveClaimedType';
 
-jest.mock('../pairs/claimedObject/ClaimedObjectPolicy');
+jest.mock('../pairs/claimedObject/ClaimedObjectSync');
 jest.mock('./resolveClaimedType');
 
 const shared: PermissionClaim = {
@@ -59,7 +60,7 @@ function claimedTypes() {
     hasSynced: false,
     failure: undefined as Failure | undefined,
   };
-  const starts = jest.mocked(ClaimedObjectPolicy).mockReset();
+  const starts = jest.mocked(ClaimedObjectSync).mockReset();
   starts.mockImplementation(
     () =>
       ({
@@ -72,19 +73,24 @@ function claimedTypes() {
           hasSynced: () => sync.hasSynced,
           failure: () => sync.failure,
         },
-      }) as unknown as ClaimedObjectPolicy,
+      }) as unknown as ClaimedObjectSync,
   );
   const bound = boundApis();
-  const related = new ClaimedTypes({
+  const expectations = {
+    claims: (): ReadonlyMap<string, DeclaredClaims> | undefined => new Map(),
+  };
+  const errors: unknown[] = [];
+  const parts = {
     pins,
     bindings: bound.cache,
     clusterNamespace: 'x',
     breakers: { of: (binding: string) => binding },
     changed() {},
-    logger: { error() {} },
+    logger: { error: (fields: object) => errors.push(fields) },
     signal: new AbortController().signal,
-  } as unknown as ClaimedTypesParts);
-  return { related, starts, stops, calls, sync, bound };
+  } as unknown as ClaimedTypesParts;
+  const related = new ClaimedTypes(parts, () => expectations.claims());
+  return { related, starts, stops, calls, sync, bound, expectations, errors };
 }
 
 it('restarts a sync with other settings only after the previous sync stopped writing', async () => {
@@ -196,6 +202,65 @@ describe('several bindings that claim a type', () => {
     related.setClaims('b', []);
     await flushPromises();
     expect(starts.mock.calls.map(([{ breaker }]) => breaker)).toEqual(['a']);
+  });
+});
+
+describe('claims that are expected of bindings', () => {
+  const expecting = (...bindings: string[]) =>
+    new Map(bindings.map(binding => [binding, { claims: [shared] }]));
+
+  it('count as suspended until the binding declares them', async () => {
+    const { related, starts, expectations } = claimedTypes();
+    expectations.claims = () => expecting('a', 'b');
+    related.setClaims('a', [shared]);
+    await flushPromises();
+    const claims = starts.mock.calls[0]?.[0].claims;
+    const suspended = { ...shared, suspended: true };
+    expect(claims?.()).toEqual(expect.arrayContaining([suspended, shared]));
+    related.setClaims('b', [shared]);
+    expect(claims?.()).toEqual([shared, shared]);
+    related.setClaims('b', []);
+    expect(claims?.()).toEqual(expect.arrayContaining([suspended, shared]));
+    expectations.claims = () => expecting('a');
+    related.reevaluate();
+    expect(claims?.()).toEqual([shared]);
+  });
+
+  it('are known to the first sync of a type', async () => {
+    const { related, starts, expectations } = claimedTypes();
+    expectations.claims = () => expecting('a', 'b');
+    related.setClaims('a', [shared]);
+    await flushPromises();
+    expect(starts).toHaveBeenCalledTimes(1);
+    expect(starts.mock.calls[0]?.[0].claims()).toHaveLength(2);
+  });
+
+  it('start nothing while they are unknown', async () => {
+    const { related, starts, expectations } = claimedTypes();
+    expectations.claims = () => undefined;
+    related.setClaims('a', [shared]);
+    await flushPromises();
+    expect(starts).not.toHaveBeenCalled();
+    expectations.claims = () => expecting('b');
+    related.reevaluate();
+    await flushPromises();
+    expect(starts).toHaveBeenCalledTimes(1);
+  });
+
+  it('R01: report their failure and do not throw', async () => {
+    const { related, expectations, errors, sync } = claimedTypes();
+    sync.hasSynced = true;
+    expectations.claims = () => {
+      throw new Error('no spec');
+    };
+    related.setClaims('a', [shared]);
+    related.reevaluate();
+    expect(related.status('a').failure?.message).toBe('no spec');
+    expect(errors.length).toBeGreaterThan(0);
+    expectations.claims = () => new Map();
+    related.reevaluate();
+    await flushPromises();
+    expect(related.status('a')).toEqual({ isKnown: true });
   });
 });
 

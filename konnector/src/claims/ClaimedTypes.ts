@@ -2,13 +2,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PermissionClaim } from '@klutch/bind-api';
 import { bindingIndexes } from '../bindingIndexes';
-import type { Failure } from '../failure';
+import { failureOf, type Failure } from '../failure';
 import {
   mergeReportsByKind,
   type IssueReports,
 } from '../feedback/IssueCounters';
 import { ClaimedTypeSync } from './ClaimedTypeSync';
 import { claimedTypeConfig } from './claimedTypeConfig';
+import type { DeclaredClaims } from './expectedClaims';
 import {
   EffectiveClaims,
   type ClaimOptions,
@@ -34,9 +35,22 @@ export class ClaimedTypes {
   private readonly stopping = new Set<Promise<void>>();
   /** Invalid claims, by binding. */
   private readonly problems = new Map<string, Failure>();
+  /** By binding. */
+  private readonly declared = new Map<string, DeclaredClaims>();
+  private failure: Failure | undefined;
 
-  constructor(private readonly parts: ClaimedTypesParts) {
+  /**
+   * @param expected - the claims that each binding of the cluster namespace would declare, whether the binding can
+   *   connect or not. Undefined while these are not known; no claim is synced before.
+   */
+  constructor(
+    private readonly parts: ClaimedTypesParts,
+    private readonly expected: () =>
+      | ReadonlyMap<string, DeclaredClaims>
+      | undefined,
+  ) {
     const unsubscribe = parts.bindings.subscribe(({ object }) => {
+      this.reevaluate();
       const type = object.metadata.name ?? '';
       const claims = this.effectiveClaims.byType.get(type);
       if (claims) this.restartIfChanged(type, claims);
@@ -44,22 +58,27 @@ export class ClaimedTypes {
     parts.signal.addEventListener('abort', unsubscribe, { once: true });
   }
 
-  /** Sets the claims of a binding; `[]` when the binding is gone. */
+  /** Sets the claims of a binding; `[]` when the binding is gone, or does not act on its claims now. Never throws. */
   setClaims(
     binding: string,
     claims: readonly PermissionClaim[],
     options?: ClaimOptions,
   ): void {
-    const { effectiveClaims, problems } = this;
-    if (!effectiveClaims.set(binding, claims, options)) return;
-    const problem = effectiveClaims.problemOf(binding);
-    if (problem === undefined) problems.delete(binding);
-    else problems.set(binding, { message: problem, since: new Date() });
-    for (const type of [...this.running.keys()]) {
-      if (!effectiveClaims.byType.has(type)) this.stopType(type);
-    }
-    for (const [type, list] of effectiveClaims.byType) {
-      if (!this.restartIfChanged(type, list)) this.updateRunning(type);
+    if (claims.length > 0) this.declared.set(binding, { claims, options });
+    else this.declared.delete(binding);
+    this.reevaluate();
+  }
+
+  /** Call when the expected claims of bindings may have changed. Never throws: a failure is reported by the bindings. */
+  reevaluate(): void {
+    if (this.parts.signal.aborted) return;
+    try {
+      this.applyClaims();
+      this.failure = undefined;
+    } catch (error) {
+      const { logger } = this.parts;
+      logger.error({ err: error }, 'claims of a cluster namespace failed');
+      this.failure = failureOf(error, this.failure);
     }
   }
 
@@ -67,6 +86,7 @@ export class ClaimedTypes {
   status(binding: string): ClaimStatus {
     const types = this.typesOf(binding);
     const failure =
+      this.failure ??
       types.map(type => type.failure()).find(found => found !== undefined) ??
       this.problems.get(binding);
     return failure
@@ -85,6 +105,45 @@ export class ClaimedTypes {
   async stopped(): Promise<void> {
     const syncs = [...this.running.values()].map(sync => sync.stopped());
     await Promise.all([...syncs, ...this.stopping]);
+  }
+
+  /**
+   * Expected bindings that have not declared their claims yet count as suspended, so the result does not depend on
+   * which bindings connect first or not at all.
+   */
+  private applyClaims(): void {
+    const expected = this.expected();
+    if (!expected) return;
+    const { declared } = this;
+    // Before the declared claims, which take effect as soon as they are applied.
+    for (const [binding, { claims, options }] of expected) {
+      if (!declared.has(binding))
+        this.apply(binding, claims, { ...options, suspended: true });
+    }
+    for (const [binding, { claims, options }] of declared)
+      this.apply(binding, claims, options);
+    for (const binding of this.effectiveClaims.bindings()) {
+      if (!declared.has(binding) && !expected.has(binding))
+        this.apply(binding, []);
+    }
+  }
+
+  private apply(
+    binding: string,
+    claims: readonly PermissionClaim[],
+    options?: ClaimOptions,
+  ): void {
+    const { effectiveClaims, problems } = this;
+    if (!effectiveClaims.set(binding, claims, options)) return;
+    const problem = effectiveClaims.problemOf(binding);
+    if (problem === undefined) problems.delete(binding);
+    else problems.set(binding, { message: problem, since: new Date() });
+    for (const type of [...this.running.keys()]) {
+      if (!effectiveClaims.byType.has(type)) this.stopType(type);
+    }
+    for (const [type, list] of effectiveClaims.byType) {
+      if (!this.restartIfChanged(type, list)) this.updateRunning(type);
+    }
   }
 
   private typesOf(binding: string): ClaimedTypeSync[] {

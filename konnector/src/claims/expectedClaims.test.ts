@@ -5,13 +5,12 @@ import { expectedClaims } from './expectedClaims';
 
 const secrets = { resource: 'secrets', version: 'v1' };
 
-/** Accepted, and tied to the cluster namespace with the UID `n`. */
+/** A binding that accepts the claim. */
 function accepting(change: object = {}): APIServiceBinding {
   const binding = thingBinding();
-  const tied = { [annotations.providerNamespaceUid]: 'n' };
   return {
     ...binding,
-    metadata: { ...binding.metadata, annotations: tied, ...change },
+    metadata: { ...binding.metadata, ...change },
     spec: {
       kubeconfigSecretRef: { namespace: 'b', name: 'k', key: 'kubeconfig' },
       permissionClaims: [{ ...secrets, state: 'Accepted' }],
@@ -20,13 +19,9 @@ function accepting(change: object = {}): APIServiceBinding {
 }
 const apiExport = thingExport({ permissionClaims: [secrets] });
 const claimsOf = (binding: APIServiceBinding) =>
-  [
-    ...expectedClaims(
-      [binding],
-      { secretRef: { namespace: 'b', name: 'other' }, uid: 'n' },
-      () => apiExport,
-    ).values(),
-  ].flatMap(({ claims }) => claims);
+  [...expectedClaims([binding], () => apiExport).values()].flatMap(
+    ({ claims }) => claims,
+  );
 
 describe('expectedClaims', () => {
   it('includes the claims of a binding that cannot be served', () => {
@@ -35,41 +30,20 @@ describe('expectedClaims', () => {
 
   it('includes those of a suspended binding', () => {
     const suspended = accepting({
-      annotations: {
-        [annotations.providerNamespaceUid]: 'n',
-        [annotations.suspend]: 'true',
-      },
+      annotations: { [annotations.suspend]: 'true' },
     });
     expect(claimsOf(suspended)).toHaveLength(1);
   });
 
   it('includes all accepted claims while the export is missing, without a location of copies', () => {
     const binding = accepting();
-    const [declared] = expectedClaims(
-      [binding],
-      { secretRef: { namespace: 'b', name: 'other' }, uid: 'n' },
-      () => undefined,
-    ).values();
+    const [declared] = expectedClaims([binding], () => undefined).values();
     expect(declared?.claims).toEqual([{ ...secrets, state: 'Accepted' }]);
     expect(declared?.options?.isolation).toBeUndefined();
   });
 
-  it('includes those of a binding that never connected, by its kubeconfig secret', () => {
-    const { metadata, ...binding } = accepting({ annotations: {} });
-    const secretRef = { namespace: 'b', name: 'k' };
-    const expected = expectedClaims(
-      [{ ...binding, metadata }],
-      { secretRef, uid: 'n' },
-      () => apiExport,
-    );
-    expect(expected.size).toBe(1);
-  });
-
-  it('excludes those of a binding that is being deleted or has another cluster namespace', () => {
+  it('excludes those of a binding that is being deleted', () => {
     const going = { deletionTimestamp: '2026-01-01T00:00:00Z' };
     expect(claimsOf(accepting(going))).toEqual([]);
-    const elsewhere = { [annotations.providerNamespaceUid]: 'm' };
-    expect(claimsOf(accepting({ annotations: elsewhere }))).toEqual([]);
-    expect(claimsOf(accepting({ annotations: {} }))).toEqual([]);
   });
 });

@@ -1,12 +1,19 @@
 /** Claims of bindings as declared by the bindings and their exports, whether the claims can be served or not. Pure. */
-import type { APIServiceBinding, APIServiceExport } from '@klutch/bind-api';
+import type {
+  APIServiceBinding,
+  APIServiceExport,
+  PermissionClaim,
+} from '@klutch/bind-api';
 import { keyOf } from '@klutch/kube';
 import type { ClaimOptions } from '../pairs/claimedObject/EffectiveClaims';
-import type { DeclaredClaims } from './SharedClaims';
-import type { SecretRef } from '../access/SecretRef';
-import { targetsClusterNamespace } from '../access/targetsClusterNamespace';
 import { formerClusterOf } from '../formerCluster';
 import { acceptedClaims, planClaims } from './planClaims';
+
+/** The claims that a binding declares. */
+export interface DeclaredClaims {
+  claims: readonly PermissionClaim[];
+  options?: ClaimOptions;
+}
 
 /** Options that a binding declares with its claims. */
 export const claimOptionsOf = (
@@ -33,25 +40,18 @@ const possibleClaimsOf = (
       };
 
 /**
- * The claims of each binding that targets a cluster namespace, by binding; none for bindings that are being deleted.
- * @param cluster.secretRef - of a kubeconfig for the cluster namespace.
- * @param cluster.uid - of the cluster namespace.
+ * The claims of each of the bindings, by binding; none for bindings that are being deleted.
+ * @param bindings - those of one cluster namespace.
  * @param exportOf - the export of an API in that namespace.
  */
 export function expectedClaims(
   bindings: readonly APIServiceBinding[],
-  cluster: { secretRef: Omit<SecretRef, 'key'>; uid: string },
   exportOf: (name: string) => APIServiceExport | undefined,
 ): ReadonlyMap<string, DeclaredClaims> {
   const expected = new Map<string, DeclaredClaims>();
   for (const binding of bindings) {
     const { metadata } = binding;
-    if (
-      metadata.deletionTimestamp ||
-      !targetsClusterNamespace(binding, cluster.secretRef, cluster.uid)
-    ) {
-      continue;
-    }
+    if (metadata.deletionTimestamp) continue;
     const possible = possibleClaimsOf(binding, exportOf(metadata.name ?? ''));
     if (possible.claims.length > 0) expected.set(keyOf(binding), possible);
   }

@@ -1,115 +1,80 @@
-/** A connection to a control plane, with everything that depends on one kubeconfig Secret. */
+/**
+ * A control plane: everything that depends on one cluster namespace, whichever of the kubeconfigs for that namespace is
+ * in use.
+ */
 import { names, type APIServiceBinding } from '@klutch/bind-api';
-import {
-  deferred,
-  errorMessage,
-  type Controller,
-  type KubeClient,
-  type Logger,
-} from '@klutch/kube';
+import type { Controller, KubeClient, Logger } from '@klutch/kube';
+import type { ClusterAccess } from '../access/ClusterAccess';
+import { targetsClusterNamespace } from '../access/targetsClusterNamespace';
 import type { AppCluster } from '../appCluster';
+import { ClaimedTypes } from '../claims/ClaimedTypes';
 import { expectedClaims } from '../claims/expectedClaims';
-import type { JoinedClaims, SharedClaims } from '../claims/SharedClaims';
 import type { Breakers } from '../deletion/breaker/BindingBreaker';
+import type { Failure } from '../failure';
 import { Heartbeat } from '../heartbeat/heartbeat';
-import type { PairContext } from '../pairs/PairContext';
+import { startWhenLeading } from '../leaderElection/startWhenLeading';
 import { createNamespaceDeletion } from '../namespaces/namespaceDeletion';
 import { ServiceNamespaces } from '../namespaces/ServiceNamespaces';
-import { startWhenLeading } from '../leaderElection/startWhenLeading';
-import { isPersistent, type Failure } from '../failure';
-import type { UsableKubeconfig } from '../access/kubeconfigSecret';
-import {
-  identityCheckMs,
-  createClusterIdentity,
-  type ClusterIdentity,
-} from '../access/clusterIdentity';
-import { targetsClusterNamespace } from '../access/targetsClusterNamespace';
+import type { PairContext } from '../pairs/PairContext';
 import {
   createControlPlaneCaches,
   type ControlPlaneCaches,
 } from './controlPlaneCaches';
-import type { SecretRef } from '../access/SecretRef';
-import { createRotation, type Rotation } from '../access/rotation';
-import { createKubeconfigVerifier } from '../access/verifyKubeconfig';
+import { selectAccess } from './selectAccess';
 import { createUnboundExports } from './unboundExports';
-
-/** The kubeconfig uses a feature that the client does not support; the message names the feature. */
-export class UnusableKubeconfig extends Error {}
-
-function connectWith(
-  { connect }: AppCluster,
-  { kubeConfig }: UsableKubeconfig,
-): KubeClient {
-  try {
-    return connect(kubeConfig);
-  } catch (error) {
-    throw new UnusableKubeconfig(errorMessage(error));
-  }
-}
 
 export interface ControlPlaneOptions {
   appCluster: AppCluster;
   breakers: Breakers;
-  claims: SharedClaims;
-  kubeconfig: UsableKubeconfig;
-  secretRef: SecretRef;
+  /** UID of the cluster namespace, which is the only readable identity of the control plane. */
+  uid: string;
+  /** The first access to the cluster namespace. */
+  access: ClusterAccess;
   /** Called whenever something changed that bindings depend on. */
   changed: () => void;
   signal: AbortSignal;
 }
 
-/** Available once the control plane has answered. */
-export interface ReadyControlPlane {
-  /** UID of the cluster namespace, which is the only readable identity of the control plane. */
-  providerNamespaceUid: string;
-  claimedTypes: JoinedClaims;
-}
-
 export class ControlPlane {
+  readonly uid: string;
   /** Namespace of this app cluster on the control plane. */
   readonly clusterNamespace: string;
-  /** The kubeconfig in use, and others that are offered for the same cluster namespace. */
-  readonly kubeconfig: Rotation;
   /** Client of this app cluster's tenant; writes only while this process is the leader. */
   readonly client: KubeClient;
   readonly exports: ControlPlaneCaches['exports'];
   readonly serviceNamespaces: ServiceNamespaces;
   readonly heartbeat: Heartbeat;
-  /** Aborts when the connection ends, and stops everything that uses the connection. */
+  readonly claimedTypes: ClaimedTypes;
+  /** What all pairs that are synced with this control plane share, with the work queue of bound APIs. */
+  readonly pairContext: PairContext;
+  /** Aborts when the control plane is not used any more, and stops everything that depends on it. */
   readonly signal: AbortSignal;
   private readonly stopping = new AbortController();
+  private readonly connection: KubeClient;
   private readonly caches: ControlPlaneCaches;
-  private readonly identity: ClusterIdentity;
-  private readonly identityKnown = deferred<void>();
   private readonly namespaceDeletion: Controller;
   private readonly logger: Logger;
+  /** One for each kubeconfig Secret of the cluster namespace, in the order in which they were added. */
+  private readonly accesses = new Set<ClusterAccess>();
+  private access: ClusterAccess;
+  /** Of the kubeconfig in use. */
+  private fingerprint: string;
   /** Controllers that only write. */
   private leading: ReturnType<typeof startWhenLeading> | undefined;
-  private identified: ReadyControlPlane | undefined;
 
-  /**
-   * Opens a connection and starts its controllers.
-   * @throws UnusableKubeconfig
-   */
-  static open(options: ControlPlaneOptions): ControlPlane {
-    const { appCluster, kubeconfig } = options;
-    const connection = connectWith(appCluster, kubeconfig);
-    const controlPlane = new ControlPlane(options, connection);
-    controlPlane.start();
-    return controlPlane;
-  }
-
-  /** @param connection - not guarded. */
-  private constructor(
-    private readonly options: ControlPlaneOptions,
-    private readonly connection: KubeClient,
-  ) {
-    const { appCluster, kubeconfig, secretRef } = options;
-    const { metrics } = appCluster;
-    const { namespace: clusterNamespace } = kubeconfig;
-    const client = connection.guarded(appCluster.leadership.guard);
+  constructor(private readonly options: ControlPlaneOptions) {
+    const { appCluster, breakers, uid, access } = options;
+    const { engine, claimEngine, events, leadership, metrics } = appCluster;
+    const { kubeConfig, fingerprint } = access.inUse;
+    const clusterNamespace = access.namespace;
     const logger = appCluster.logger.child({ clusterNamespace });
+    this.uid = uid;
     this.clusterNamespace = clusterNamespace;
+    this.accesses.add(access);
+    this.access = access;
+    this.fingerprint = fingerprint;
+    this.connection = appCluster.connect(kubeConfig);
+    const client = this.connection.guarded(leadership.guard);
     this.client = client;
     this.logger = logger;
     this.signal = AbortSignal.any([options.signal, this.stopping.signal]);
@@ -127,19 +92,12 @@ export class ControlPlane {
       consumerCluster: appCluster.uid,
       logger,
     });
-    const verify = createKubeconfigVerifier({
-      connect: appCluster.connect,
-      uid: () => this.uid,
-      cluster: 'control plane',
-    });
     this.heartbeat = new Heartbeat({
       appCluster,
       client,
       clusterNamespace,
       clusterBindings: this.caches.clusterBindings,
-      secretRef,
-      inUse: () => this.identified && this.kubeconfig.inUse.fingerprint,
-      verifyKubeconfig: verify,
+      accesses: this.accesses,
       changed: () => this.changed(),
       signal: this.signal,
       logger,
@@ -152,51 +110,9 @@ export class ControlPlane {
       exports: this.exports,
       targetsThisControlPlane: binding => this.isTargetOf(binding),
     });
-    this.identity = createClusterIdentity({
-      client,
-      namespace: clusterNamespace,
-      identityCheckMs: Math.min(identityCheckMs, appCluster.heartbeat.tickMs),
-      known: uid => this.onIdentity(uid),
-      changed: () => this.changed(),
-      logger,
-      metrics,
-    });
-    this.kubeconfig = createRotation({
-      connection,
-      verify,
-      first: kubeconfig,
-      changed: () => this.switched(),
-      logger,
-      metrics,
-    });
-  }
-
-  /** UID of the cluster namespace and what needs it; undefined until the control plane has answered. */
-  get ready(): ReadyControlPlane | undefined {
-    return this.caches.synced && !this.hasEnded ? this.identified : undefined;
-  }
-
-  /** Whether it was closed, or its kubeconfig leads to another cluster namespace now, by UID. */
-  get hasEnded(): boolean {
-    return this.stopping.signal.aborted;
-  }
-
-  /** Controllers that run on standby, too. */
-  private get standbyControllers(): Controller[] {
-    return [
-      this.heartbeat.controller,
-      this.identity.controller,
-      this.kubeconfig.controller,
-    ];
-  }
-
-  /** What all pairs that are synced over this connection share, with the work queue of bound APIs. */
-  get pairContext(): PairContext {
-    const { appCluster } = this.options;
-    const { client, events, leadership, engine, metrics } = appCluster;
-    return {
-      consumerClient: client,
-      providerClient: this.client,
+    this.pairContext = {
+      consumerClient: appCluster.client,
+      providerClient: client,
       namespaces: appCluster.namespaces,
       serviceNamespaces: this.serviceNamespaces,
       events,
@@ -205,39 +121,95 @@ export class ControlPlane {
       copyDeleted: namespace => this.namespaceDeletion.enqueue(namespace),
       changed: () => this.changed(),
       signal: this.signal,
-      logger: this.logger,
+      logger,
       metrics,
     };
+    this.claimedTypes = new ClaimedTypes(
+      {
+        ...this.pairContext,
+        engine: claimEngine,
+        bindings: appCluster.bindings,
+        clusterNamespace,
+        pins: { consumerCluster: appCluster.uid, providerNamespaceUid: uid },
+        breakers,
+      },
+      () => this.expectedClaims(),
+    );
+    this.start();
   }
 
-  /** State in metrics; the most severe takes precedence. */
-  private get state(): string {
-    if (this.unauthorized()) return 'unauthorized';
-    if (this.failure()) return 'failing';
-    return this.ready ? 'connected' : 'connecting';
+  /** Whether its exports, service namespaces and ClusterBinding are known. */
+  get ready(): boolean {
+    return this.caches.synced && !this.signal.aborted;
   }
 
-  private get uid(): string | undefined {
-    return this.identified?.providerNamespaceUid;
+  get isUnused(): boolean {
+    return this.accesses.size === 0;
+  }
+
+  /** Adds an access to the same cluster namespace, which is used when those before it are gone or fail. */
+  add(access: ClusterAccess): void {
+    this.accesses.add(access);
+    this.accessChanged();
+  }
+
+  /** Does without this access from now on. */
+  remove(access: ClusterAccess): void {
+    if (this.accesses.delete(access)) this.accessChanged();
+  }
+
+  /** Call when the health or the kubeconfig of an access may have changed. */
+  accessChanged(): void {
+    if (this.signal.aborted) return;
+    this.followAccess();
+    this.changed();
+  }
+
+  /** Whether requests are sent with the kubeconfig of this access. */
+  uses(access: ClusterAccess): boolean {
+    return this.access === access;
+  }
+
+  /** Why the control plane cannot be watched. */
+  failure(): Failure | undefined {
+    return (
+      this.caches.failures.map(getFailure => getFailure()).find(Boolean) ??
+      this.access.failure()
+    );
+  }
+
+  /** Set when the control plane refuses the credentials of the kubeconfig in use. */
+  unauthorized(): Failure | undefined {
+    return [
+      ...this.caches.failures.map(getFailure => getFailure()),
+      this.heartbeat.failure,
+    ].find(found => found?.reason === 'Unauthorized');
+  }
+
+  /** Resolves when nothing is written any more. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.heartbeat.controller.stopped();
+    await this.leading?.stopped();
+    await this.claimedTypes.stopped();
+    await this.connection.close();
   }
 
   /** Starts the watches and controllers; they end with the signal. */
   private start(): void {
     const { appCluster } = this.options;
-    const { signal, caches } = this;
+    const { signal, caches, heartbeat } = this;
     caches.start(signal, () => this.changed());
     appCluster.metrics?.gauges.add(
       {
-        klutch_konnector_control_planes: () => [
-          { labels: { state: this.state }, value: 1 },
-        ],
         klutch_konnector_heartbeat_age_seconds: () => [
-          { value: this.heartbeat.ageSeconds },
+          { value: heartbeat.ageSeconds },
         ],
       },
       signal,
     );
-    this.standbyControllers.forEach(controller => controller.start(signal));
+    heartbeat.controller.start(signal);
+    this.checkHeartbeat();
     this.leading = startWhenLeading({
       leadership: appCluster.leadership,
       controllers: [
@@ -250,100 +222,50 @@ export class ControlPlane {
           logger: this.logger,
         }),
       ],
-      ready: this.identityKnown.promise,
       signal,
     });
-    this.checkNow();
   }
 
-  /** Why the control plane cannot be watched. */
-  failure(): Failure | undefined {
-    return (
-      this.caches.failures.map(getFailure => getFailure()).find(Boolean) ??
-      this.identity.failure()
-    );
+  /** Switches to the kubeconfig of the selected access; watches continue. */
+  private followAccess(): void {
+    const next = selectAccess(this.accesses, this.access);
+    if (!next) return;
+    const { kubeConfig, fingerprint } = next.inUse;
+    const isSame = fingerprint === this.fingerprint;
+    this.access = next;
+    this.fingerprint = fingerprint;
+    if (isSame) return;
+    this.connection.reconnect(kubeConfig).catch((error: unknown) => {
+      this.logger.error({ err: error }, 'the kubeconfig could not be switched');
+    });
+    this.checkHeartbeat();
   }
 
-  /** Set when the control plane refuses the credentials of the kubeconfig in use. */
-  unauthorized(): Failure | undefined {
-    return [
-      ...this.caches.failures.map(getFailure => getFailure()),
-      this.identity.failure(),
-      this.heartbeat.failure,
-    ].find(found => found?.reason === 'Unauthorized');
-  }
-
-  /** Closes the connection. Resolves when nothing is written any more. */
-  async stop(): Promise<void> {
-    this.stopping.abort();
-    await Promise.all(
-      this.standbyControllers.map(controller => controller.stopped()),
-    );
-    await this.leading?.stopped();
-    await this.identified?.claimedTypes.stopped();
-    await this.connection.close();
+  /** The heartbeat also detects a missing ClusterBinding, for which there is no watch event. */
+  private checkHeartbeat(): void {
+    this.heartbeat.controller.enqueue(names.clusterBinding);
   }
 
   private changed(): void {
     if (this.signal.aborted) return;
-    this.options.claims.reevaluate();
+    this.claimedTypes.reevaluate();
     this.options.changed();
   }
 
-  /** Retries at once what failed with the previous credentials. */
-  private switched(): void {
-    this.checkNow();
-    this.changed();
-  }
-
-  /** The heartbeat also detects a missing ClusterBinding, for which there is no watch event. */
-  private checkNow(): void {
-    this.heartbeat.controller.enqueue(names.clusterBinding);
-    this.identity.controller.enqueue(this.clusterNamespace);
-  }
-
-  private onIdentity(uid: string): void {
-    // Claims joined after the abort would never be removed, and would block the next connection.
-    if (this.signal.aborted || uid === this.uid) return;
-    if (this.identified) {
-      this.stopping.abort();
-      this.options.changed();
-      return;
-    }
-    this.identified = {
-      providerNamespaceUid: uid,
-      claimedTypes: this.joinClaims(uid),
-    };
-    this.identityKnown.resolve();
-    this.heartbeat.controller.enqueue(names.clusterBinding);
-  }
-
   private isTargetOf(binding: APIServiceBinding): boolean {
-    return targetsClusterNamespace(binding, this.options.secretRef, this.uid);
+    return [...this.accesses].some(({ secretRef }) =>
+      targetsClusterNamespace(binding, secretRef, this.uid),
+    );
   }
 
-  private joinClaims(providerNamespaceUid: string): JoinedClaims {
-    const { appCluster, breakers, claims, secretRef } = this.options;
-    const { clusterNamespace, exports } = this;
-    return claims.join({
-      ...this.pairContext,
-      engine: appCluster.claimEngine,
-      bindings: appCluster.bindings,
-      clusterNamespace,
-      pins: { consumerCluster: appCluster.uid, providerNamespaceUid },
-      breakers,
-      isLost: () => {
-        const found = this.failure();
-        return found !== undefined && isPersistent(found);
-      },
-      expected: () =>
-        exports.synced
-          ? expectedClaims(
-              appCluster.bindings.list(),
-              { secretRef, uid: providerNamespaceUid },
-              name => exports.get(`${clusterNamespace}/${name}`),
-            )
-          : undefined,
-    });
+  private expectedClaims(): ReturnType<typeof expectedClaims> | undefined {
+    const { exports: apiExports, clusterNamespace } = this;
+    if (!apiExports.synced) return undefined;
+    return expectedClaims(
+      this.options.appCluster.bindings
+        .list()
+        .filter(binding => this.isTargetOf(binding)),
+      name => apiExports.get(`${clusterNamespace}/${name}`),
+    );
   }
 }

@@ -1,24 +1,68 @@
 /**
  * Connections to control planes: one per kubeconfig Secret, shared by the bindings that use the Secret, and reopened
- * when the Secret leads to another cluster namespace.
+ * when the Secret leads to another cluster namespace. Connections to one cluster namespace share its control plane.
  */
+import { errorMessage } from '@klutch/kube';
+import { ClusterAccess } from '../access/ClusterAccess';
+import { identityCheckMs } from '../access/clusterIdentity';
+import type { UsableKubeconfig } from '../access/kubeconfigSecret';
+import type { SecretRef } from '../access/SecretRef';
 import type { AppCluster } from '../appCluster';
-import { SharedClaims } from '../claims/SharedClaims';
 import type { Breakers } from '../deletion/breaker/BindingBreaker';
+import type { Failure } from '../failure';
 import { idOf } from '../singleObjectWatches';
 import { ControlPlane } from './ControlPlane';
-import type { SecretRef } from '../access/SecretRef';
-import type { UsableKubeconfig } from '../access/kubeconfigSecret';
 
-interface OpenConnection {
-  controlPlane: ControlPlane;
-  users: Set<string>;
+/** The kubeconfig uses a feature that the client does not support; the message names the feature. */
+export class UnusableKubeconfig extends Error {}
+
+const usableWith =
+  (connect: AppCluster['connect']): AppCluster['connect'] =>
+  kubeConfig => {
+    try {
+      return connect(kubeConfig);
+    } catch (error) {
+      throw new UnusableKubeconfig(errorMessage(error));
+    }
+  };
+
+/** The way of the bindings of one kubeconfig Secret to their control plane. */
+export class Connection {
+  /** Keys of the bindings that use it. */
+  readonly users = new Set<string>();
+  /** Undefined until the control plane has answered. */
+  controlPlane: ControlPlane | undefined;
+
+  constructor(readonly access: ClusterAccess) {}
+
+  /** Why the control plane cannot be reached or watched. */
+  failure(): Failure | undefined {
+    return this.controlPlane?.failure() ?? this.access.failure();
+  }
+
+  /** Set when the control plane refuses the credentials of the Secret. */
+  unauthorized(): Failure | undefined {
+    const { access, controlPlane } = this;
+    const inUse = controlPlane?.uses(access) ? controlPlane : undefined;
+    return access.unauthorized() ?? inUse?.unauthorized();
+  }
+
+  /** State in metrics; the most severe takes precedence. */
+  get state(): string {
+    if (this.unauthorized()) return 'unauthorized';
+    if (this.failure()) return 'failing';
+    return this.controlPlane?.ready ? 'connected' : 'connecting';
+  }
 }
 
 export class Connections {
-  private readonly open = new Map<string, OpenConnection>();
+  /** By `namespace/name` of the Secret. */
+  private readonly open = new Map<string, Connection>();
+  /** By UID of the cluster namespace. */
+  private readonly controlPlanes = new Map<string, ControlPlane>();
+  /** Control planes that may still write, by UID. */
+  private readonly stopping = new Map<string, Promise<void>>();
   private readonly closing = new Set<Promise<void>>();
-  private readonly claims: SharedClaims;
 
   /** @param options.changed - called with the `namespace/name` of the Secret whose connection changed its state. */
   constructor(
@@ -29,7 +73,17 @@ export class Connections {
       signal: AbortSignal;
     },
   ) {
-    this.claims = new SharedClaims(options.appCluster.logger);
+    const { appCluster, signal } = options;
+    appCluster.metrics?.gauges.add(
+      {
+        klutch_konnector_control_planes: () =>
+          [...this.open.values()].map(({ state }) => ({
+            labels: { state },
+            value: 1,
+          })),
+      },
+      signal,
+    );
   }
 
   /**
@@ -45,84 +99,158 @@ export class Connections {
     secretRef: SecretRef,
     kubeconfig: UsableKubeconfig,
     pinned: boolean,
-  ): ControlPlane {
+  ): Connection {
     const id = idOf(secretRef);
     this.disconnectOthers(binding, id);
-    this.claims.reevaluate();
     const current = this.open.get(id);
-    if (current && canReuse(current.controlPlane, kubeconfig, pinned)) {
+    if (current && canReuse(current.access, kubeconfig, pinned)) {
       current.users.add(binding);
-      return current.controlPlane;
+      return current;
     }
-    const controlPlane = ControlPlane.open({
-      ...this.options,
-      claims: this.claims,
-      kubeconfig,
-      secretRef,
-      changed: () => this.options.changed(id),
-    });
-    if (current) this.close(current);
-    this.open.set(id, {
-      controlPlane,
-      users: new Set([...(current?.users ?? []), binding]),
-    });
-    if (current) this.options.changed(id);
-    return controlPlane;
+    const connection = this.connect(id, secretRef, kubeconfig);
+    for (const user of current?.users ?? []) connection.users.add(user);
+    connection.users.add(binding);
+    this.open.set(id, connection);
+    if (current) {
+      this.close(current);
+      this.options.changed(id);
+    }
+    return connection;
   }
 
-  /** The existing connection of a binding to the control plane of a Secret. */
-  current(binding: string, secretRef: SecretRef): ControlPlane | undefined {
+  /** The existing connection of a binding with a Secret. */
+  current(binding: string, secretRef: SecretRef): Connection | undefined {
     const open = this.open.get(idOf(secretRef));
-    return open?.users.has(binding) ? open.controlPlane : undefined;
+    return open?.users.has(binding) ? open : undefined;
   }
 
   /** Removes the binding from all connections; a connection without bindings is closed. */
   disconnect(binding: string): void {
     this.disconnectOthers(binding, undefined);
-    this.claims.reevaluate();
   }
 
   /** Resolves when all connections are closed. */
   async closeAll(): Promise<void> {
     for (const open of this.open.values()) this.close(open);
     this.open.clear();
-    await Promise.all(this.closing);
+    await Promise.all([...this.closing, ...this.stopping.values()]);
   }
 
   private disconnectOthers(binding: string, keptId: string | undefined): void {
     for (const [id, open] of this.open) {
       if (id === keptId || !open.users.delete(binding)) continue;
-      open.controlPlane.ready?.claimedTypes.setClaims(binding, []);
+      open.controlPlane?.claimedTypes.setClaims(binding, []);
       if (open.users.size > 0) continue;
-      this.close(open);
       this.open.delete(id);
+      this.close(open);
     }
   }
 
-  private close({ controlPlane }: OpenConnection): void {
+  /** @throws UnusableKubeconfig */
+  private connect(
+    id: string,
+    secretRef: SecretRef,
+    kubeconfig: UsableKubeconfig,
+  ): Connection {
+    const { appCluster, signal } = this.options;
+    const { connect, heartbeat, metrics } = appCluster;
+    const { namespace: clusterNamespace } = kubeconfig;
+    const connection: Connection = new Connection(
+      new ClusterAccess({
+        connect: usableWith(connect),
+        secretRef,
+        kubeconfig,
+        cluster: 'control plane',
+        identityCheckMs: Math.min(identityCheckMs, heartbeat.tickMs),
+        changed: () => this.accessChanged(id, connection),
+        signal,
+        logger: appCluster.logger.child({ clusterNamespace }),
+        metrics,
+      }),
+    );
+    return connection;
+  }
+
+  private accessChanged(id: string, connection: Connection): void {
+    if (this.open.get(id) !== connection) return;
+    const { access, controlPlane } = connection;
+    if (access.isReplaced) this.leave(connection);
+    else if (controlPlane) controlPlane.accessChanged();
+    else this.join(id, connection);
+    this.options.changed(id);
+  }
+
+  /** Uses the control plane of a connection's cluster namespace, once an earlier one has stopped writing. */
+  private join(id: string, connection: Connection): void {
+    const { access } = connection;
+    const { uid } = access;
+    if (uid === undefined) return;
+    const previous = this.stopping.get(uid);
+    if (previous) {
+      void previous.then(() => this.accessChanged(id, connection));
+      return;
+    }
+    const known = this.controlPlanes.get(uid);
+    known?.add(access);
+    const controlPlane =
+      known ??
+      new ControlPlane({
+        ...this.options,
+        uid,
+        access,
+        changed: () => this.controlPlaneChanged(uid),
+      });
+    this.controlPlanes.set(uid, controlPlane);
+    connection.controlPlane = controlPlane;
+  }
+
+  private controlPlaneChanged(uid: string): void {
+    for (const [id, { controlPlane }] of this.open)
+      if (controlPlane?.uid === uid) this.options.changed(id);
+  }
+
+  /** A control plane without connections is stopped. */
+  private leave(connection: Connection): void {
+    const { access, controlPlane } = connection;
+    connection.controlPlane = undefined;
+    controlPlane?.remove(access);
+    if (!controlPlane?.isUnused) return;
+    const { uid } = controlPlane;
+    this.controlPlanes.delete(uid);
+    const stopped = this.logged(controlPlane.stop()).finally(() =>
+      this.stopping.delete(uid),
+    );
+    this.stopping.set(uid, stopped);
+  }
+
+  private close(connection: Connection): void {
+    this.leave(connection);
+    const closed = this.logged(connection.access.close()).finally(() =>
+      this.closing.delete(closed),
+    );
+    this.closing.add(closed);
+  }
+
+  private logged(end: Promise<void>): Promise<void> {
     const { logger } = this.options.appCluster;
-    const ended = controlPlane
-      .stop()
-      .catch(error => {
-        logger.error(
-          { err: error },
-          'closing a connection to a control plane failed',
-        );
-      })
-      .finally(() => this.closing.delete(ended));
-    this.closing.add(ended);
+    return end.catch(error => {
+      logger.error(
+        { err: error },
+        'closing a connection to a control plane failed',
+      );
+    });
   }
 }
 
-/** Whether the connection can be used with this kubeconfig, now or after verification, which then starts. */
+/** Whether the access can be used with this kubeconfig, now or after verification, which then starts. */
 function canReuse(
-  controlPlane: ControlPlane,
+  access: ClusterAccess,
   kubeconfig: UsableKubeconfig,
   pinned: boolean,
 ): boolean {
-  const { clusterNamespace, hasEnded, kubeconfig: rotation } = controlPlane;
-  if (hasEnded || clusterNamespace !== kubeconfig.namespace) return false;
-  if (rotation.refused?.isOtherCluster && !pinned) return false;
-  rotation.offer(kubeconfig);
+  const { namespace, isReplaced, refused } = access;
+  if (isReplaced || namespace !== kubeconfig.namespace) return false;
+  if (refused?.isOtherCluster && !pinned) return false;
+  access.offer(kubeconfig);
   return true;
 }

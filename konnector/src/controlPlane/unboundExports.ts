@@ -18,9 +18,7 @@ import { bindingIndexes } from '../bindingIndexes';
 import { planExportStatus, unboundExport } from '../conditions/exportStatus';
 
 /**
- * Keys are `<cluster namespace>/<export>`. Bindings with another target do not count. Must be started after the
- * identity of the control plane is known, because bindings with another kubeconfig for the same cluster namespace are
- * recognised only by the UID.
+ * Keys are `<cluster namespace>/<export>`. Bindings with another target do not count.
  */
 export function createUnboundExports(options: {
   appCluster: AppCluster;

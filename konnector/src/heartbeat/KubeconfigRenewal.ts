@@ -1,4 +1,4 @@
-/** Copies a kubeconfig that the control plane has renewed to the app cluster's Secret. */
+/** Copies a kubeconfig that the control plane has renewed to the Secrets of the app cluster. */
 import { fieldManagers, type ClusterBinding } from '@klutch/bind-api';
 import {
   core,
@@ -8,12 +8,10 @@ import {
   type Secret,
 } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
+import type { ClusterAccess } from '../access/ClusterAccess';
 import { readKubeconfigSecret } from '../access/kubeconfigSecret';
 import type { SecretRef } from '../access/SecretRef';
-import type {
-  RefusedKubeconfig,
-  VerifyKubeconfig,
-} from '../access/verifyKubeconfig';
+import type { RefusedKubeconfig } from '../access/verifyKubeconfig';
 import { isPersistent, failureOf, type Failure } from '../failure';
 import { idOf } from '../singleObjectWatches';
 import {
@@ -30,12 +28,16 @@ export interface KubeconfigRenewalOptions {
   /** Client of the control plane. */
   client: KubeClient;
   clusterNamespace: string;
-  /** The app cluster's kubeconfig secret of this connection. */
-  secretRef: SecretRef;
-  /** Fingerprint of the kubeconfig in use; undefined until the identity of its control plane is known. */
-  inUse: () => string | undefined;
-  verifyKubeconfig: VerifyKubeconfig;
+  /** The accesses to the cluster namespace, each with its kubeconfig Secret on the app cluster. */
+  accesses: ReadonlySet<ClusterAccess>;
   logger: Logger;
+}
+
+/** The last attempt to write to the Secret of an access. */
+interface WriteState {
+  failure?: Failure;
+  /** See {@link KubeconfigRenewal.notWritten}. */
+  notWritten?: string | false;
 }
 
 const notWrittenMessage = (ref: SecretRef, { message }: Failure): string =>
@@ -67,22 +69,26 @@ function planCopy(
 
 export class KubeconfigRenewal {
   private readFailure: Failure | undefined;
-  private writeFailure: Failure | undefined;
-  private whyNotWritten: string | false | undefined;
+  private readonly writes = new WeakMap<ClusterAccess, WriteState>();
 
   constructor(private readonly options: KubeconfigRenewalOptions) {}
 
   /**
-   * Why a renewed kubeconfig cannot be written to the Secret of the app cluster, as a sentence; false when it can.
-   * Undefined while this is unknown.
+   * Why a renewed kubeconfig cannot be written to the Secret of an access, as a sentence; false when it can. Undefined
+   * while this is unknown.
    */
-  get notWritten(): string | false | undefined {
-    return this.whyNotWritten;
+  notWritten(access: ClusterAccess): string | false | undefined {
+    return this.writes.get(access)?.notWritten;
   }
 
   /** Whether the last attempt could not read or write a Secret. */
   get hasFailed(): boolean {
-    return this.readFailure !== undefined || this.writeFailure !== undefined;
+    return (
+      this.readFailure !== undefined ||
+      [...this.options.accesses].some(
+        access => this.writes.get(access)?.failure,
+      )
+    );
   }
 
   /**
@@ -93,16 +99,21 @@ export class KubeconfigRenewal {
     clusterBinding: ClusterBinding,
     context: ReconcileContext,
   ): Promise<SecretStatus | undefined> {
-    const inUse = this.options.inUse();
+    const { appCluster, accesses } = this.options;
     // In control-plane mode the ClusterBinding names the kubeconfig of the app cluster, which is not copied.
-    if (this.options.appCluster.remote || !inUse) return undefined;
+    if (appCluster.remote) return undefined;
     const offered = await this.readOffered(clusterBinding, context.signal);
     if (!offered) return undefined;
     if ('reason' in offered) {
-      this.markWritable();
+      accesses.forEach(access => this.markWritable(access));
       return offered;
     }
-    return this.write(offered, inUse, context);
+    let status: SecretStatus | undefined = 'valid';
+    for (const access of accesses) {
+      const written = await this.write(offered, access, context);
+      if (written !== 'valid') status = written;
+    }
+    return status;
   }
 
   /** The kubeconfig offered by the control plane; undefined during a transient read failure. */
@@ -132,12 +143,12 @@ export class KubeconfigRenewal {
 
   private async write(
     offered: OfferedKubeconfig,
-    inUse: string,
+    access: ClusterAccess,
     { signal, logger }: ReconcileContext,
   ): Promise<SecretStatus | undefined> {
     try {
-      const refused = await this.copy(offered, inUse, signal);
-      this.markWritable();
+      const refused = await this.copy(offered, access, signal);
+      this.markWritable(access);
       return refused
         ? invalidSecret(`${offered.where} is not used: ${refused.message}`)
         : 'valid';
@@ -147,10 +158,13 @@ export class KubeconfigRenewal {
         { err: error },
         'the renewed kubeconfig could not be written',
       );
-      const failure = failureOf(error, this.writeFailure);
-      this.writeFailure = failure;
+      const previous = this.writes.get(access);
+      const failure = failureOf(error, previous?.failure);
+      const notWritten = isPersistent(failure)
+        ? notWrittenMessage(access.secretRef, failure)
+        : previous?.notWritten;
+      this.writes.set(access, { failure, notWritten });
       if (!isPersistent(failure)) return undefined;
-      this.whyNotWritten = notWrittenMessage(this.options.secretRef, failure);
       return invalidSecret(
         `${offered.where} could not be written to the app cluster. See the conditions of its APIServiceBindings.`,
       );
@@ -165,17 +179,17 @@ export class KubeconfigRenewal {
    */
   private async copy(
     offered: OfferedKubeconfig,
-    inUse: string,
+    { secretRef, inUse, verify }: ClusterAccess,
     signal: AbortSignal,
   ): Promise<RefusedKubeconfig | undefined> {
-    const { appCluster, secretRef, verifyKubeconfig, logger } = this.options;
+    const { appCluster, logger } = this.options;
     const { bindingCluster } = appCluster;
     const { namespace, name, key } = secretRef;
     const where = { namespace, name };
     const own = await bindingCluster.get(core.secrets, where, { signal });
-    const patch = own && planCopy(own, key, offered, inUse);
+    const patch = own && planCopy(own, key, offered, inUse.fingerprint);
     if (!patch) return undefined;
-    const refused = await verifyKubeconfig(offered, signal);
+    const refused = await verify(offered, signal);
     if (refused) return refused;
     await bindingCluster.mergePatch(core.secrets, where, patch, {
       fieldManager: fieldManagers.claimed,
@@ -188,8 +202,7 @@ export class KubeconfigRenewal {
   }
 
   /** A renewed kubeconfig can be written, or there is none. */
-  private markWritable(): void {
-    this.writeFailure = undefined;
-    this.whyNotWritten = false;
+  private markWritable(access: ClusterAccess): void {
+    this.writes.set(access, { notWritten: false });
   }
 }

@@ -44,7 +44,7 @@ async function reconcileHeartbeat(
       whenSynced: async () => undefined,
       onHealth: () => () => undefined,
     },
-    inUse: () => undefined,
+    accesses: new Set(),
     changed: () => report(),
     signal: stop.signal,
     logger,

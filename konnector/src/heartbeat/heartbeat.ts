@@ -1,4 +1,4 @@
-/** Writes the heartbeat to the control plane, and what it reports about the connection's kubeconfig. */
+/** Writes the heartbeat to the control plane, and what it reports about the app cluster's kubeconfigs. */
 import {
   bindResources,
   conditionReasons as reasons,
@@ -16,6 +16,7 @@ import {
   falseCondition,
   type ConditionResult,
 } from '../conditions/conditionResult';
+import type { ClusterAccess } from '../access/ClusterAccess';
 import type { CheckedCache } from '../checkedCache';
 import { MutationCache } from '../mutationCache';
 import { failureOf, type Failure } from '../failure';
@@ -38,7 +39,7 @@ interface HeartbeatOptions extends KubeconfigRenewalOptions {
   signal: AbortSignal;
 }
 
-/** The heartbeat of one connection; its controller has to be started. A standby replica writes no heartbeat. */
+/** The heartbeat of one cluster namespace; its controller has to be started. A standby replica writes no heartbeat. */
 export class Heartbeat {
   /** Writes a heartbeat when the ClusterBinding is enqueued, and periodically from then on. */
   readonly controller: Controller;
@@ -79,8 +80,8 @@ export class Heartbeat {
   }
 
   /** See {@link KubeconfigRenewal.notWritten}. */
-  get kubeconfigNotWritten(): string | false | undefined {
-    return this.renewal.notWritten;
+  kubeconfigNotWritten(access: ClusterAccess): string | false | undefined {
+    return this.renewal.notWritten(access);
   }
 
   /**
@@ -153,12 +154,12 @@ export class Heartbeat {
   }
 
   private setCondition(condition: ConditionResult): void {
-    const { clusterBindings, changed } = this.options;
+    const { clusterBindings, changed, accesses } = this.options;
     this.lastCondition = condition;
     this.prettyName = clusterBindings.get(this.key)?.spec.providerPrettyName;
     const reported = JSON.stringify([
       condition,
-      this.kubeconfigNotWritten,
+      [...accesses].map(access => this.kubeconfigNotWritten(access)),
       this.prettyName,
     ]);
     if (reported !== this.lastReported) changed();

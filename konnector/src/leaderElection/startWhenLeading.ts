@@ -5,26 +5,18 @@ import type { ReplicaLeadership } from './ReplicaLeadership';
 /**
  * Starts the controllers when this process becomes the leader; they reconcile the objects that are in their caches by
  * then.
- * @param options.ready - a promise to wait for before the start; default: none.
  */
 export function startWhenLeading(options: {
   leadership: ReplicaLeadership;
   controllers: readonly Controller[];
-  ready?: Promise<void>;
   signal: AbortSignal;
 }): {
   /** Resolves when the controllers have stopped writing. */
   stopped(): Promise<void>;
 } {
-  const {
-    leadership,
-    controllers,
-    ready = Promise.resolve(),
-    signal,
-  } = options;
+  const { leadership, controllers, signal } = options;
   let started = false;
-  leadership.onStartedLeading(async () => {
-    await ready;
+  leadership.onStartedLeading(() => {
     if (signal.aborted) return;
     started = true;
     controllers.forEach(controller => controller.start(signal));

@@ -200,7 +200,6 @@ export class PairController<T extends KubeObject> implements TrackedObjects {
           policy.reconcile(key, context, scanResult),
         ),
     });
-    policy.registered?.();
     this.changed();
   }
 

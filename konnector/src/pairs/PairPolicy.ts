@@ -17,8 +17,6 @@ export interface PairPolicy<T extends KubeObject> {
   providerChanged?(change: CacheChange<T>): boolean;
   /** All objects of the app cluster are known. */
   consumersSynced?(): void;
-  /** Pairs are reconciled from now on, once the engine runs. */
-  registered?(): void;
   /**
    * The objects of the service namespace of a namespace of the app cluster are known; `''`: those outside of service
    * namespaces.

@@ -18,29 +18,13 @@ import {
   type KubeconfigReading,
   type UsableKubeconfig,
 } from '../access/kubeconfigSecret';
-import {
-  createClusterIdentity,
-  type ClusterIdentity,
-} from '../access/clusterIdentity';
+import { ClusterAccess } from '../access/ClusterAccess';
 import type { SecretRef } from '../access/SecretRef';
-import { createRotation, type Rotation } from '../access/rotation';
-import {
-  createKubeconfigVerifier,
-  type VerifyKubeconfig,
-} from '../access/verifyKubeconfig';
 import { idOf, SingleObjectWatches } from '../singleObjectWatches';
 import { appClusterSecretCondition } from './appClusterSecretCondition';
 import { createAppClusterReplaced } from './appClusterReplaced';
 import type { AppClusterAccess } from './RemoteAccess';
 import type { Topology, TopologyParts } from './Topology';
-
-/** The state after a first valid kubeconfig. */
-interface Connected {
-  connection: KubeClient;
-  identity: ClusterIdentity;
-  /** Once the cluster has answered, another kubeconfig must target the same cluster. */
-  rotation: Rotation;
-}
 
 export interface WatchedAppClusterOptions extends TopologyParts {
   bindingCluster: KubeClient;
@@ -60,15 +44,14 @@ export class WatchedAppCluster
   private readonly where: string;
   private readonly secrets: SingleObjectWatches<Secret>;
   private readonly reader: Controller;
-  private readonly verifyKubeconfig: VerifyKubeconfig;
   private readonly replaced = createAppClusterReplaced();
   private readonly answered = deferred<KubeClient>();
   private reading: KubeconfigReading | undefined;
-  private connected: Connected | undefined;
-  private uid: string | undefined;
+  /** Since the first valid kubeconfig. */
+  private access: ClusterAccess | undefined;
 
   constructor(private readonly options: WatchedAppClusterOptions) {
-    const { bindingCluster, connect, logger, secretRef, signal } = options;
+    const { bindingCluster, logger, secretRef, signal } = options;
     this.secretRef = secretRef;
     this.where = `Secret ${idOf(secretRef)} on the control plane`;
     this.reader = createController({
@@ -85,11 +68,6 @@ export class WatchedAppCluster
       logger,
       changed: enqueueRead,
     });
-    this.verifyKubeconfig = createKubeconfigVerifier({
-      connect,
-      uid: () => this.uid,
-      cluster: 'app cluster',
-    });
     this.reader.start(signal);
     enqueueRead();
   }
@@ -104,18 +82,17 @@ export class WatchedAppCluster
   }
 
   get waitingFor(): string | undefined {
-    const { connected, reading } = this;
-    if (this.uid !== undefined) return undefined;
+    const { access, reading } = this;
+    if (access?.uid !== undefined) return undefined;
     if (reading?.ok === false) return reading.message;
     return (
-      connected?.identity.failure()?.message ??
-      'The app cluster has not answered yet.'
+      access?.failure()?.message ?? 'The app cluster has not answered yet.'
     );
   }
 
   get secretValid() {
-    const { connected, reading, where } = this;
-    return appClusterSecretCondition(reading, connected?.rotation, where);
+    const { access, reading, where } = this;
+    return appClusterSecretCondition(reading, access, where);
   }
 
   get isGone(): boolean {
@@ -127,22 +104,18 @@ export class WatchedAppCluster
   }
 
   get inUse() {
-    const { connected } = this;
-    if (!connected)
+    if (!this.access)
       throw new Error('The app cluster has no valid kubeconfig yet.');
-    return connected.rotation.inUse.kubeConfig;
+    return this.access.inUse.kubeConfig;
   }
 
   unauthorized() {
-    const failure = this.connected?.identity.failure();
-    return failure?.reason === 'Unauthorized' ? failure : undefined;
+    return this.access?.unauthorized();
   }
 
   async close(): Promise<void> {
     await this.reader.stopped();
-    await this.connected?.identity.controller.stopped();
-    await this.connected?.rotation.controller.stopped();
-    await this.connected?.connection.close();
+    await this.access?.close();
   }
 
   private reconcileSecret(): void {
@@ -169,49 +142,29 @@ export class WatchedAppCluster
   }
 
   /** @throws Error with a message for the user when the kubeconfig uses a feature that the client does not support. */
-  private useKubeconfig(next: UsableKubeconfig): void {
-    if (this.connected) this.connected.rotation.offer(next);
-    else this.connected = this.connect(next);
-  }
-
-  private connect(kubeconfig: UsableKubeconfig): Connected {
-    const { checkIntervalMs, changed, logger, signal } = this.options;
-    const connection = this.options.connect(kubeconfig.kubeConfig);
-    const identity = createClusterIdentity({
-      client: connection,
-      namespace: kubeconfig.namespace,
-      identityCheckMs: checkIntervalMs,
-      known: uid => this.onIdentity(uid),
-      changed,
-      logger,
-    });
-    const checkIdentity = () =>
-      identity.controller.enqueue(kubeconfig.namespace);
-    const rotation = createRotation({
-      connection,
-      verify: this.verifyKubeconfig,
-      first: kubeconfig,
-      changed() {
-        checkIdentity();
-        changed();
-      },
-      logger,
-    });
-    identity.controller.start(signal);
-    rotation.controller.start(signal);
-    checkIdentity();
-    return { connection, identity, rotation };
-  }
-
-  private onIdentity(uid: string): void {
-    const { connected } = this;
-    if (!connected || uid === this.uid) return;
-    if (this.uid !== undefined) {
-      this.replaced.reportReplaced();
+  private useKubeconfig(kubeconfig: UsableKubeconfig): void {
+    if (this.access) {
+      this.access.offer(kubeconfig);
       return;
     }
-    this.uid = uid;
-    const { guard } = this.options.leadership;
-    this.answered.resolve(connected.connection.guarded(guard));
+    const { connect, checkIntervalMs, logger, signal } = this.options;
+    this.access = new ClusterAccess({
+      connect,
+      secretRef: this.secretRef,
+      kubeconfig,
+      cluster: 'app cluster',
+      identityCheckMs: checkIntervalMs,
+      changed: () => this.accessChanged(),
+      signal,
+      logger,
+    });
+  }
+
+  private accessChanged(): void {
+    const { access, options } = this;
+    if (access?.isReplaced) this.replaced.reportReplaced();
+    else if (access?.uid !== undefined)
+      this.answered.resolve(access.client.guarded(options.leadership.guard));
+    options.changed();
   }
 }

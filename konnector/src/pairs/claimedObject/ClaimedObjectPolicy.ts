@@ -1,272 +1,431 @@
-/** Syncs the objects of one claimed type. */
+/**
+ * What is done with a claimed object and its copy: reads both sides live and writes one step at a time until they match
+ * the plan.
+ */
+import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import {
   metadataOf,
-  resourceName,
+  parseKey,
+  type Cache,
   type CacheChange,
+  type KubeClient,
   type KubeObject,
+  type ObjectKey,
   type ReconcileContext,
+  type Resource,
 } from '@klutch/kube';
-import type { Breaker } from '../../deletion/breaker/Breaker';
-import { crdOwners } from '../../deletion/lostOwner';
-import type { Failure } from '../../failure';
+import { clusterNames } from '../../feedback/ClusterDisplayName';
+import type { ProviderCache } from '../../providerCaches/ProviderCache';
 import type { ScanResult } from '../../feedback/IssueTracker';
-import { claimedObjectName } from '../../feedback/IssueReport';
-import { carriesMarks } from '../../mapping/Mapping';
-import { labels } from '../../markers';
-import { PairController } from '../PairController';
+import { ClusterError, withClusterError } from '../../feedback/ClusterError';
+import { isTargetMissing, missingCheckMs } from '../../feedback/refusal';
+import type { Feedback } from '../../feedback/objectCondition';
+import {
+  namespaceUidOf,
+  isNamespaceMissing,
+} from '../../namespaces/appClusterNamespaces';
+import type { Claimant } from '../../ownership/ownership';
+import type { Failure } from '../../failure';
 import type { PairPolicy } from '../PairPolicy';
+import type { ClaimFeedback } from './feedback/claimFeedback';
+import { claimApplies, matchesKey, type Selects } from './plan/claimSelection';
 import type { ClaimedObjectOptions } from './ClaimedObjectOptions';
-import { ClaimedDeletions } from './claimedDeletions';
-import { ClaimFeedback } from './feedback/claimFeedback';
-import { FieldSelectors } from './FieldSelectors';
-import { createNamespaceTracker } from './observedDeletions/namespaceTracker';
-import { ObservedDeletions } from './observedDeletions/observedDeletions';
-import { matchesKey, syncsOwner } from './plan/claimSelection';
-import { consumerRole } from './plan/owner';
-import { platformFieldSelector } from './plan/platformObjects';
-import { ClaimReconciler } from './ClaimReconciler';
-import { PairMemories } from './PairMemories';
+import type { ObservedDeletions } from './observedDeletions/observedDeletions';
+import type { ClaimStep } from './plan/claimFacts';
+import { FieldSelectorError, type FieldSelectors } from './FieldSelectors';
+import type { ClaimedDeletions } from './claimedDeletions';
 import { isBindingKubeconfigSecret } from './isBindingKubeconfigSecret';
-import { startUnlabelledCopyScan } from './unlabelledCopies';
-
-type ClaimedPairs = PairController<KubeObject>;
-
-/** Keeps the metadata that decides whether the body is read at all. */
-export const toMetadata = ({
-  apiVersion,
-  kind,
-  metadata,
-}: KubeObject): KubeObject => {
-  const { name, namespace, uid, resourceVersion, labels: marks } = metadata;
-  const { deletionTimestamp, annotations } = metadata;
-  return {
-    apiVersion,
-    kind,
-    metadata: {
-      name,
-      namespace,
-      uid,
-      resourceVersion,
-      deletionTimestamp,
-      labels: marks,
-      annotations,
-    },
-  };
-};
+import { ClaimedObjectWriter, type Pair } from './ClaimedObjectWriter';
+import { planWithSuspendedClaims } from './plan/planClaimed';
+import type { PairMemories, PairSnapshot } from './PairMemories';
 
 /**
- * As {@link toMetadata}, for objects of the app cluster: also keeps owners of custom types, which show after a
- * deletion whether the owner's type was deleted. Few objects have such owners.
+ * More writes than any pair needs. When the limit is reached, another client reverts the writes, and the pair is
+ * backed off.
  */
-export const toMetadataWithOwners = (object: KubeObject): KubeObject => {
-  const slim = toMetadata(object);
-  const owners = crdOwners(object);
-  if (owners.length > 0) {
-    slim.metadata.ownerReferences = owners.map(
-      ({ apiVersion, kind, name, uid }) => ({ apiVersion, kind, name, uid }),
-    );
-    slim.metadata.creationTimestamp = object.metadata.creationTimestamp;
-  }
-  return slim;
-};
+const maxWrites = 6;
+/** Backoff for a pair whose writes are reverted; milliseconds. */
+const revertedBackoffMs = 60_000;
 
-/** Watches metadata only, never object bodies. */
-function openPairs(options: ClaimedObjectOptions): ClaimedPairs {
-  const { mapping, pins, watchesConsumers } = options;
-  const resource = mapping.consumer;
-  const crdName = resourceName(resource);
-  const fieldSelector = platformFieldSelector(resource);
-  return new PairController(options, {
-    name: `${crdName}@${pins.providerNamespaceUid}`,
-    crdName,
-    consumers: {
-      resource: metadataOf(resource),
-      labelSelector: watchesConsumers
-        ? undefined
-        : `${labels.resourceOwner}=Provider`,
-      fieldSelector,
-      project: toMetadataWithOwners,
-    },
-    providers: {
-      resource: metadataOf(mapping.provider),
-      fieldSelector,
-      project: toMetadata,
-    },
-    isOurs: object => carriesMarks(object, mapping.marks),
-    nameOf: key => claimedObjectName(crdName, key),
-  });
+export interface ClaimedObjectParts extends ClaimedObjectOptions {
+  /** Watched objects of the app cluster. Metadata only. */
+  consumers: Cache<KubeObject>;
+  /** Watched objects of the control plane. Metadata only. */
+  providers: ProviderCache<KubeObject>;
+  claimant: Claimant;
+  /** Whether the type is refused, so that no object may be written. */
+  isRefused: () => boolean;
+  observedDeletions: ObservedDeletions;
+  claimedDeletions: ClaimedDeletions;
+  memories: PairMemories;
+  feedback: ClaimFeedback;
+  fieldSelectors: Pick<FieldSelectors, 'maySelect' | 'selectsOf' | 'failure'>;
 }
 
-/** What is done with a claimed object and its copy: the sync of one claimed type. */
+/** Steps that write nothing. */
+const isTerminalStep = ({ step }: ClaimStep) =>
+  step === 'nothing' || step === 'orphan' || step === 'orphan-on-app-cluster';
+
+type ByOwner<T> = Partial<Record<ClaimOwner, T>>;
+
+/** One reconcile of one pair. */
+interface PairRun {
+  key: string;
+  keys: Record<ClaimOwner, ObjectKey>;
+  /** From the caches. */
+  cached: ByOwner<KubeObject>;
+  claims: ReturnType<ClaimedObjectOptions['claims']>;
+  /** What the claims select, as last evaluated. */
+  selects: Selects;
+  snapshot: Omit<PairSnapshot, 'pair'>;
+  context: ReconcileContext;
+  scanResult: ScanResult;
+  /** Last read or written; undefined until both objects are read. */
+  pair?: Pair;
+}
+
+/** The policy for the pairs of one claimed type. */
 export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
-  readonly pairs: ClaimedPairs;
-  /** Resolves when the signal has aborted and nothing is written any more. */
-  readonly stopped: Promise<void>;
-  private readonly options: ClaimedObjectOptions;
-  private readonly fieldSelectors: FieldSelectors;
-  private readonly claimedDeletions: ClaimedDeletions;
-  private readonly reconciler: ClaimReconciler;
-  private readonly unlabelledCopyScan:
-    | ReturnType<typeof startUnlabelledCopyScan>
-    | undefined;
+  private readonly clients: Record<ClaimOwner, KubeClient>;
+  private readonly writer: ClaimedObjectWriter;
 
-  constructor(parts: ClaimedObjectOptions) {
-    const { mapping, pins } = parts;
-    const logger = parts.logger.child({ claim: mapping.consumer.plural });
-    const options = { ...parts, logger };
-    const pairs = openPairs(options);
-    this.options = options;
-    this.pairs = pairs;
-    const { consumers, providers, leadershipStart, signal } = pairs;
-    const resource = mapping.consumer;
-    this.fieldSelectors = new FieldSelectors({
-      clients: {
-        Provider: options.providerClient,
-        Consumer: options.consumerClient,
-      },
-      mapping,
-      failureChanged: () => pairs.changed(),
-    });
-    const observedDeletions = new ObservedDeletions({
-      cache: consumers,
-      client: options.consumerClient,
-      namespaceTracker: createNamespaceTracker({
-        ...options,
-        client: options.consumerClient,
-      }),
-      resource,
-      leadershipStart,
-      onlyCopies: !options.watchesConsumers,
-    });
-    this.claimedDeletions = new ClaimedDeletions({
-      breaker: options.breaker,
-      enqueue: key => pairs.enqueue(key, 'user'),
-      objects: () =>
-        providers
-          .all()
-          .filter(object => mapping.consumerKeyOf(object) !== undefined),
-      forget: () => observedDeletions.forgetAll(),
-    });
-    const detach = () => this.claimedDeletions.detach();
-    signal.addEventListener('abort', detach, { once: true });
-    const memories = new PairMemories();
-    this.reconciler = new ClaimReconciler({
-      ...options,
-      claimant: { pins, marks: mapping.marks },
-      isRefused: () => pairs.refusal() !== undefined,
-      consumers,
-      providers,
-      observedDeletions,
-      claimedDeletions: this.claimedDeletions,
-      memories,
-      feedback: new ClaimFeedback({
-        memories,
-        events: options.events,
-        issueCounters: pairs.issueTracker.counters,
-        resource,
-      }),
-      fieldSelectors: this.fieldSelectors,
-    });
-    this.unlabelledCopyScan = options.watchesConsumers
-      ? undefined
-      : startUnlabelledCopyScan({
-          ...options,
-          client: options.consumerClient,
-          resource,
-          fieldSelector: platformFieldSelector(resource),
-          claimsSnapshot: () =>
-            pairs.hasSynced() ? options.claims() : undefined,
-          isOrphan: object => this.isOrphan(object),
-        });
-    this.stopped = new Promise(resolve => {
-      const stop = async () => {
-        await this.unlabelledCopyScan?.stopped();
-        resolve(pairs.stop());
-      };
-      parts.signal.addEventListener('abort', stop, { once: true });
-    });
+  constructor(private readonly parts: ClaimedObjectParts) {
+    this.clients = {
+      Provider: parts.providerClient,
+      Consumer: parts.consumerClient,
+    };
+    this.writer = new ClaimedObjectWriter({ ...parts, clients: this.clients });
   }
 
-  /** Starts to watch the app cluster; reconciles start when the engine runs. Call once only. */
-  start(): void {
-    this.pairs.start(this);
-  }
-
-  /** Why no object of the type may be written; undefined when objects may be. */
-  get refusal(): Failure | undefined {
-    const found = this.pairs.refusal();
-    return (
-      found && {
-        message: `The claim on ${this.options.mapping.consumer.plural} is not served. ${found.why.message}`,
-        since: found.since,
-      }
-    );
-  }
-
-  reconcile(
+  async reconcile(
     key: string,
     context: ReconcileContext,
     scanResult: ScanResult,
   ): Promise<void> {
-    return this.reconciler.reconcile(key, context, scanResult);
+    const run = await this.prepare(key, context, scanResult);
+    if (!run || this.isSyncedOrBackedOff(run)) return;
+    const { observedDeletions } = this.parts;
+    try {
+      const pair = await this.sync(run);
+      if (!pair) return;
+      if (!pair.Provider) observedDeletions.forget(key);
+      if (!pair.Provider && !pair.Consumer) this.forget(key);
+    } catch (thrown) {
+      this.parts.memories.update(key, { synced: undefined });
+      if (thrown instanceof FieldSelectorError) {
+        scanResult.problem = thrown.message;
+        context.requeueAfter(missingCheckMs);
+      } else if (thrown instanceof ClusterError) {
+        this.handleFailure(run, thrown);
+      } else throw thrown;
+    }
   }
 
   consumerChanged({ type, object }: CacheChange<KubeObject>): boolean {
-    if (type === 'deleted') this.options.events.forget(object);
+    if (type === 'deleted') this.parts.events.forget(object);
     return true;
-  }
-
-  registered(): void {
-    this.unlabelledCopyScan?.scan();
-  }
-
-  namespaceSynced(): void {
-    this.unlabelledCopyScan?.scan();
   }
 
   /** Why a server cannot evaluate a field selector. */
   failure(): Failure | undefined {
-    return this.fieldSelectors.failure();
+    return this.parts.fieldSelectors.failure();
   }
 
-  /** Call when the claims on the type changed: requeues all objects. */
-  claimsChanged(): void {
-    this.fieldSelectors.setClaims(this.options.claims());
-    this.pairs.enqueueAll();
-    this.unlabelledCopyScan?.scan();
-    this.pairs.issueTracker.rescan();
-  }
-
-  /** Counts deletions of this type with the breaker of another binding from now on. */
-  setBreaker(breaker: Breaker): void {
-    this.claimedDeletions.setBreaker(breaker);
-  }
-
-  /** Whether an object of the app cluster is a copy whose original does not exist any more. */
-  private isOrphan(object: KubeObject): boolean {
-    const { options, pairs } = this;
-    const { mapping, pins } = options;
-    const { namespace, name = '' } = object.metadata;
-    const consumerKey = { namespace, name };
+  /** Undefined when nothing is to be read or written now. */
+  private async prepare(
+    key: string,
+    context: ReconcileContext,
+    scanResult: ScanResult,
+  ): Promise<PairRun | undefined> {
+    const { parts } = this;
+    const { mapping, providers, leadership } = parts;
+    const consumerKey = parseKey(key);
     const copyLocation = mapping.locate(consumerKey);
-    return (
-      consumerRole(object, pins) === 'copy' &&
-      copyLocation.at === 'ready' &&
-      pairs.providers.hasSynced(copyLocation.key) &&
-      !pairs.providers.get(copyLocation.key) &&
-      !isBindingKubeconfigSecret(
-        options.bindings,
-        mapping.consumer,
-        consumerKey,
-      ) &&
-      options
-        .claims()
-        .some(
-          claim =>
-            !claim.suspended &&
-            syncsOwner(claim, 'Provider') &&
-            matchesKey(claim, consumerKey),
-        )
+    if (copyLocation.at !== 'ready') {
+      const why =
+        copyLocation.at === 'impossible' ? copyLocation.why : undefined;
+      if (why && (await this.reportImpossible(key, consumerKey, why)))
+        this.clearState(key);
+      else this.forget(key);
+      return undefined;
+    }
+    if (parts.isRefused() || !providers.hasSynced(copyLocation.key))
+      return undefined;
+    const keys = { Provider: copyLocation.key, Consumer: consumerKey };
+    const claims = parts.claims();
+    const cached = {
+      Provider: providers.get(keys.Provider),
+      Consumer: parts.consumers.get(key),
+    };
+    const selects = parts.fieldSelectors.maySelect(consumerKey);
+    const claimsInScope = this.claimsInScope(claims, key, cached, selects);
+    const reserved = isBindingKubeconfigSecret(
+      parts.bindings,
+      mapping.consumer,
+      consumerKey,
     );
+    if (reserved || claimsInScope.length === 0) {
+      this.forget(key);
+      return undefined;
+    }
+    if (!leadership.isLeader) return undefined;
+    const snapshot = {
+      claims: claimsInScope,
+      namespaceUid: namespaceUidOf(parts.namespaces, consumerKey),
+    };
+    return {
+      key,
+      keys,
+      cached,
+      claims,
+      selects,
+      snapshot,
+      context,
+      scanResult,
+    };
+  }
+
+  /** Whether the pair needs no write, or may not be written yet. */
+  private isSyncedOrBackedOff({
+    key,
+    cached,
+    snapshot,
+    context,
+  }: PairRun): boolean {
+    const { memories } = this.parts;
+    if (memories.isSynced(key, { ...snapshot, pair: cached })) return true;
+    const backoffMs = (memories.of(key).backoffUntil ?? 0) - Date.now();
+    if (backoffMs > 0) context.requeueAfter(backoffMs);
+    return backoffMs > 0;
+  }
+
+  /**
+   * Reads both objects and writes until they match the plan. Undefined when no claim selects the pair, or the plan is
+   * outdated.
+   */
+  private async sync(run: PairRun): Promise<Pair | undefined> {
+    const { mapping, observedDeletions, memories } = this.parts;
+    const { key, keys } = run;
+    if (await this.dropUnselected(run)) return undefined;
+    await withClusterError(
+      'control plane',
+      mapping.recordSyncedType(keys.Consumer),
+    );
+    const pair = await this.read(run);
+    run.pair = pair;
+    const deletedConsumer = pair.Consumer
+      ? undefined
+      : await withClusterError('app cluster', observedDeletions.confirmed(key));
+    const sentHashes: ByOwner<string> = {};
+    for (let writes = 0; writes < maxWrites; writes += 1) {
+      // Asked after the objects are read, so that a later change has a resource version that is not remembered.
+      run.selects = await this.selectsNow(run, pair);
+      // A different list means that the claims changed, which requeues all objects.
+      if (run.context.signal.aborted || this.parts.claims() !== run.claims)
+        return undefined;
+      const step = this.plan(run, pair, deletedConsumer);
+      if (
+        'sentHash' in step &&
+        step.storedHash &&
+        sentHashes[step.side] === step.sentHash
+      ) {
+        const stored = { ...memories.of(key).stored };
+        stored[step.side] = step.storedHash;
+        memories.update(key, { stored });
+        continue;
+      }
+      if (!(await this.carryOut(run, step, pair, deletedConsumer))) return pair;
+      if ('sentHash' in step && step.sentHash)
+        sentHashes[step.side] = step.sentHash;
+    }
+    this.parts.feedback.reportReverted(key, pair.Consumer);
+    memories.update(key, { backoffUntil: Date.now() + revertedBackoffMs });
+    run.context.requeueAfter(revertedBackoffMs);
+    return pair;
+  }
+
+  /** Reads both objects, or only their metadata when the plan is a conflict. @throws ClusterError */
+  private async read(run: PairRun): Promise<Pair> {
+    const { keys, cached } = run;
+    const { mapping } = this.parts;
+    const readHere = <T extends KubeObject>(resource: Resource<T>) =>
+      withClusterError(
+        'app cluster',
+        this.clients.Consumer.get(resource, keys.Consumer),
+      );
+    // The cache lacks originals of the app cluster when only copies are watched.
+    const consumer =
+      cached.Consumer ?? (await readHere(metadataOf(mapping.consumer)));
+    const metadataOnly: Pair = {
+      Provider: cached.Provider && { ...cached.Provider },
+      Consumer: consumer && { ...consumer },
+    };
+    if (this.plan(run, metadataOnly).step === 'conflict') return metadataOnly;
+    const [Provider, Consumer] = await Promise.all([
+      withClusterError(
+        'control plane',
+        this.clients.Provider.get(mapping.provider, keys.Provider),
+      ),
+      consumer && readHere(mapping.consumer),
+    ]);
+    return { Provider, Consumer };
+  }
+
+  private selectsNow(
+    { claims, keys }: PairRun,
+    pair: ByOwner<KubeObject>,
+  ): Promise<Selects> {
+    return this.parts.fieldSelectors.selectsOf(claims, keys.Consumer, pair);
+  }
+
+  /** Drops a pair that only the field selectors exclude, before a body is read. @returns whether they do. */
+  private async dropUnselected(run: PairRun): Promise<boolean> {
+    const { key, keys, cached, claims, snapshot } = run;
+    // The servers do not answer for a deleted original.
+    if (!cached.Provider && !cached.Consumer) return false;
+    const selects = await this.selectsNow(run, cached);
+    run.selects = selects;
+    if (this.claimsApplying(claims, keys.Consumer, cached, selects).length > 0)
+      return false;
+    // After a change in the meantime, which has requeued the key, an observed deletion would be forgotten.
+    if (this.parts.consumers.get(key) === cached.Consumer) {
+      this.forget(key);
+      this.parts.memories.setSynced(key, { ...snapshot, pair: cached });
+    }
+    return true;
+  }
+
+  private plan(
+    { key, keys, claims, selects }: PairRun,
+    pair: Pair,
+    deletedConsumer?: KubeObject,
+  ): ClaimStep {
+    const { claimant, memories } = this.parts;
+    return planWithSuspendedClaims({
+      provider: pair.Provider,
+      consumer: pair.Consumer,
+      keys,
+      claims,
+      selects,
+      deletedConsumer,
+      claimant,
+      storedHashes: new Set(Object.values(memories.of(key).stored ?? {})),
+    });
+  }
+
+  /** Reports the step and writes it. @returns whether another step may follow. */
+  private async carryOut(
+    { key, keys, snapshot, context }: PairRun,
+    step: ClaimStep,
+    pair: Pair,
+    deletedConsumer: KubeObject | undefined,
+  ): Promise<boolean> {
+    const { feedback, claimedDeletions, observedDeletions, memories } =
+      this.parts;
+    const requeueAfterMs = feedback.reportStep(step, pair, key);
+    if (requeueAfterMs !== undefined) context.requeueAfter(requeueAfterMs);
+    if (step.step !== 'delete') claimedDeletions.remove(key);
+    if (isTerminalStep(step)) {
+      // Keeps a later claim from deleting the copy for a deletion that the current claims ignored.
+      if (step.step === 'orphan' && deletedConsumer)
+        observedDeletions.forget(key);
+      if (requeueAfterMs === undefined)
+        memories.setSynced(key, { ...snapshot, pair });
+      return false;
+    }
+    const side = 'side' in step ? step.side : 'Provider';
+    return withClusterError(
+      clusterNames[side],
+      this.writer.execute(step, { pair, keys, context }),
+    );
+  }
+
+  /** @throws the cause when a retry may succeed soon. */
+  private handleFailure(
+    { key, keys, cached, snapshot, context, scanResult, pair }: PairRun,
+    { cluster, cause: error }: ClusterError,
+  ): void {
+    const { feedback, namespaces, consumers, memories } = this.parts;
+    if (isTargetMissing(error, cluster)) {
+      feedback.clearRefusal(key);
+      const waits =
+        cluster === 'app cluster' &&
+        isNamespaceMissing(namespaces, keys.Consumer);
+      // A new namespace of that name requeues the key, and so does a type that is served again.
+      if (pair && waits) {
+        memories.setSynced(key, {
+          ...snapshot,
+          pair,
+          namespaceUid: undefined,
+        });
+      } else if (consumers.health.state !== 'waiting') {
+        context.requeueAfter(missingCheckMs);
+      }
+      return;
+    }
+    const failed = { error, cluster, consumer: (pair ?? cached).Consumer };
+    if (!feedback.reportRefusal(failed, key, context, scanResult)) throw error;
+  }
+
+  /** @returns whether a claim selects an object under the key. */
+  private async reportImpossible(
+    key: string,
+    consumerKey: ObjectKey,
+    why: Feedback,
+  ): Promise<boolean> {
+    const { consumers, leadership, feedback, fieldSelectors } = this.parts;
+    const claims = this.parts.claims();
+    const Consumer = consumers.get(key);
+    if (!Consumer || !leadership.isLeader) return false;
+    const pair = { Consumer };
+    const selects = await fieldSelectors.selectsOf(claims, consumerKey, pair);
+    const applies = this.claimsApplying(claims, consumerKey, pair, selects);
+    if (applies.length === 0) return false;
+    feedback.reportImpossible(key, Consumer, why);
+    return true;
+  }
+
+  private claimsInScope(
+    claims: readonly PermissionClaim[],
+    key: string,
+    cached: ByOwner<KubeObject>,
+    selects: Selects,
+  ): PermissionClaim[] {
+    const { leadership, observedDeletions } = this.parts;
+    const isCached = cached.Provider || cached.Consumer;
+    // A copy created just before its original was deleted may not be in the cache yet.
+    const scope =
+      isCached || !leadership.isLeader
+        ? cached
+        : { Consumer: observedDeletions.original(key) };
+    return this.claimsApplying(claims, parseKey(key), scope, selects);
+  }
+
+  private claimsApplying(
+    claims: readonly PermissionClaim[],
+    key: ObjectKey,
+    objects: ByOwner<KubeObject>,
+    selects: Selects,
+  ): PermissionClaim[] {
+    const { claimant } = this.parts;
+    return claims.filter(
+      claim =>
+        matchesKey(claim, key) &&
+        claimApplies(claim, objects, selects, claimant),
+    );
+  }
+
+  /** Drops all state of a pair that does not exist or that no claim covers. */
+  private forget(key: string): void {
+    this.clearState(key);
+    const { feedback, consumers } = this.parts;
+    feedback.forget(key, consumers.get(key));
+  }
+
+  private clearState(key: string): void {
+    const { memories, claimedDeletions, observedDeletions } = this.parts;
+    memories.forget(key);
+    claimedDeletions.remove(key);
+    observedDeletions.forget(key);
   }
 }

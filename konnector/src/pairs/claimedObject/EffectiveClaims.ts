@@ -65,6 +65,11 @@ export class EffectiveClaims {
     return true;
   }
 
+  /** The bindings with claims. */
+  bindings(): string[] {
+    return [...this.declared.keys()];
+  }
+
   /** Effective claims by type. The list of a type keeps its identity until a binding changes a declaration. */
   get byType(): ReadonlyMap<string, readonly EffectiveClaim[]> {
     return this.types;

@@ -1,0 +1,223 @@
+/** Connections of kubeconfig Secrets, and the control planes that they share. */
+import {
+  ClusterAccess,
+  type ClusterAccessOptions,
+} from '../access/ClusterAccess';
+import type { UsableKubeconfig } from '../access/kubeconfigSecret';
+import { Connections } from './connections';
+import { ControlPlane, type ControlPlaneOptions } from './ControlPlane';
+
+jest.mock('../access/ClusterAccess');
+jest.mock('./ControlPlane');
+
+const flushPromises = () => new Promise(setImmediate);
+const kubeconfigFor = (namespace: string, fingerprint = namespace) =>
+  ({ namespace, fingerprint }) as UsableKubeconfig;
+const secret = (name: string) => ({ namespace: 's', name, key: 'kubeconfig' });
+
+function setUp() {
+  const accesses: {
+    uid?: string;
+    isReplaced: boolean;
+    isClosed: boolean;
+    offered: string[];
+    refused?: { isOtherCluster: boolean };
+    answer: (uid: string) => void;
+    replace: () => void;
+  }[] = [];
+  jest
+    .mocked(ClusterAccess)
+    .mockImplementation((options: ClusterAccessOptions) => {
+      const access = {
+        secretRef: options.secretRef,
+        namespace: options.kubeconfig.namespace,
+        uid: undefined as string | undefined,
+        isReplaced: false,
+        isClosed: false,
+        offered: [] as string[],
+        refused: undefined,
+        offer: ({ fingerprint }: UsableKubeconfig) =>
+          void access.offered.push(fingerprint),
+        failure: () => undefined,
+        unauthorized: () => undefined,
+        close: async () => void (access.isClosed = true),
+        answer(uid: string) {
+          access.uid = uid;
+          options.changed();
+        },
+        replace() {
+          access.isReplaced = true;
+          options.changed();
+        },
+      };
+      accesses.push(access);
+      return access as unknown as ClusterAccess;
+    });
+  const controlPlanes: {
+    options: ControlPlaneOptions;
+    users: Set<unknown>;
+    isStopped: boolean;
+    withdrawn: string[];
+    finish: () => void;
+  }[] = [];
+  jest
+    .mocked(ControlPlane)
+    .mockImplementation((options: ControlPlaneOptions) => {
+      const users = new Set<unknown>([options.access]);
+      const withdrawn: string[] = [];
+      let finish = () => {};
+      const stopped = new Promise<void>(resolve => (finish = resolve));
+      const controlPlane = {
+        options,
+        users,
+        isStopped: false,
+        withdrawn,
+        finish,
+      };
+      controlPlanes.push(controlPlane);
+      return {
+        uid: options.uid,
+        add: (access: unknown) => void users.add(access),
+        remove: (access: unknown) => void users.delete(access),
+        get isUnused() {
+          return users.size === 0;
+        },
+        accessChanged() {},
+        claimedTypes: {
+          setClaims: (binding: string) => void withdrawn.push(binding),
+        },
+        stop() {
+          controlPlane.isStopped = true;
+          return stopped;
+        },
+      } as unknown as ControlPlane;
+    });
+  const changed: string[] = [];
+  const logger = { error() {}, child: () => logger };
+  const connections = new Connections({
+    appCluster: { logger, heartbeat: { tickMs: 1 } },
+    breakers: {},
+    changed: (id: string) => changed.push(id),
+    signal: new AbortController().signal,
+  } as unknown as ConstructorParameters<typeof Connections>[0]);
+  const use = (binding: string, name: string, namespace = 'x', pinned = true) =>
+    connections.use(binding, secret(name), kubeconfigFor(namespace), pinned);
+  return { connections, accesses, controlPlanes, changed, use };
+}
+
+describe('Connections', () => {
+  it('has one connection for each Secret', () => {
+    const { accesses, use } = setUp();
+    expect(use('a', 'one')).toBe(use('b', 'one'));
+    expect(use('c', 'two')).not.toBe(use('a', 'one'));
+    expect(accesses).toHaveLength(2);
+  });
+
+  it('has one control plane for all Secrets of a cluster namespace', () => {
+    const { accesses, controlPlanes, changed, use } = setUp();
+    const [one, two, other] = [
+      use('a', 'one'),
+      use('b', 'two'),
+      use('c', 'other'),
+    ];
+    accesses[0]?.answer('n');
+    accesses[1]?.answer('n');
+    accesses[2]?.answer('m');
+    expect(controlPlanes.map(({ options }) => options.uid)).toEqual(['n', 'm']);
+    expect(one.controlPlane).toBe(two.controlPlane);
+    expect(other.controlPlane).not.toBe(one.controlPlane);
+    changed.length = 0;
+    controlPlanes[0]?.options.changed();
+    expect(changed).toEqual(['s/one', 's/two']);
+  });
+
+  it('keeps the control plane until the last of its connections is closed', async () => {
+    const { connections, accesses, controlPlanes, use } = setUp();
+    use('a', 'one');
+    use('b', 'two');
+    accesses.forEach(({ answer }) => answer('n'));
+    connections.disconnect('a');
+    expect(controlPlanes[0]).toMatchObject({
+      isStopped: false,
+      withdrawn: ['a'],
+    });
+    expect([...(controlPlanes[0]?.users ?? [])]).toEqual([accesses[1]]);
+    expect(accesses.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+    connections.disconnect('b');
+    expect(controlPlanes[0]?.isStopped).toBe(true);
+  });
+
+  it('opens a control plane again only when the earlier one has stopped writing', async () => {
+    const { connections, accesses, controlPlanes, use } = setUp();
+    use('a', 'one');
+    accesses[0]?.answer('n');
+    connections.disconnect('a');
+    const second = use('a', 'one');
+    accesses[1]?.answer('n');
+    await flushPromises();
+    expect(controlPlanes).toHaveLength(1);
+    expect(second.controlPlane).toBeUndefined();
+    controlPlanes[0]?.finish();
+    await flushPromises();
+    expect(controlPlanes).toHaveLength(2);
+    expect(second.controlPlane).toBeDefined();
+  });
+
+  it('opens nothing when the connection is closed while the earlier control plane stops', async () => {
+    const { connections, accesses, controlPlanes, use } = setUp();
+    use('a', 'one');
+    accesses[0]?.answer('n');
+    connections.disconnect('a');
+    use('a', 'one');
+    accesses[1]?.answer('n');
+    const closed = connections.closeAll();
+    controlPlanes[0]?.finish();
+    await closed;
+    await flushPromises();
+    expect(controlPlanes).toHaveLength(1);
+  });
+
+  it('opens a new connection when the Secret leads to a rebuilt cluster', () => {
+    const { accesses, controlPlanes, changed, use } = setUp();
+    const first = use('a', 'one');
+    accesses[0]?.answer('n');
+    changed.length = 0;
+    accesses[0]?.replace();
+    expect(controlPlanes[0]?.isStopped).toBe(true);
+    expect(changed).toEqual(['s/one']);
+    const second = use('a', 'one');
+    expect(second).not.toBe(first);
+    expect(accesses[0]?.isClosed).toBe(true);
+    accesses[1]?.answer('m');
+    expect(controlPlanes[1]?.options.uid).toBe('m');
+  });
+
+  it('offers a changed kubeconfig to the connection of its Secret', () => {
+    const { connections, accesses, use } = setUp();
+    use('a', 'one');
+    connections.use('a', secret('one'), kubeconfigFor('x', 'newer'), true);
+    expect(accesses.map(({ offered }) => offered)).toEqual([['newer']]);
+  });
+
+  it('follows a kubeconfig of another cluster only for bindings that are not pinned', () => {
+    const { accesses, use } = setUp();
+    const first = use('a', 'one');
+    Object.assign(accesses[0] ?? {}, { refused: { isOtherCluster: true } });
+    expect(use('a', 'one')).toBe(first);
+    const next = use('b', 'one', 'x', false);
+    expect(next).not.toBe(first);
+    expect([...next.users]).toEqual(['a', 'b']);
+  });
+
+  it('withdraws the claims of a binding that changes its Secret', () => {
+    const { accesses, controlPlanes, use } = setUp();
+    use('a', 'one');
+    use('b', 'one');
+    accesses[0]?.answer('n');
+    use('a', 'two');
+    expect(controlPlanes[0]).toMatchObject({
+      isStopped: false,
+      withdrawn: ['a'],
+    });
+  });
+});
