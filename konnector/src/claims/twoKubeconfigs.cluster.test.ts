@@ -5,6 +5,7 @@ import { core, type ConfigMap } from '@klutch/kube';
 import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { applyAll, eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
+import { tokenKubeconfig, tokenUser } from '../testing/__testUtils__/tokens';
 import { TwoClusterFixture } from '../testing/__testUtils__/twoClusterFixture';
 import { UserView } from '../testing/__testUtils__/userView';
 
@@ -26,7 +27,7 @@ let view: UserView;
 
 beforeAll(async () => {
   fixture = await TwoClusterFixture.start();
-  fixture.startKonnector();
+  fixture.startKonnector({ heartbeat: { tickMs: 1_000, intervalMs: 2_000 } });
   await fixture.offerAndBind(apples, [labelled]);
   await fixture.offer(bananas, [plain]);
   await applyAll(fixture.consumer, [
@@ -134,4 +135,35 @@ itLong(
     expect(await writesForEach(['a', 'b', 'c', 'd', 'e'])).toBe(5);
   },
   60_000,
+);
+
+itLong(
+  'when the one in use is revoked, the other one is used for both, and only the binding of the revoked one reports it',
+  async () => {
+    const token = await tokenKubeconfig(fixture, 'second-token');
+    // Else the kubeconfig of the control plane would be written to both Secrets.
+    await fixture.backend.setKubeconfig('');
+    // In use since the other one was removed.
+    await fixture.consumer.mergePatch(core.secrets, secondSecret, {
+      stringData: { kubeconfig: token.yaml },
+    });
+    await eventually('requests are sent with the token', async () =>
+      fixture
+        .requests('provider', tokenUser(fixture))
+        .some(({ verb }) => verb === 'patch'),
+    );
+    await token.revoke();
+    const reportsRefusal = async () => {
+      const { SecretValid } = await fixture.conditions('bananas.example.com');
+      return SecretValid?.startsWith('False') === true;
+    };
+    await eventually('the binding reports it', reportsRefusal, 60_000);
+    await offer('fifth');
+    await arrives('fifth');
+    const { SecretValid, Ready } =
+      await fixture.conditions('apples.example.com');
+    expect([SecretValid, Ready]).toEqual(['True', 'True']);
+    expect(await reportsRefusal()).toBe(true);
+  },
+  120_000,
 );

@@ -13,6 +13,10 @@ export interface TokenKubeconfig {
 
 const account = 'tenant-with-token';
 
+/** User name of {@link tokenKubeconfig}. */
+export const tokenUser = ({ clusterNamespace }: TwoClusterFixture): string =>
+  `system:serviceaccount:${clusterNamespace}:${account}`;
+
 /** Creates a token for a service account of the cluster namespace, which has the tenant's rights, and more. */
 export async function tokenKubeconfig(
   fixture: TwoClusterFixture,
