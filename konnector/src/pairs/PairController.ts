@@ -69,7 +69,7 @@ const byNamespace = 'namespace';
 /** The pairs of one type. Keys are those of the app cluster. */
 export class PairController<T extends KubeObject> implements TrackedObjects {
   readonly consumers: Cache<T>;
-  /** Started, as the control plane allows. */
+  /** Watched as the control plane allows, once the objects of the app cluster are known. */
   readonly providers: ProviderCache<T>;
   readonly leadershipStart: LeadershipStart;
   readonly issueTracker: IssueTracker;
@@ -152,12 +152,8 @@ export class PairController<T extends KubeObject> implements TrackedObjects {
       }
       this.changed();
     });
-    const unsubscribe = serviceNamespaces.cache.subscribe(
-      ({ type, object }) => {
-        const { name = '' } = object.metadata;
-        if (type === 'deleted') policy.serviceNamespaceDeleted?.(name);
-        this.enqueueNamespace(name, 'initial');
-      },
+    const unsubscribe = serviceNamespaces.cache.subscribe(({ object }) =>
+      this.enqueueNamespace(object.metadata.name ?? '', 'initial'),
     );
     signal.addEventListener('abort', unsubscribe, { once: true });
     // Creates again what was deleted with an earlier namespace of the same name.
@@ -168,7 +164,8 @@ export class PairController<T extends KubeObject> implements TrackedObjects {
     onNamespaceAdded(namespaces, enqueueAdded, signal);
     consumers.whenSynced(signal).then(
       () => {
-        policy.consumersSynced?.();
+        // Copies share structure with the objects of the app cluster, so these are listed first.
+        this.providers.start();
         this.changed();
       },
       () => undefined,
@@ -265,7 +262,6 @@ export class PairController<T extends KubeObject> implements TrackedObjects {
 
   /** Call when more is known of the objects of a namespace of the app cluster; `''`: of all objects. */
   namespaceSynced(namespace: string): void {
-    this.policy?.namespaceSynced?.(namespace);
     if (namespace === '') this.enqueueAll();
     else this.enqueueNamespace(namespace, 'initial');
     this.changed();

@@ -15,15 +15,6 @@ export interface PairPolicy<T extends KubeObject> {
   consumerChanged?(change: CacheChange<T>): boolean;
   /** An object of the control plane changed. Returns false when the pair need not be reconciled. */
   providerChanged?(change: CacheChange<T>): boolean;
-  /** All objects of the app cluster are known. */
-  consumersSynced?(): void;
-  /**
-   * The objects of the service namespace of a namespace of the app cluster are known; `''`: those outside of service
-   * namespaces.
-   */
-  namespaceSynced?(namespace: string): void;
-  /** The service namespace of a namespace of the app cluster was deleted. */
-  serviceNamespaceDeleted?(namespace: string): void;
   /** Why something else that a reconcile needs cannot be had. */
   failure?(): Failure | undefined;
 }

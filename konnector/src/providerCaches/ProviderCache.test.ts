@@ -50,6 +50,7 @@ function fixture() {
     signal: ended.signal,
     logger: createLogger('konnector', { level: 'silent' }),
   });
+  objects.start();
   const go = () => {
     ready.delete('team-a');
     listeners.forEach(notify =>
@@ -94,6 +95,7 @@ describe('allSynced', () => {
       signal: ended.signal,
       logger: createLogger('konnector', { level: 'silent' }),
     } as unknown as ProviderCacheOptions<KubeObject>);
+    copies.start();
     jest
       .spyOn(copies, 'hasSynced')
       .mockImplementation(({ namespace }) => known.includes(namespace));

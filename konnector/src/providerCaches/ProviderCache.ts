@@ -75,8 +75,11 @@ export class ProviderCache<T extends KubeObject> {
   /** Service namespaces with a cache, by namespace of the app cluster. */
   private readonly watchedNamespaces = new Map<string, string>();
 
-  /** Starts to watch. */
-  constructor(private readonly options: ProviderCacheOptions<T>) {
+  constructor(private readonly options: ProviderCacheOptions<T>) {}
+
+  /** Starts to watch. Call once only. */
+  start(): void {
+    const { options } = this;
     const { scope } = options;
     if (scope === 'serviceNamespaces') {
       this.followServiceNamespaces();

@@ -1,10 +1,8 @@
-/** Structural sharing of objects and their copies while lists are incomplete, and what is kept of them. */
+/** The order of the lists of both clusters, and what is kept of their objects. */
 import type { KubeClient, Logger, Unstructured } from '@klutch/kube';
-import {
-  ProviderCache,
-  type ProviderCacheOptions,
-} from '../../providerCaches/ProviderCache';
+import { ProviderCache } from '../../providerCaches/ProviderCache';
 import { mappingOf } from '../../mapping/mappingOf';
+import { eventually } from '../../testing/__testUtils__/clusterSetup';
 import { pins, thing } from '../../testing/objects';
 import { BoundObjectPolicy, syncedObjectOf } from './BoundObjectPolicy';
 import type { BoundObjectOptions } from './reconcileScope';
@@ -19,43 +17,24 @@ const things = {
   namespaced: true,
 };
 const never = new Promise<never>(() => undefined);
-const objectOf = (name: string) => thing({ name }, { spec: { of: name } });
-const copyOf = (name: string) =>
-  thing({ name, namespace: 'x-team-a' }, { spec: { of: name } });
 
-/** The app cluster's list arrives page by page, and never ends. */
-function starting() {
+it('the control plane is listed after the app cluster, so that copies share structure with their objects', async () => {
   const stop = new AbortController();
-  const state = { known: false };
-  let took: (() => void) | undefined;
-  let send: (page: Unstructured[]) => void;
-  let next: Promise<Unstructured[]>;
-  const expectPage = () => {
-    next = new Promise(resolve => (send = resolve));
-  };
-  expectPage();
-  let copies: ProviderCacheOptions<Unstructured> | undefined;
+  const started: string[] = [];
+  let finishList = () => {};
+  const listed = new Promise<void>(resolve => (finishList = resolve));
   const consumerClient = {
     async *listPages() {
-      for (;;) {
-        const items = await next;
-        expectPage();
-        yield { items, resourceVersion: '1' };
-        took?.();
-      }
+      await listed;
+      yield { items: [thing()], resourceVersion: '1' };
     },
     watch: () => never,
   } as unknown as KubeClient;
   const serviceNamespaces = {
     cache: {
-      synced: true,
       subscribe: () => () => undefined,
-      list: () => [],
       whenSynced: () => never,
     },
-    of: () => 'x-team-a',
-    consumerOf: () => 'team-a',
-    syncedTypes: { record: () => undefined },
   } as unknown as BoundObjectOptions['serviceNamespaces'];
   const logger = {
     child: () => logger,
@@ -64,17 +43,15 @@ function starting() {
     warn() {},
     error() {},
   } as unknown as Logger;
-  jest.mocked(ProviderCache<Unstructured>).mockImplementation(options => {
-    copies = options;
-    return {
-      hasSynced: () => state.known,
-      get: () => undefined,
-      list: () => [],
-      all: () => [],
-      failure: () => undefined,
-    } as unknown as ProviderCache<Unstructured>;
-  });
-  new BoundObjectPolicy({
+  jest.mocked(ProviderCache<Unstructured>).mockImplementation(
+    () =>
+      ({
+        start: () => void started.push('control plane'),
+        get: () => undefined,
+        failure: () => undefined,
+      }) as unknown as ProviderCache<Unstructured>,
+  );
+  const policy = new BoundObjectPolicy({
     mapping: mappingOf(
       things,
       'Prefixed',
@@ -86,54 +63,23 @@ function starting() {
     leadership: { isLeader: false, onStartedLeading() {} },
     consumerClient,
     namespaces: { subscribe: () => () => undefined },
-    providerClient: consumerClient,
     serviceNamespaces,
     breaker: { addSource: () => () => undefined },
     pins,
     changed() {},
     signal: stop.signal,
     logger,
-  } as unknown as BoundObjectOptions).start();
-  return {
-    state,
-    stop: () => stop.abort(),
-    namespaceSynced: () => {
-      state.known = true;
-      copies?.namespaceSynced('team-a');
-    },
-    /** Receives a copy, from a list or a watch. */
-    copyAdded: (copy: Unstructured) => copies?.project?.(copy),
-    objectsCome: (...page: Unstructured[]) =>
-      new Promise<void>(resolve => {
-        took = resolve;
-        send(page);
-      }),
-  };
-}
-
-it('an object and its copy share parts though both lists are incomplete', async () => {
-  const { copyAdded, objectsCome, stop } = starting();
-  const object = objectOf('first');
-  await objectsCome(object);
-  expect(copyAdded(copyOf('first'))?.spec).toBe(object.spec);
-  const copy = copyOf('second');
-  copyAdded(copy);
-  await objectsCome(objectOf('second'));
-  expect(copyAdded(copyOf('second'))?.spec).toBe(copy.spec);
-  stop();
-});
-
-it('copies in a synced cache are not buffered, even if the app cluster is never listed', async () => {
-  const { copyAdded, namespaceSynced, objectsCome, stop } = starting();
-  copyAdded(copyOf('listed'));
-  namespaceSynced();
-  copyAdded(copyOf('watched'));
-  // Their cache no longer shows them, so only the buffer could keep them.
-  const [listed, watched] = [objectOf('listed'), objectOf('watched')];
-  await objectsCome(listed, watched);
-  expect(copyAdded(copyOf('listed'))?.spec).toBe(listed.spec);
-  expect(copyAdded(copyOf('watched'))?.spec).toBe(watched.spec);
-  stop();
+  } as unknown as BoundObjectOptions);
+  policy.start();
+  await new Promise(setImmediate);
+  expect(started).toEqual([]);
+  finishList();
+  await eventually(
+    'the control plane is listed',
+    async () => started.length > 0,
+  );
+  expect(policy.synced).toBe(true);
+  stop.abort();
 });
 
 describe('the projection of synced objects', () => {

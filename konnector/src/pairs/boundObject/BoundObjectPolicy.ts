@@ -77,7 +77,7 @@ function foreignObject({
 }
 
 /** Watches and their objects, without what other tenants' objects contain. */
-function openPairs(options: BoundObjectOptions) {
+function openPairs(options: BoundObjectOptions): BoundPairs {
   const { mapping, crdName } = options;
   const claimant = { pins: options.pins, marks: mapping.marks };
   const asObject = syncedObjectOf(mapping.consumer);
@@ -117,20 +117,18 @@ function openPairs(options: BoundObjectOptions) {
   function cachedCopies() {
     return pairs.providers;
   }
-  return { pairs, structureSharing };
+  return pairs;
 }
 
 /** What is done with an object of a bound API and its copy: the syncer of one API. */
 export class BoundObjectPolicy implements PairPolicy<Unstructured> {
   private readonly pairs: BoundPairs;
-  private readonly structureSharing: CopyStructureSharing;
   private readonly state: SyncState;
 
   constructor(private readonly options: BoundObjectOptions) {
-    const { pairs, structureSharing } = openPairs(options);
+    const pairs = openPairs(options);
     const { consumers, providers, leadershipStart, issueTracker } = pairs;
     this.pairs = pairs;
-    this.structureSharing = structureSharing;
     this.state = {
       ...options,
       consumers,
@@ -225,18 +223,6 @@ export class BoundObjectPolicy implements PairPolicy<Unstructured> {
   private changeObserved(key: string, direction: 'up' | 'down'): void {
     if (this.options.engine.isRunning)
       this.state.syncMetrics.changeObserved(key, direction);
-  }
-
-  consumersSynced(): void {
-    this.structureSharing.stopBuffering();
-  }
-
-  namespaceSynced(namespace: string): void {
-    this.structureSharing.forgetCopies(namespace);
-  }
-
-  serviceNamespaceDeleted(namespace: string): void {
-    this.structureSharing.forgetCopies(namespace);
   }
 
   /**

@@ -79,6 +79,7 @@ async function claimSync() {
   jest.mocked(ProviderCache<KubeObject>).mockImplementation(options => {
     copies = options;
     return {
+      start() {},
       hasSynced: () => true,
       allSynced: () => true,
       get: () => undefined,

@@ -1,54 +1,48 @@
 import fc from 'fast-check';
+import type { Unstructured } from '@klutch/kube';
 import { thing } from '../../../testing/objects';
-import {
-  CopyStructureSharing,
-  PartialList,
-  shareStructure,
-} from './CopyStructureSharing';
+import { CopyStructureSharing, shareStructure } from './CopyStructureSharing';
 
-const open = () =>
-  new CopyStructureSharing({
+const spec = () => ({ spec: { size: 'large' } });
+
+/** The caches of both clusters. */
+function sharing() {
+  const cached: { object?: Unstructured; copy?: Unstructured } = {};
+  const structureSharing = new CopyStructureSharing({
     mapping: {
-      locate: () => ({ at: 'waiting', why: 'not yet' }),
+      locate: key => ({
+        at: 'ready',
+        key: { ...key, namespace: 'service' },
+      }),
       consumerKeyAt: ({ namespace, name }) =>
         namespace === 'service' ? `team-a/${name}` : undefined,
     },
-    object: () => undefined,
-    copies: () => ({ hasSynced: () => false, get: () => undefined }),
+    object: () => cached.object,
+    copies: () => ({ get: () => cached.copy }),
   });
-const spec = () => ({ spec: { size: 'large' } });
-const copyIn = (namespace: string) => thing({ namespace }, spec());
+  return { structureSharing, cached };
+}
 
-it('shares with listed objects and copies, until the caches show them', () => {
-  const structureSharing = open();
+it('a copy shares parts with its object, and an object with its copy', () => {
+  const { structureSharing, cached } = sharing();
   const object = structureSharing.shareObject(thing({}, spec()));
-  expect(structureSharing.shareCopy(copyIn('service')).spec).toBe(object.spec);
-  structureSharing.stopBuffering();
-  expect(structureSharing.shareCopy(copyIn('service')).spec).not.toBe(
-    object.spec,
+  cached.object = object;
+  const copy = structureSharing.shareCopy(
+    thing({ namespace: 'service' }, spec()),
   );
+  expect(copy.spec).toBe(object.spec);
+  cached.copy = copy;
+  const newer = structureSharing.shareObject(
+    thing({ resourceVersion: '2' }, spec()),
+  );
+  expect(newer.spec).toBe(copy.spec);
 });
 
 it('does not change copies that map to no object', () => {
-  const structureSharing = open();
-  structureSharing.shareObject(thing({}, spec()));
-  const copy = copyIn('elsewhere');
+  const { structureSharing, cached } = sharing();
+  cached.object = thing({}, spec());
+  const copy = thing({ namespace: 'elsewhere' }, spec());
   expect(structureSharing.shareCopy(copy)).toBe(copy);
-});
-
-it('forgets one namespace, and no other', () => {
-  const object = thing();
-  const listed = new PartialList();
-  for (const key of ['team/a', 'team/b', 'other/a', 'a']) {
-    listed.add(key, object);
-  }
-  listed.forget('team');
-  expect(listed.get('team/a')).toBeUndefined();
-  expect(listed.get('team/b')).toBeUndefined();
-  expect(listed.get('other/a')).toBe(object);
-  listed.forget('');
-  expect(listed.get('a')).toBeUndefined();
-  expect(listed.get('other/a')).toBe(object);
 });
 
 const copyOf = <T>(value: T): T => structuredClone(value);
