@@ -1,7 +1,7 @@
 /** The CLI: flags, probes, rights, signals; on a real cluster. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
@@ -35,6 +35,12 @@ afterAll(async () => {
   await consumer?.stop();
   await rm(folder, { recursive: true, force: true });
 }, 30_000);
+
+it('the bundle has nothing of client-node that the konnector does not use', async () => {
+  const text = await readFile(program, 'utf8');
+  expect(text).toContain('KubeConfig');
+  expect(text).not.toContain('V1PodSpec');
+});
 
 /** @param args - of Node.js, with those of the program. */
 const startNode = (...args: string[]) => {

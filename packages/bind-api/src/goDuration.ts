@@ -16,8 +16,11 @@ const maxNanoseconds = 2n ** 63n - 1n;
 /** Digits of {@link maxNanoseconds}: more integer digits are too long in any unit, more fractional digits have no effect. */
 const maxDigits = 19;
 
-const amount = /(\d*)(?:\.(\d*))?(ns|us|µs|μs|ms|s|m|h)/g;
-const whole = /^(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;
+// The two letters for "micro" are escaped: V8 keeps two bytes for each character of a bundle that has another than those
+// of Latin-1.
+const amount = /(\d*)(?:\.(\d*))?(ns|us|\u00b5s|\u03bcs|ms|s|m|h)/g;
+const whole =
+  /^(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|\u00b5s|\u03bcs|ms|s|m|h))+$/;
 
 const nanosecondsOf = (
   digits: string,

@@ -165,9 +165,9 @@ export class BoundObjectPolicy implements PairPolicy<Unstructured> {
     pairs.start(this);
   }
 
-  /** Whether the cache of the app cluster's objects has synced. */
+  /** Whether all objects of both clusters are known. */
   get synced(): boolean {
-    return this.pairs.consumers.synced;
+    return this.pairs.hasSynced();
   }
 
   /** Why no copies are created at all; undefined when they are. */

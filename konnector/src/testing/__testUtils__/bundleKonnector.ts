@@ -1,5 +1,6 @@
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { promisify } from 'node:util';
 
 /**
  * Bundles the program into one file, as in its image: it starts about ten times as fast as from its sources.
@@ -8,12 +9,8 @@ import { build } from 'esbuild';
  */
 export async function bundleKonnector(folder: string): Promise<string> {
   const file = join(folder, 'konnector.cjs');
-  await build({
-    entryPoints: [join(__dirname, '..', '..', 'main.ts')],
-    outfile: file,
-    bundle: true,
-    platform: 'node',
-    logLevel: 'error',
+  await promisify(execFile)(process.execPath, ['bundle.ts', file], {
+    cwd: join(__dirname, '..', '..', '..'),
   });
   return file;
 }

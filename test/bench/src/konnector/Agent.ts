@@ -8,7 +8,6 @@ import {
   waitFor,
   type ProcessHandle,
 } from '@klutch/local-processes';
-import { build } from 'esbuild';
 import { samplesOf, valueOf } from '../harness/prometheus';
 
 export interface AgentOptions {
@@ -32,7 +31,8 @@ export interface Usage {
   reconciles: number;
 }
 
-const dockerfile = join(__dirname, '../../../../konnector/Dockerfile');
+const konnector = join(__dirname, '../../../../konnector');
+const dockerfile = join(konnector, 'Dockerfile');
 
 /** Node flags and environment variables of the konnector's image. */
 async function imageSettings(): Promise<{
@@ -63,15 +63,8 @@ const reconcilesIn = (metrics: string): number =>
 /** Bundles the konnector in the same way as its `npm run bundle`, and compiles it as its image does. */
 export async function bundleAgent(folder: string): Promise<string> {
   const outfile = join(folder, 'konnector.cjs');
-  await build({
-    entryPoints: [join(__dirname, '../../../../konnector/src/main.ts')],
-    bundle: true,
-    platform: 'node',
-    target: 'node22',
-    minifySyntax: true,
-    minifyWhitespace: true,
-    outfile,
-    logLevel: 'error',
+  await promisify(execFile)(process.execPath, ['bundle.ts', outfile], {
+    cwd: konnector,
   });
   const { flags } = await imageSettings();
   await promisify(execFile)(
