@@ -7,34 +7,36 @@ import type { ProviderCache } from '../../../providerCaches/ProviderCache';
 import type { Mapping } from '../../../mapping/Mapping';
 
 /**
- * A value equal to `value` that reuses the equal strings, lists and objects of `other`. Neither argument is changed.
+ * Replaces the strings, lists and objects in `value` by those in `other` that equal them. Changes `value`, which nothing
+ * else may use yet: with thousands of objects, a copy of each would be more garbage than what is shared.
+ * @returns `other` if both are equal, else `value`.
  */
 export function shareStructure<T>(value: T, other: unknown): T;
 export function shareStructure(value: unknown, other: unknown): unknown {
   // Equal strings are two allocations; returning `other` frees that of `value`.
   if (Object.is(value, other)) return other;
   if (Array.isArray(value) && Array.isArray(other)) {
-    const items = value.map((item, index) =>
-      shareStructure<unknown>(item, other[index]),
-    );
-    return items.length === other.length &&
-      items.every((item, index) => Object.is(item, other[index]))
+    value.forEach((item: unknown, index) => {
+      value[index] = shareStructure(item, other[index]);
+    });
+    return value.length === other.length &&
+      value.every((item, index) => Object.is(item, other[index]))
       ? other
-      : items;
+      : value;
   }
   if (!isJsonObject(value) || !isJsonObject(other)) return value;
-  const parts = Object.entries(value).map(
-    ([key, part]) => [key, shareStructure<unknown>(part, other[key])] as const,
-  );
-  return parts.length === Object.keys(other).length &&
-    parts.every(
-      ([key, part]) => Object.hasOwn(other, key) && Object.is(part, other[key]),
-    )
-    ? other
-    : Object.fromEntries(parts);
+  const keys = Object.keys(value);
+  let isEqual = keys.length === Object.keys(other).length;
+  for (const key of keys) {
+    if (Object.hasOwn(other, key)) {
+      value[key] = shareStructure(value[key], other[key]);
+      isEqual &&= Object.is(value[key], other[key]);
+    } else isEqual = false;
+  }
+  return isEqual ? other : value;
 }
 
-/** Makes each object share structure with its copy, and each copy with its object, as far as the caches have them. */
+/** Makes each received object share structure with its copy, and each copy with its object, as far as the caches have them. */
 export class CopyStructureSharing {
   /**
    * @param options.object - reads the app cluster's cache by key.
