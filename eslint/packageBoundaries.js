@@ -133,13 +133,10 @@ module.exports = dir => {
         ],
         rules: {
           ...restrictedImports,
-          // The konnector's are still to be cut.
-          ...(folder !== 'konnector' && {
-            'max-lines-per-function': [
-              'error',
-              { max: 80, skipBlankLines: true, skipComments: true },
-            ],
-          }),
+          'max-lines-per-function': [
+            'error',
+            { max: 80, skipBlankLines: true, skipComments: true },
+          ],
         },
       },
     ],

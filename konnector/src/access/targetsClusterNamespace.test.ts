@@ -13,22 +13,22 @@ const pinned = (uid: string) =>
   });
 
 describe('targetsClusterNamespace', () => {
-  it('is true for a binding with this kubeconfig secret before its cluster namespace is recorded', () => {
-    expect(targetsClusterNamespace(thingBinding(), secretRef, undefined)).toBe(
-      true,
-    );
+  it('is true for a binding with one of the kubeconfig secrets before its cluster namespace is recorded', () => {
+    const refs = [elsewhere, secretRef];
+    expect(targetsClusterNamespace(thingBinding(), 'n1', refs)).toBe(true);
   });
 
-  it('is true for a binding with another kubeconfig whose recorded cluster namespace is this one', () => {
-    expect(targetsClusterNamespace(pinned('n1'), elsewhere, 'n1')).toBe(true);
-    expect(targetsClusterNamespace(pinned('n2'), elsewhere, 'n1')).toBe(false);
+  it('is true for a binding with another kubeconfig, or without one that is known, whose recorded cluster namespace is this one', () => {
+    expect(targetsClusterNamespace(pinned('n1'), 'n1', [elsewhere])).toBe(true);
+    expect(targetsClusterNamespace(pinned('n1'), 'n1', [])).toBe(true);
+    expect(targetsClusterNamespace(pinned('n2'), 'n1', [elsewhere])).toBe(
+      false,
+    );
   });
 
   it('is false for a binding with another kubeconfig and no recorded cluster namespace', () => {
     const unbound = thingBinding({ spec: undefined });
-    expect(targetsClusterNamespace(thingBinding(), elsewhere, undefined)).toBe(
-      false,
-    );
-    expect(targetsClusterNamespace(unbound, elsewhere, undefined)).toBe(false);
+    for (const binding of [thingBinding(), unbound])
+      expect(targetsClusterNamespace(binding, 'n1', [elsewhere])).toBe(false);
   });
 });

@@ -6,15 +6,14 @@ import type { SecretRef } from './SecretRef';
 
 /**
  * Decides by the binding's kubeconfig, or by the recorded UID of its cluster namespace.
- * @param secretRef - of a kubeconfig for the cluster namespace.
- * @param uid - of the cluster namespace, once known; identifies bindings with another kubeconfig for the same
- *   cluster namespace.
+ * @param uid - of the cluster namespace; identifies bindings with another kubeconfig for the same cluster namespace.
+ * @param secretRefs - of kubeconfigs for the cluster namespace.
  */
 export const targetsClusterNamespace = (
   { metadata, spec }: APIServiceBinding,
-  secretRef: Omit<SecretRef, 'key'>,
-  uid: string | undefined,
+  uid: string,
+  secretRefs: readonly Omit<SecretRef, 'key'>[],
 ): boolean =>
-  (spec !== undefined && idOf(spec.kubeconfigSecretRef) === idOf(secretRef)) ||
-  (uid !== undefined &&
-    metadata.annotations?.[annotations.providerNamespaceUid] === uid);
+  metadata.annotations?.[annotations.providerNamespaceUid] === uid ||
+  (spec !== undefined &&
+    secretRefs.map(idOf).includes(idOf(spec.kubeconfigSecretRef)));

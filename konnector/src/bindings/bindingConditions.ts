@@ -143,7 +143,7 @@ export function failureCondition(
   reason: string = reasons.informerSyncTimeout,
 ): ConditionResult | undefined {
   if (!failure) return { ok: true };
-  return isPersistent(failure, context)
+  return isPersistentElseRequeue(failure, context)
     ? falseCondition(reason, failure.message)
     : undefined;
 }
@@ -155,7 +155,10 @@ export const servedCondition = (
 ): ConditionResult | 'unknown' =>
   (isKnown && failureCondition(failure, context, claimNotServed)) || 'unknown';
 
-function isPersistent(failure: Failure, context: ReconcileContext): boolean {
+function isPersistentElseRequeue(
+  failure: Failure,
+  context: ReconcileContext,
+): boolean {
   const remainingMs = msUntilPersistent(failure);
   if (remainingMs > 0) context.requeueAfter(remainingMs);
   return remainingMs <= 0;
@@ -171,7 +174,8 @@ export function secretCondition(
   context: ReconcileContext,
 ): ConditionResult {
   const { unauthorized } = credentials;
-  if (!unauthorized || !isPersistent(unauthorized, context)) return secretValid;
+  if (!unauthorized || !isPersistentElseRequeue(unauthorized, context))
+    return secretValid;
   const expiry = tokenExpiryOf(credentials.kubeConfig);
   return credentialsExpired(
     expiry,

@@ -67,8 +67,6 @@ async function reconciled(found: {
     },
     failure: () => undefined,
     claimedTypes: {
-      setClaims: (_binding: string, claims: unknown[]) =>
-        claimCounts.push(claims.length),
       status: () => ({ isKnown: true }),
       issueReports: () => ({}),
     },
@@ -82,7 +80,12 @@ async function reconciled(found: {
     },
     open: () => ({
       ok: true,
-      connection: { access: {}, controlPlane },
+      connection: {
+        access: {},
+        controlPlane,
+        setClaims: (_binding: string, claims: unknown[]) =>
+          claimCounts.push(claims.length),
+      },
       secretValid: fine,
       credentials,
     }),
@@ -90,6 +93,7 @@ async function reconciled(found: {
     installer: { install: async () => found.install },
     syncers: {
       stop: async () => void done.push('stopped'),
+      stopOther: async () => undefined,
       async ensure(_binding: string, { resource }: SyncedApi) {
         done.push(`synced ${resource.version}`);
         return {

@@ -13,6 +13,7 @@ import type { ReconcileContext } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
 import type { SingleObjectWatches } from '../singleObjectWatches';
 import type { BindingWriter } from './bindingWriter';
+import type { Connection } from '../controlPlane/connections';
 import type { ControlPlane } from '../controlPlane/ControlPlane';
 import type { Breakers } from '../deletion/breaker/BindingBreaker';
 import { areFinal, mergeReportsByKind } from '../feedback/IssueCounters';
@@ -108,6 +109,7 @@ export async function reconcileBinding(
   const { connection } = opened;
   const { access, controlPlane } = connection;
   const heartbeat = controlPlane?.heartbeat;
+  await parts.syncers.stopOther(key, controlPlane);
   const state: BindingState = {
     secretValid: secretCondition(opened, binding, context),
     syncing: suspended,
@@ -125,12 +127,12 @@ export async function reconcileBinding(
     return { binding, state, controlPlane };
   }
 
-  const { uid: providerNamespaceUid, claimedTypes } = controlPlane;
+  const { uid: providerNamespaceUid } = controlPlane;
   const pin = await pinClusters(leadership, parts.writer, binding, {
     consumerCluster,
     providerNamespaceUid,
   });
-  if (!pin.pinned || suspended) claimedTypes.setClaims(key, []);
+  if (!pin.pinned || suspended) connection.setClaims(key, []);
   if (!pin.pinned) {
     await parts.syncers.stop(key);
     Object.assign(state, notServedState(binding, pin.condition));
@@ -141,6 +143,7 @@ export async function reconcileBinding(
   return reconcileExport(parts, key, context, {
     binding: pin.binding,
     state,
+    connection,
     controlPlane,
     pins: pin.pins,
   });
@@ -148,6 +151,7 @@ export async function reconcileBinding(
 
 /** A binding whose control plane is ready. */
 interface ConnectedBinding extends BindingResult {
+  connection: Connection;
   controlPlane: ControlPlane;
   pins: ClusterPins;
 }
@@ -159,8 +163,7 @@ async function reconcileExport(
   connected: ConnectedBinding,
 ): Promise<BindingResult> {
   const { crds, installer, syncers, appCluster } = parts;
-  const { binding, state, controlPlane } = connected;
-  const { claimedTypes } = controlPlane;
+  const { binding, state, connection, controlPlane } = connected;
   const name = binding.metadata.name ?? '';
 
   const exportKey = `${controlPlane.clusterNamespace}/${name}`;
@@ -174,7 +177,7 @@ async function reconcileExport(
       );
   if (!apiExport || !answers || refusal) {
     await syncers.stop(key);
-    claimedTypes.setClaims(key, []);
+    connection.setClaims(key, []);
     Object.assign(state, refusal && notServedState(binding, refusal));
     return { ...connected, apiExport };
   }
@@ -197,7 +200,7 @@ async function reconcileExport(
     // A CRD that is being deleted keeps its syncer until the end, because the objects wait for their finalizers to be
     // removed.
     if (!crd) await syncers.stop(key);
-    claimedTypes.setClaims(key, []);
+    connection.setClaims(key, []);
     const why = condition.ok ? notEstablished(name) : condition;
     state.schemaInSync = why;
     state.claimsServed = claimsNotServed(binding, why);
@@ -218,7 +221,7 @@ async function syncObjects(
   api: SyncedApi,
   accepted: readonly PermissionClaim[],
 ): Promise<BindingResult> {
-  const { binding, state, controlPlane, apiExport, crd } = served;
+  const { binding, state, connection, controlPlane, apiExport, crd } = served;
   const { claimedTypes } = controlPlane;
   const syncer = await syncers.ensure(
     key,
@@ -227,7 +230,7 @@ async function syncObjects(
     controlPlane,
     served.pins,
   );
-  claimedTypes.setClaims(
+  connection.setClaims(
     key,
     syncer.refusal ? [] : accepted,
     claimOptionsOf(binding, apiExport),

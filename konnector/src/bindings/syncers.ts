@@ -78,6 +78,15 @@ export class Syncers {
     return syncer;
   }
 
+  /** Stops the binding's syncer if it syncs with another control plane. Resolves when it has stopped writing. */
+  async stopOther(
+    binding: string,
+    controlPlane: ControlPlane | undefined,
+  ): Promise<void> {
+    if (this.running.get(binding)?.controlPlane !== controlPlane)
+      await this.stop(binding);
+  }
+
   /** Resolves when the binding's syncer has stopped writing. */
   async stop(binding: string): Promise<void> {
     const current = this.running.get(binding);

@@ -151,6 +151,8 @@ export class ControlPlane {
   add(access: ClusterAccess): void {
     this.accesses.add(access);
     this.accessChanged();
+    // Writes a renewed kubeconfig to its Secret, too.
+    this.checkHeartbeat();
   }
 
   /** Does without this access from now on. */
@@ -253,9 +255,8 @@ export class ControlPlane {
   }
 
   private isTargetOf(binding: APIServiceBinding): boolean {
-    return [...this.accesses].some(({ secretRef }) =>
-      targetsClusterNamespace(binding, secretRef, this.uid),
-    );
+    const secretRefs = [...this.accesses].map(({ secretRef }) => secretRef);
+    return targetsClusterNamespace(binding, this.uid, secretRefs);
   }
 
   private expectedClaims(): ReturnType<typeof expectedClaims> | undefined {

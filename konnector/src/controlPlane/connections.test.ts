@@ -10,6 +10,7 @@ import { ControlPlane, type ControlPlaneOptions } from './ControlPlane';
 jest.mock('../access/ClusterAccess');
 jest.mock('./ControlPlane');
 
+const claims = [{ resource: 'secrets', version: 'v1' }];
 const flushPromises = () => new Promise(setImmediate);
 const kubeconfigFor = (namespace: string, fingerprint = namespace) =>
   ({ namespace, fingerprint }) as UsableKubeconfig;
@@ -58,6 +59,7 @@ function setUp() {
     users: Set<unknown>;
     isStopped: boolean;
     withdrawn: string[];
+    declared: string[];
     finish: () => void;
   }[] = [];
   jest
@@ -65,6 +67,7 @@ function setUp() {
     .mockImplementation((options: ControlPlaneOptions) => {
       const users = new Set<unknown>([options.access]);
       const withdrawn: string[] = [];
+      const declared: string[] = [];
       let finish = () => {};
       const stopped = new Promise<void>(resolve => (finish = resolve));
       const controlPlane = {
@@ -72,6 +75,7 @@ function setUp() {
         users,
         isStopped: false,
         withdrawn,
+        declared,
         finish,
       };
       controlPlanes.push(controlPlane);
@@ -84,7 +88,10 @@ function setUp() {
         },
         accessChanged() {},
         claimedTypes: {
-          setClaims: (binding: string) => void withdrawn.push(binding),
+          setClaims: (binding: string, declaredClaims: unknown[]) =>
+            void (declaredClaims.length > 0 ? declared : withdrawn).push(
+              binding,
+            ),
         },
         stop() {
           controlPlane.isStopped = true;
@@ -190,6 +197,37 @@ describe('Connections', () => {
     expect(accesses[0]?.isClosed).toBe(true);
     accesses[1]?.answer('m');
     expect(controlPlanes[1]?.options.uid).toBe('m');
+  });
+
+  it.each(['is rebuilt', 'is replaced by a kubeconfig for another one'])(
+    'withdraws the claims of its bindings when its cluster namespace %s, while another Secret still leads to the former one',
+    how => {
+      const { accesses, controlPlanes, use } = setUp();
+      const first = use('a', 'one');
+      use('b', 'two');
+      accesses.forEach(({ answer }) => answer('n'));
+      first.setClaims('a', claims);
+      if (how === 'is rebuilt') accesses[0]?.replace();
+      else use('a', 'one', 'y');
+      expect(controlPlanes[0]).toMatchObject({
+        isStopped: false,
+        declared: ['a'],
+        withdrawn: ['a'],
+      });
+      // A reconcile that began before.
+      first.setClaims('a', claims);
+      expect(controlPlanes[0]?.declared).toEqual(['a']);
+    },
+  );
+
+  it('ignores claims of a binding that uses another Secret meanwhile', () => {
+    const { accesses, controlPlanes, use } = setUp();
+    const first = use('a', 'one');
+    use('b', 'one');
+    accesses[0]?.answer('n');
+    use('a', 'two');
+    first.setClaims('a', claims);
+    expect(controlPlanes[0]?.declared).toEqual([]);
   });
 
   it('offers a changed kubeconfig to the connection of its Secret', () => {

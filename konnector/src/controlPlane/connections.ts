@@ -2,6 +2,7 @@
  * Connections to control planes: one per kubeconfig Secret, shared by the bindings that use the Secret, and reopened
  * when the Secret leads to another cluster namespace. Connections to one cluster namespace share its control plane.
  */
+import type { PermissionClaim } from '@klutch/bind-api';
 import { errorMessage } from '@klutch/kube';
 import { ClusterAccess } from '../access/ClusterAccess';
 import { identityCheckMs } from '../access/clusterIdentity';
@@ -10,6 +11,7 @@ import type { SecretRef } from '../access/SecretRef';
 import type { AppCluster } from '../appCluster';
 import type { Breakers } from '../deletion/breaker/BindingBreaker';
 import type { Failure } from '../failure';
+import type { ClaimOptions } from '../pairs/claimedObject/EffectiveClaims';
 import { idOf } from '../singleObjectWatches';
 import { ControlPlane } from './ControlPlane';
 
@@ -30,10 +32,29 @@ const usableWith =
 export class Connection {
   /** Keys of the bindings that use it. */
   readonly users = new Set<string>();
-  /** Undefined until the control plane has answered. */
+  /** Undefined until the control plane has answered, and when the connection is not used any more. */
   controlPlane: ControlPlane | undefined;
 
   constructor(readonly access: ClusterAccess) {}
+
+  /**
+   * Sets the claims of a binding; `[]` when it does not act on its claims now. Ignored for a binding that uses another
+   * connection meanwhile.
+   */
+  setClaims(
+    binding: string,
+    claims: readonly PermissionClaim[],
+    options?: ClaimOptions,
+  ): void {
+    if (this.users.has(binding))
+      this.controlPlane?.claimedTypes.setClaims(binding, claims, options);
+  }
+
+  /** Ends the use by a binding. @returns false when the binding did not use it. */
+  release(binding: string): boolean {
+    this.setClaims(binding, []);
+    return this.users.delete(binding);
+  }
 
   /** Why the control plane cannot be reached or watched. */
   failure(): Failure | undefined {
@@ -108,8 +129,8 @@ export class Connections {
       return current;
     }
     const connection = this.connect(id, secretRef, kubeconfig);
-    for (const user of current?.users ?? []) connection.users.add(user);
-    connection.users.add(binding);
+    const users = [...(current?.users ?? []), binding];
+    users.forEach(user => connection.users.add(user));
     this.open.set(id, connection);
     if (current) {
       this.close(current);
@@ -138,8 +159,7 @@ export class Connections {
 
   private disconnectOthers(binding: string, keptId: string | undefined): void {
     for (const [id, open] of this.open) {
-      if (id === keptId || !open.users.delete(binding)) continue;
-      open.controlPlane?.claimedTypes.setClaims(binding, []);
+      if (id === keptId || !open.release(binding)) continue;
       if (open.users.size > 0) continue;
       this.open.delete(id);
       this.close(open);
@@ -209,9 +229,10 @@ export class Connections {
       if (controlPlane?.uid === uid) this.options.changed(id);
   }
 
-  /** A control plane without connections is stopped. */
+  /** Other connections may go on using the control plane; without any it is stopped. */
   private leave(connection: Connection): void {
-    const { access, controlPlane } = connection;
+    const { access, controlPlane, users } = connection;
+    users.forEach(binding => connection.setClaims(binding, []));
     connection.controlPlane = undefined;
     controlPlane?.remove(access);
     if (!controlPlane?.isUnused) return;

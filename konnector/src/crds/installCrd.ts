@@ -100,7 +100,7 @@ export class CrdInstaller {
       this.appliedFingerprints.set(name, fingerprint(step.intent, written));
       return outcomeOf(written);
     } catch (error) {
-      const message = refusalOf(error, name);
+      const message = rejectionMessage(error, name);
       if (!message) throw error;
       return {
         ...outcomeOf(facts.crd),
@@ -134,7 +134,7 @@ async function takeOverFields(client: KubeClient, name: string): Promise<void> {
 }
 
 /** Message of an error that a retry would not fix. */
-function refusalOf(error: unknown, name: string): string | undefined {
+function rejectionMessage(error: unknown, name: string): string | undefined {
   if (isForbidden(error)) {
     return `The konnector may not write the CRD ${name}: ${error.message} Grant it the right.`;
   }

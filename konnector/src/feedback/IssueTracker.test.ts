@@ -28,10 +28,16 @@ function fixture(...keys: string[]) {
     key => `secrets ${key}`,
     () => state.now,
   );
-  const scan = (
+  const scan = async (
     key: string,
     how: (result: ScanResult) => Promise<void> = ends,
-  ) => issueTracker.scan(key, how).catch(() => undefined);
+  ) => {
+    const scanned = issueTracker.startScan(key);
+    await how(scanned).then(
+      () => issueTracker.endScan(scanned),
+      error => issueTracker.endScan(scanned, error),
+    );
+  };
   return {
     state,
     issueTracker,
@@ -200,10 +206,5 @@ describe('a key whose scans fail', () => {
       collisions: { count: 1 },
       unchecked: { count: 0 },
     });
-  });
-
-  it('also rejects the promise of the scan', async () => {
-    const { issueTracker } = fixture();
-    await expect(issueTracker.scan('a', fails)).rejects.toBe(away);
   });
 });

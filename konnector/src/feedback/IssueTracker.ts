@@ -32,6 +32,13 @@ export interface ScanResult {
   problem?: string;
 }
 
+/** The scan of a key, while it is reconciled. */
+interface KeyScan extends ScanResult {
+  readonly key: string;
+  /** See {@link IssueTracker}; at the beginning of the reconcile. */
+  readonly remaining: ReadonlySet<string> | undefined;
+}
+
 /** Keeps keys only, and none once the initial scan is done. */
 export class IssueTracker {
   readonly counters: IssueCounters;
@@ -79,22 +86,17 @@ export class IssueTracker {
     );
   }
 
-  /** Scans a key. @throws errors of `reconcile`. */
-  async scan(
-    key: string,
-    reconcile: (result: ScanResult) => Promise<void>,
-  ): Promise<void> {
-    const { remaining } = this;
-    const result: ScanResult = {};
-    try {
-      await reconcile(result);
-    } catch (error) {
-      if (!result.isDecided) result.problem = errorMessage(error);
-      throw error;
-    } finally {
-      // A reconcile that began before the current scan does not count.
-      if (remaining === this.remaining) this.recordResult(key, result.problem);
-    }
+  /** Call when the reconcile of a key begins, which may change the result. */
+  startScan(key: string): KeyScan {
+    return { key, remaining: this.remaining };
+  }
+
+  /** Call when the reconcile has ended, with the error that it threw. */
+  endScan({ key, remaining, isDecided, problem }: KeyScan, error?: unknown) {
+    const why =
+      error === undefined || isDecided ? problem : errorMessage(error);
+    // A reconcile that began before the current scan does not count.
+    if (remaining === this.remaining) this.recordResult(key, why);
   }
 
   /**

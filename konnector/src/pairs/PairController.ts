@@ -192,10 +192,16 @@ export class PairController<T extends KubeObject> implements TrackedObjects {
     this.parts.engine.register(this.type.name, {
       signal: this.signal,
       keys: () => this.keys(),
-      reconcile: (key, context) =>
-        this.issueTracker.scan(key, scanResult =>
-          policy.reconcile(key, context, scanResult),
-        ),
+      reconcile: async (key, context) => {
+        const scan = this.issueTracker.startScan(key);
+        try {
+          await policy.reconcile(key, context, scan);
+          this.issueTracker.endScan(scan);
+        } catch (error) {
+          this.issueTracker.endScan(scan, error);
+          throw error;
+        }
+      },
     });
     this.changed();
   }

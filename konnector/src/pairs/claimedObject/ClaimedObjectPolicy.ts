@@ -31,7 +31,7 @@ import type { ClaimFeedback } from './feedback/claimFeedback';
 import { claimApplies, matchesKey, type Selects } from './plan/claimSelection';
 import type { ClaimedObjectOptions } from './ClaimedObjectOptions';
 import type { ObservedDeletions } from './observedDeletions/observedDeletions';
-import type { ClaimStep } from './plan/claimFacts';
+import { isWriteStep, type ClaimStep } from './plan/claimFacts';
 import { FieldSelectorError, type FieldSelectors } from './FieldSelectors';
 import type { ClaimedDeletions } from './claimedDeletions';
 import { isBindingKubeconfigSecret } from './isBindingKubeconfigSecret';
@@ -61,10 +61,6 @@ export interface ClaimedObjectParts extends ClaimedObjectOptions {
   feedback: ClaimFeedback;
   fieldSelectors: Pick<FieldSelectors, 'maySelect' | 'selectsOf' | 'failure'>;
 }
-
-/** Steps that write nothing. */
-const isTerminalStep = ({ step }: ClaimStep) =>
-  step === 'nothing' || step === 'orphan' || step === 'orphan-on-app-cluster';
 
 type ByOwner<T> = Partial<Record<ClaimOwner, T>>;
 
@@ -325,7 +321,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     const requeueAfterMs = feedback.reportStep(step, pair, key);
     if (requeueAfterMs !== undefined) context.requeueAfter(requeueAfterMs);
     if (step.step !== 'delete') claimedDeletions.remove(key);
-    if (isTerminalStep(step)) {
+    if (!isWriteStep(step)) {
       // Keeps a later claim from deleting the copy for a deletion that the current claims ignored.
       if (step.step === 'orphan' && deletedConsumer)
         observedDeletions.forget(key);
@@ -333,9 +329,8 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
         memories.setSynced(key, { ...snapshot, pair });
       return false;
     }
-    const side = 'side' in step ? step.side : 'Provider';
     return withClusterError(
-      clusterNames[side],
+      clusterNames[step.side],
       this.writer.execute(step, { pair, keys, context }),
     );
   }

@@ -22,6 +22,7 @@ import { isBindingKubeconfigSecret } from './isBindingKubeconfigSecret';
 import { startUnlabelledCopyScan } from './unlabelledCopies';
 
 type ClaimedPairs = PairController<KubeObject>;
+type UnlabelledCopyScan = ReturnType<typeof startUnlabelledCopyScan>;
 
 /** Keeps the metadata that decides whether the body is read at all. */
 export const toMetadata = ({
@@ -98,9 +99,7 @@ export class ClaimedObjectSync {
   private readonly fieldSelectors: FieldSelectors;
   private readonly claimedDeletions: ClaimedDeletions;
   private readonly policy: ClaimedObjectPolicy;
-  private readonly unlabelledCopyScan:
-    | ReturnType<typeof startUnlabelledCopyScan>
-    | undefined;
+  private readonly unlabelledCopyScan: UnlabelledCopyScan | undefined;
 
   constructor(parts: ClaimedObjectOptions) {
     const { mapping, pins } = parts;
@@ -166,23 +165,28 @@ export class ClaimedObjectSync {
       }),
       fieldSelectors: this.fieldSelectors,
     });
-    this.unlabelledCopyScan = options.watchesConsumers
-      ? undefined
-      : startUnlabelledCopyScan({
-          ...options,
-          client: options.consumerClient,
-          resource,
-          fieldSelector: platformFieldSelector(resource),
-          claimsSnapshot: () =>
-            pairs.hasSynced() ? options.claims() : undefined,
-          isOrphan: object => this.isOrphan(object),
-        });
+    this.unlabelledCopyScan = this.startUnlabelledCopyScan();
     this.stopped = new Promise(resolve => {
       const stop = async () => {
         await this.unlabelledCopyScan?.stopped();
         resolve(pairs.stop());
       };
       parts.signal.addEventListener('abort', stop, { once: true });
+    });
+  }
+
+  /** Only where copies alone are watched, by their label. */
+  private startUnlabelledCopyScan(): UnlabelledCopyScan | undefined {
+    const { options, pairs } = this;
+    if (options.watchesConsumers) return undefined;
+    const resource = options.mapping.consumer;
+    return startUnlabelledCopyScan({
+      ...options,
+      client: options.consumerClient,
+      resource,
+      fieldSelector: platformFieldSelector(resource),
+      claimsSnapshot: () => (pairs.hasSynced() ? options.claims() : undefined),
+      isOrphan: object => this.isOrphan(object),
     });
   }
 

@@ -19,7 +19,7 @@ import type {
   WriteSide,
 } from '../../metrics/KonnectorMetrics';
 import { SyncMetrics } from '../../metrics/syncMetrics';
-import type { ClaimStep } from './plan/claimFacts';
+import type { WriteStep } from './plan/claimFacts';
 import type { ObservedDeletions } from './observedDeletions/observedDeletions';
 import type { ClaimedDeletions } from './claimedDeletions';
 
@@ -78,7 +78,7 @@ export class ClaimedObjectWriter {
    * Carries out the step and stores the server's answer in the pair.
    * @returns false when no further step is to be taken in this reconcile.
    */
-  async execute(step: ClaimStep, scope: PairScope): Promise<boolean> {
+  async execute(step: WriteStep, scope: PairScope): Promise<boolean> {
     const { clients } = this.options;
     const options = { fieldManager: fieldManagers.claimed };
     switch (step.step) {
@@ -100,10 +100,8 @@ export class ClaimedObjectWriter {
         return this.create(step.side, step.object, scope);
       case 'create':
         return this.create(step.side, step.object, scope);
-      case 'delete':
-        await this.deleteFinally(step.side, scope);
-        return false;
       default:
+        await this.deleteFinally(step.side, scope);
         return false;
     }
   }

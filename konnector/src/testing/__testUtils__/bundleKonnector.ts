@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
  */
 export async function bundleKonnector(folder: string): Promise<string> {
   const file = join(folder, 'konnector.cjs');
-  await promisify(execFile)(process.execPath, ['bundle.ts', file], {
+  await promisify(execFile)(process.execPath, ['bundle.mts', file], {
     cwd: join(__dirname, '..', '..', '..'),
   });
   return file;

@@ -63,7 +63,7 @@ const reconcilesIn = (metrics: string): number =>
 /** Bundles the konnector in the same way as its `npm run bundle`, and compiles it as its image does. */
 export async function bundleAgent(folder: string): Promise<string> {
   const outfile = join(folder, 'konnector.cjs');
-  await promisify(execFile)(process.execPath, ['bundle.ts', outfile], {
+  await promisify(execFile)(process.execPath, ['bundle.mts', outfile], {
     cwd: konnector,
   });
   const { flags } = await imageSettings();

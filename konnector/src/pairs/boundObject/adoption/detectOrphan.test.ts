@@ -50,18 +50,22 @@ function orphanFixture() {
       providers: { hasSynced: () => fixture.known, get: () => fixture.copy },
     },
   } as unknown as ReconcileScope;
-  const runScan = () => issueTracker.scan(key, async () => detectOrphan(scope));
+  const runScan = () => {
+    const scan = issueTracker.startScan(key);
+    detectOrphan(scope);
+    issueTracker.endScan(scan);
+  };
   return { fixture, waits, issueTracker, runScan };
 }
 
 it('the initial scan ends though a service namespace is recreated while an orphan in it is pending', async () => {
   const { fixture, waits, issueTracker, runScan } = orphanFixture();
   issueTracker.start();
-  await runScan();
+  runScan();
   expect(waits).toEqual([watchLagToleranceMs]);
   fixture.now = watchLagToleranceMs;
   fixture.known = false;
-  await runScan();
+  runScan();
   expect(waits).toHaveLength(1);
   // The service namespace is known again, and the copy is deleted: existing
   // objects and former issues are scanned.
@@ -69,7 +73,7 @@ it('the initial scan ends though a service namespace is recreated while an orpha
   fixture.copy = undefined;
   for (const found of issueTracker.counters.keys()) {
     expect(found).toBe(key);
-    await runScan();
+    runScan();
   }
   expect(issueTracker.report().orphans).toEqual({ count: 0, names: [] });
 });

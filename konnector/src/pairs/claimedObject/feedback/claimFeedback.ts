@@ -7,20 +7,12 @@ import type { Feedback } from '../../../feedback/objectCondition';
 import type { Refusal } from '../../../feedback/refusal';
 import type { ScanResult } from '../../../feedback/IssueTracker';
 import type { IssueCounters } from '../../../feedback/IssueCounters';
-import type { ClaimStep } from '../plan/claimFacts';
+import { isWriteStep, type ClaimStep } from '../plan/claimFacts';
 import type { Pair } from '../ClaimedObjectWriter';
 import type { PairMemories } from '../PairMemories';
 
 /** Requeue delay of a conflict, because nothing notifies when the conflicting object is removed; milliseconds. */
 const conflictCheckMs = 60_000;
-
-/** Steps that end a reconcile, whatever was written before. */
-const terminalSteps = new Set<ClaimStep['step']>([
-  'nothing',
-  'conflict',
-  'orphan',
-  'orphan-on-app-cluster',
-]);
 
 const isLive = (object: KubeObject | undefined): object is KubeObject =>
   object !== undefined && !object.metadata.deletionTimestamp;
@@ -64,7 +56,7 @@ export class ClaimFeedback {
         'The object is in sync with the control plane.',
       );
     }
-    const isTerminal = terminalSteps.has(step.step);
+    const isTerminal = !isWriteStep(step);
     if (isTerminal) memories.update(key, { failures: undefined });
     const { orphans, orphansOnAppCluster, collisions, refused } = issueCounters;
     if (isTerminal || Consumer) refused.resolve(key);

@@ -44,6 +44,11 @@ export type ClaimStep =
   /** A copy on the app cluster that another konnector made, and whose original is gone. */
   | { step: 'orphan-on-app-cluster' };
 
+/** A step that changes the object of a side; the others end a reconcile. */
+export type WriteStep = Extract<ClaimStep, { side: ClaimOwner }>;
+export const isWriteStep = (step: ClaimStep): step is WriteStep =>
+  'side' in step;
+
 /** The pair is in sync, or not covered by any claim. */
 export const nothing: ClaimStep = { step: 'nothing' };
 export const otherSide = (side: ClaimOwner): ClaimOwner =>
