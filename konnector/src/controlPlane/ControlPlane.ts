@@ -59,6 +59,8 @@ export class ControlPlane {
   private access: ClusterAccess;
   /** Of the kubeconfig in use. */
   private fingerprint: string;
+  /** Since when it is in use. */
+  private since = new Date();
   /** Controllers that only write. */
   private leading: ReturnType<typeof startWhenLeading> | undefined;
 
@@ -180,12 +182,14 @@ export class ControlPlane {
     );
   }
 
-  /** Set when the control plane refuses the credentials of the kubeconfig in use. */
+  /** Set when the control plane refuses the credentials of the kubeconfig in use, not only those of one before. */
   unauthorized(): Failure | undefined {
     return [
       ...this.caches.failures.map(getFailure => getFailure()),
       this.heartbeat.failure,
-    ].find(found => found?.reason === 'Unauthorized');
+    ].find(
+      found => found?.reason === 'Unauthorized' && found.since >= this.since,
+    );
   }
 
   /** Resolves when nothing is written any more. */
@@ -237,6 +241,7 @@ export class ControlPlane {
     this.access = next;
     this.fingerprint = fingerprint;
     if (isSame) return;
+    this.since = new Date();
     this.connection.reconnect(kubeConfig).catch((error: unknown) => {
       this.logger.error({ err: error }, 'the kubeconfig could not be switched');
     });
