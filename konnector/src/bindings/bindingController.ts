@@ -113,7 +113,7 @@ export function startBindings(
   };
 }
 
-/** Callbacks that requeue bindings: after a change of the syncer, of the secret or connection, or of the CRD. */
+/** Callbacks that requeue bindings: after a change of the syncer, of the secret or connection, or of the export or CRD. */
 interface RequeueHandlers {
   binding: (key: string) => void;
   secret: (id: string) => void;
@@ -145,6 +145,7 @@ function createBindingParts(
     breakers,
     signal,
     changed: requeue.secret,
+    exportChanged: requeue.api,
   });
   remote?.onChange(() => bindings.list().map(keyOf).forEach(requeue.binding));
   return {

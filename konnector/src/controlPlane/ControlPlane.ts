@@ -30,8 +30,10 @@ export interface ControlPlaneOptions {
   uid: string;
   /** The first access to the cluster namespace. */
   access: ClusterAccess;
-  /** Called whenever something changed that bindings depend on. */
+  /** Called whenever something changed that all its bindings depend on. */
   changed: () => void;
+  /** Called with the name of an export that changed. */
+  exportChanged: (name: string) => void;
   signal: AbortSignal;
 }
 
@@ -204,8 +206,13 @@ export class ControlPlane {
   /** Starts the watches and controllers; they end with the signal. */
   private start(): void {
     const { appCluster } = this.options;
-    const { signal, caches, heartbeat } = this;
+    const { signal, caches, heartbeat, claimedTypes } = this;
     caches.start(signal, () => this.changed());
+    caches.exports.subscribe(({ object }) => {
+      if (signal.aborted) return;
+      claimedTypes.reevaluate();
+      this.options.exportChanged(object.metadata.name ?? '');
+    });
     appCluster.metrics?.gauges.add(
       {
         klutch_konnector_heartbeat_age_seconds: () => [

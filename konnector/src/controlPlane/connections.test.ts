@@ -105,6 +105,7 @@ function setUp() {
     appCluster: { logger, heartbeat: { tickMs: 1 } },
     breakers: {},
     changed: (id: string) => changed.push(id),
+    exportChanged() {},
     signal: new AbortController().signal,
   } as unknown as ConstructorParameters<typeof Connections>[0]);
   const use = (binding: string, name: string, namespace = 'x', pinned = true) =>

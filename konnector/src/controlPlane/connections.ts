@@ -85,12 +85,16 @@ export class Connections {
   private readonly stopping = new Map<string, Promise<void>>();
   private readonly closing = new Set<Promise<void>>();
 
-  /** @param options.changed - called with the `namespace/name` of the Secret whose connection changed its state. */
+  /**
+   * @param options.changed - called with the `namespace/name` of the Secret whose connection changed its state.
+   * @param options.exportChanged - called with the name of an export that changed.
+   */
   constructor(
     private readonly options: {
       appCluster: AppCluster;
       breakers: Breakers;
       changed: (secretId: string) => void;
+      exportChanged: (name: string) => void;
       signal: AbortSignal;
     },
   ) {

@@ -27,7 +27,7 @@ export interface ControlPlaneCaches {
   readonly synced: boolean;
   /** Per cache: why the control plane cannot be watched. */
   readonly failures: readonly (() => Failure | undefined)[];
-  /** @param changed - called when the state of a cache may have changed, and for each change of an export. */
+  /** @param changed - called when the state of a cache may have changed. */
   start(signal: AbortSignal, changed: () => void): void;
 }
 
@@ -74,7 +74,6 @@ export function createControlPlaneCaches(
         cache.onHealth(changed);
         cache.start(signal);
       }
-      apiExports.subscribe(changed);
       Promise.all(caches.map(cache => cache.whenSynced(signal))).then(
         changed,
         () => undefined,
