@@ -1,6 +1,11 @@
 /** Two kubeconfigs for one cluster namespace, with claims of both on one type; on two real clusters. */
-import { names, type PermissionClaim } from '@klutch/bind-api';
-import { core, type ConfigMap } from '@klutch/kube';
+import {
+  bindResources,
+  getCondition,
+  names,
+  type PermissionClaim,
+} from '@klutch/bind-api';
+import { core, loadKubeConfig, type ConfigMap } from '@klutch/kube';
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
 import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { applyAll, eventually } from '../testing/__testUtils__/clusterSetup';
@@ -140,11 +145,62 @@ itLong(
 );
 
 itLong(
+  'a binding whose Secret leads to another namespace is not synced through the other one',
+  async () => {
+    const appleView = new UserView(fixture, resourceOfCrd(apples));
+    await appleView.create('kept');
+    const good = await fixture.tenantKubeconfig();
+    const elsewhere = loadKubeConfig(good);
+    elsewhere.contexts = elsewhere.contexts.map(context => ({
+      ...context,
+      namespace: 'default',
+    }));
+    const { namespace, name } = fixture.kubeconfigSecret;
+    const lead = (kubeconfig: string) =>
+      fixture.consumer.mergePatch(
+        core.secrets,
+        { namespace, name },
+        { stringData: { kubeconfig } },
+      );
+    await lead(elsewhere.exportConfig());
+    const isLost = async () => {
+      const { InformersSynced } =
+        await fixture.conditions('apples.example.com');
+      return InformersSynced?.startsWith('False');
+    };
+    await eventually('the binding reports it', isLost, 60_000);
+    await appleView.patch('kept', { spec: { note: 'later' } });
+    await view.waitForQueueDrained();
+    const { spec } = (await appleView.copy('kept')) ?? {};
+    expect(spec).not.toHaveProperty('note');
+
+    await lead(good);
+    await fixture.waitForReady('apples.example.com');
+    await appleView.waitForCopy('kept', copy => {
+      expect(copy.spec).toMatchObject({ note: 'later' });
+      return true;
+    });
+  },
+  120_000,
+);
+
+itLong(
   'when the one in use is revoked, the other one is used for both, and only the binding of the revoked one reports it',
   async () => {
     const token = await tokenKubeconfig(fixture, 'second-token');
     // Else the kubeconfig of the control plane would be written to both Secrets.
     await fixture.backend.setKubeconfig('');
+    await eventually('the heartbeat has seen it', async () => {
+      const found = await fixture.provider.get(bindResources.clusterBindings, {
+        namespace: fixture.clusterNamespace,
+        name: names.clusterBinding,
+      });
+      const secretValid = getCondition(
+        found?.status?.conditions,
+        'SecretValid',
+      );
+      return secretValid?.status === 'False';
+    });
     // In use since the other one was removed.
     await fixture.consumer.mergePatch(core.secrets, secondSecret, {
       stringData: { kubeconfig: token.yaml },
