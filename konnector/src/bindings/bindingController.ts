@@ -113,7 +113,9 @@ export function startBindings(
   };
 }
 
-/** Callbacks that requeue bindings: after a change of the syncer, of the secret or connection, or of the export or CRD. */
+/**
+ * Callbacks that requeue bindings: after a change of the syncer, of the secret or connection, or of the export or CRD.
+ */
 interface RequeueHandlers {
   binding: (key: string) => void;
   secret: (id: string) => void;

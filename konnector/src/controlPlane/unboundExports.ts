@@ -17,9 +17,7 @@ import type { AppCluster } from '../appCluster';
 import { bindingIndexes } from '../bindingIndexes';
 import { planExportStatus, unboundExport } from '../conditions/exportStatus';
 
-/**
- * Keys are `<cluster namespace>/<export>`. Bindings with another target do not count.
- */
+/** Keys are `<cluster namespace>/<export>`. Bindings with another target do not count. */
 export function createUnboundExports(options: {
   appCluster: AppCluster;
   client: KubeClient;

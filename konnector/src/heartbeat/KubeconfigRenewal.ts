@@ -160,11 +160,10 @@ export class KubeconfigRenewal {
       );
       const previous = this.writes.get(access);
       const failure = failureOf(error, previous?.failure);
-      const notWritten = isPersistent(failure)
-        ? notWrittenMessage(access.secretRef, failure)
-        : previous?.notWritten;
-      this.writes.set(access, { failure, notWritten });
+      this.writes.set(access, { ...previous, failure });
       if (!isPersistent(failure)) return undefined;
+      const notWritten = notWrittenMessage(access.secretRef, failure);
+      this.writes.set(access, { failure, notWritten });
       return invalidSecret(
         `${offered.where} could not be written to the app cluster. See the conditions of its APIServiceBindings.`,
       );

@@ -36,7 +36,10 @@ export function shareStructure(value: unknown, other: unknown): unknown {
   return isEqual ? other : value;
 }
 
-/** Makes each received object share structure with its copy, and each copy with its object, as far as the caches have them. */
+/**
+ * Makes each received object share structure with its copy, and each copy with its object, as far as the caches have
+ * them.
+ */
 export class CopyStructureSharing {
   /**
    * @param options.object - reads the app cluster's cache by key.
