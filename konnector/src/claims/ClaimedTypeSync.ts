@@ -2,7 +2,7 @@
 import type { PermissionClaim } from '@klutch/bind-api';
 import { errorMessage } from '@klutch/kube';
 import type { Failure } from '../failure';
-import { emptyReports, type IssueReports } from '../feedback/IssueCounters';
+import { emptyReports, type IssueReports } from '../feedback/IssueReports';
 import { mappingOf } from '../mapping/mappingOf';
 import { providerScopeOf } from '../providerCaches/ProviderCache';
 import { ClaimedObjectSync } from '../pairs/claimedObject/ClaimedObjectSync';

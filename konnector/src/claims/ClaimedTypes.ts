@@ -6,7 +6,7 @@ import { failureOf, type Failure } from '../failure';
 import {
   mergeReportsByKind,
   type IssueReports,
-} from '../feedback/IssueCounters';
+} from '../feedback/IssueReports';
 import { ClaimedTypeSync } from './ClaimedTypeSync';
 import { claimedTypeConfig } from './claimedTypeConfig';
 import type { DeclaredClaims } from './expectedClaims';

@@ -1,4 +1,4 @@
-import { emptyReports } from '../feedback/IssueCounters';
+import { emptyReports } from '../feedback/IssueReports';
 import { thingBinding } from '../testing/objects';
 import { planBindingStatus } from './bindingStatus';
 import { falseCondition } from './conditionResult';

@@ -1,11 +1,6 @@
 /** Counts issues of objects that a binding reports by name, such as copies without an object. */
 import { firstNames, type IssueReport } from './IssueReport';
 
-/**
- * Two watches are never in sync: an issue seen by comparing both counts only when it persists this long; milliseconds.
- */
-export const watchLagToleranceMs = 10_000;
-
 export interface IssueCounterOptions {
   /** Called when {@link IssueCounter.report} has changed. */
   changed: () => void;
@@ -69,6 +64,14 @@ export class IssueCounter {
   /** Whether there is an issue that counts. */
   has(key: string): boolean {
     return this.counted.has(key);
+  }
+
+  /**
+   * Call when an issue may still be there: one that must persist counts from its time on.
+   * @returns milliseconds after which to check again; undefined when there is no issue that must persist.
+   */
+  recheck(key: string): number | undefined {
+    return this.isPending(key) ? this.add(key) : undefined;
   }
 
   /** Keys of all issues, including those that do not count yet. */

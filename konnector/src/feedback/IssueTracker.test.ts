@@ -1,12 +1,15 @@
 /** When the number of issues of each kind is known. */
 import type { Failure } from '../failure';
 import { IssueTracker, type ScanResult } from './IssueTracker';
-import { unknownReports, emptyReports } from './IssueCounters';
-import { watchLagToleranceMs } from './IssueCounter';
+import { unknownReports, emptyReports } from './IssueReports';
+import { watchLagToleranceMs } from './issueKinds';
 
 const away = new Error('the server is away');
 const fails = () => Promise.reject(away);
 const ends = async () => undefined;
+const finds = (issue: ScanResult['issue']) => async (result: ScanResult) => {
+  result.issue = issue;
+};
 
 function fixture(...keys: string[]) {
   const state = {
@@ -33,7 +36,7 @@ function fixture(...keys: string[]) {
     how: (result: ScanResult) => Promise<void> = ends,
   ) => {
     const scanned = issueTracker.startScan(key);
-    await how(scanned).then(
+    return how(scanned).then(
       () => issueTracker.endScan(scanned),
       error => issueTracker.endScan(scanned, error),
     );
@@ -112,16 +115,50 @@ describe('a report without issues', () => {
   it('is unknown while an issue is pending', async () => {
     const { state, issueTracker, scan, report } = fixture('a');
     issueTracker.start();
-    const finds = async () => {
-      issueTracker.counters.orphans.add('a');
-    };
-    await scan('a', finds);
+    const findsOrphan = finds({ kind: 'orphans' });
+    expect(await scan('a', findsOrphan)).toBe(watchLagToleranceMs);
     expect(report()).toEqual(unknownReports);
     state.now += watchLagToleranceMs;
-    await scan('a', finds);
+    expect(await scan('a', findsOrphan)).toBeUndefined();
     expect(report()).toMatchObject({
       orphans: { count: 1, names: ['secrets a'] },
     });
+  });
+});
+
+describe('the issue of a key', () => {
+  const started = (...keys: string[]) => {
+    const one = fixture(...keys);
+    one.issueTracker.start();
+    return one;
+  };
+
+  it('replaces the one before', async () => {
+    const { scan, report, issueTracker } = started();
+    await scan('a', finds({ kind: 'collisions' }));
+    await scan('a', finds({ kind: 'refused', why: 'no room' }));
+    expect(report()).toEqual({
+      ...emptyReports,
+      refused: { count: 1, names: ['secrets a'], why: 'no room' },
+    });
+    expect([...issueTracker.keys()]).toEqual(['a']);
+    await scan('a', finds('none'));
+    expect(report()).toEqual(emptyReports);
+    expect([...issueTracker.keys()]).toEqual([]);
+  });
+
+  it('stays when a reconcile determines none, and counts once it persists', async () => {
+    const { state, scan, report } = started();
+    await scan('a', finds({ kind: 'orphans' }));
+    state.now += watchLagToleranceMs - 1;
+    expect(await scan('a')).toBe(1);
+    expect(report()).toEqual(emptyReports);
+    state.now += 1;
+    expect(await scan('a')).toBeUndefined();
+    expect(report().orphans?.count).toBe(1);
+    await scan('a');
+    await scan('a', fails);
+    expect(report().orphans?.count).toBe(1);
   });
 });
 
@@ -157,8 +194,7 @@ describe('a key whose scans fail', () => {
     const { state, issueTracker, scan, report } = fixture('a', 'b');
     issueTracker.start();
     await scan('a', fails);
-    issueTracker.counters.collisions.add('b');
-    await scan('b');
+    await scan('b', finds({ kind: 'collisions' }));
     expect(report()).toEqual(unknownReports);
     state.now += watchLagToleranceMs;
     await scan('a', fails);
@@ -187,7 +223,7 @@ describe('a key whose scans fail', () => {
     const { issueTracker, scan, report } = fixture('a');
     issueTracker.start();
     await scan('a', result => {
-      result.isDecided = true;
+      result.issue = 'none';
       return fails();
     });
     expect(report()).toEqual(emptyReports);
@@ -196,8 +232,7 @@ describe('a key whose scans fail', () => {
   it('after the initial scan keeps its earlier result', async () => {
     const { state, issueTracker, scan, report } = fixture('a');
     issueTracker.start();
-    issueTracker.counters.collisions.add('a');
-    await scan('a');
+    await scan('a', finds({ kind: 'collisions' }));
     for (const ms of [0, watchLagToleranceMs]) {
       state.now += ms;
       await scan('a', fails);

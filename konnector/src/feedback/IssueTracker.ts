@@ -4,12 +4,16 @@
  */
 import { errorMessage, parseKey } from '@klutch/kube';
 import { isPersistent, type Failure } from '../failure';
-import {
-  createIssueCounters,
-  unknownReports,
-  type IssueCounters,
-  type IssueReports,
-} from './IssueCounters';
+import { IssueCounter } from './IssueCounter';
+import { unknownReports, type IssueReports } from './IssueReports';
+import { issueKinds, perKind, type IssueKindName } from './issueKinds';
+
+/** What is wrong with a pair, and is reported by name. */
+export interface Issue {
+  kind: Exclude<IssueKindName, 'unchecked'>;
+  /** Explanation for operators, a sentence or more, where the condition does not state it for all. */
+  why?: string;
+}
 
 /** The objects whose issues are tracked. Keys are those of the app cluster. */
 export interface TrackedObjects {
@@ -25,9 +29,13 @@ export interface TrackedObjects {
   changed(): void;
 }
 
+/** What a reconcile finds out; recorded when it ends. */
 export interface ScanResult {
-  /** The issues of the key are determined: a later error in the same reconcile does not change them. */
-  isDecided?: boolean;
+  /**
+   * The only issue of the key. A later error in the same reconcile does not change it. Default: as before, unless an
+   * error shows that it could not be determined.
+   */
+  issue?: Issue | 'none';
   /** Why the key could not be checked, in a sentence, although the reconcile succeeded. */
   problem?: string;
 }
@@ -39,9 +47,9 @@ interface KeyScan extends ScanResult {
   readonly remaining: ReadonlySet<string> | undefined;
 }
 
-/** Keeps keys only, and none once the initial scan is done. */
+/** Keeps the keys of issues only, once the initial scan is done. */
 export class IssueTracker {
-  readonly counters: IssueCounters;
+  private readonly counters: Readonly<Record<IssueKindName, IssueCounter>>;
   private isStarted = false;
   /** Whether the scan included all objects. */
   private isComplete = false;
@@ -59,11 +67,10 @@ export class IssueTracker {
     nameOf?: (key: string) => string,
     now?: () => number,
   ) {
-    this.counters = createIssueCounters({
-      changed: () => objects.changed(),
-      nameOf,
-      now,
-    });
+    const changed = () => objects.changed();
+    this.counters = perKind(
+      name => new IssueCounter({ ...issueKinds[name], changed, nameOf, now }),
+    );
   }
 
   /** Starts the initial scan, when this process has become the leader. */
@@ -79,9 +86,16 @@ export class IssueTracker {
     this.refresh();
   }
 
+  /**
+   * Keys of all issues. Those that do not count yet must be reconciled again, too, or they stay pending.
+   */
+  keys(): Set<string> {
+    return new Set(Object.values(this.counters).flatMap(one => one.keys()));
+  }
+
   /** Keys of the issues in a namespace; `''`: of cluster-scoped objects. */
   keysIn(namespace: string): string[] {
-    return [...this.counters.keys()].filter(
+    return [...this.keys()].filter(
       key => (parseKey(key).namespace ?? '') === namespace,
     );
   }
@@ -91,12 +105,19 @@ export class IssueTracker {
     return { key, remaining: this.remaining };
   }
 
-  /** Call when the reconcile has ended, with the error that it threw. */
-  endScan({ key, remaining, isDecided, problem }: KeyScan, error?: unknown) {
-    const why =
-      error === undefined || isDecided ? problem : errorMessage(error);
+  /**
+   * Call when the reconcile has ended, with the error that it threw.
+   * @returns milliseconds after which to reconcile the key again, as its issue must persist to count.
+   */
+  endScan(
+    { key, remaining, issue, problem }: KeyScan,
+    error?: unknown,
+  ): number | undefined {
+    const recheckMs = this.recordIssue(key, issue);
+    const why = error === undefined || issue ? problem : errorMessage(error);
     // A reconcile that began before the current scan does not count.
     if (remaining === this.remaining) this.recordResult(key, why);
+    return recheckMs;
   }
 
   /**
@@ -105,7 +126,24 @@ export class IssueTracker {
    */
   report(): IssueReports {
     this.refresh();
-    return this.isDone ? this.counters.report() : unknownReports;
+    return this.isDone
+      ? perKind(name => this.counters[name].report())
+      : unknownReports;
+  }
+
+  private recordIssue(
+    key: string,
+    issue: ScanResult['issue'],
+  ): number | undefined {
+    const { unchecked: _unchecked, ...counters } = this.counters;
+    const found = issue === 'none' ? undefined : issue;
+    let recheckMs: number | undefined;
+    for (const [kind, counter] of Object.entries(counters)) {
+      if (issue === undefined) recheckMs ??= counter.recheck(key);
+      else if (kind === found?.kind) recheckMs = counter.add(key, found.why);
+      else counter.resolve(key);
+    }
+    return recheckMs;
   }
 
   /** Starts the scan if more keys may be known than before. */
@@ -134,7 +172,8 @@ export class IssueTracker {
     else if (this.remaining?.has(key) || unchecked.has(key))
       unchecked.add(key, problem);
     // An issue that does not count yet must persist first.
-    if (this.remaining && !this.counters.isPending(key)) {
+    const counters = Object.values(this.counters);
+    if (this.remaining && !counters.some(counter => counter.isPending(key))) {
       this.remaining.delete(key);
       this.finishIfDone();
     }

@@ -2,12 +2,16 @@
 import { parseKey } from '@klutch/kube';
 import { annotations, conditions } from '../markers';
 import { truncateMessage } from './truncateMessage';
-import { watchLagToleranceMs } from './IssueCounter';
 import {
   isClaimedObjectName,
   formatNames,
   type IssueReport,
 } from './IssueReport';
+
+/**
+ * Two watches are never in sync: an issue seen by comparing both counts only when it persists this long; milliseconds.
+ */
+export const watchLagToleranceMs = 10_000;
 
 /**
  * How one kind is counted and reported: a warning condition, `True` while there

@@ -196,11 +196,12 @@ export class PairController<T extends KubeObject> implements TrackedObjects {
         const scan = this.issueTracker.startScan(key);
         try {
           await policy.reconcile(key, context, scan);
-          this.issueTracker.endScan(scan);
         } catch (error) {
           this.issueTracker.endScan(scan, error);
           throw error;
         }
+        const recheckMs = this.issueTracker.endScan(scan);
+        if (recheckMs !== undefined) context.requeueAfter(recheckMs);
       },
     });
     this.changed();

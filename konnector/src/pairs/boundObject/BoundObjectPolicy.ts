@@ -12,7 +12,7 @@ import {
   pendingDeletionSource,
 } from '../../deletion/pendingDeletions';
 import type { Failure } from '../../failure';
-import type { IssueReports } from '../../feedback/IssueCounters';
+import type { IssueReports } from '../../feedback/IssueReports';
 import type { Feedback } from '../../feedback/objectCondition';
 import type { ScanResult } from '../../feedback/IssueTracker';
 import { ownMarksIn } from '../../markers';
@@ -127,7 +127,7 @@ export class BoundObjectPolicy implements PairPolicy<Unstructured> {
 
   constructor(private readonly options: BoundObjectOptions) {
     const pairs = openPairs(options);
-    const { consumers, providers, leadershipStart, issueTracker } = pairs;
+    const { consumers, providers, leadershipStart } = pairs;
     this.pairs = pairs;
     this.state = {
       ...options,
@@ -137,7 +137,6 @@ export class BoundObjectPolicy implements PairPolicy<Unstructured> {
       providerMutations: new MutationCache(),
       memories: new ObjectMemories(),
       leadershipStart,
-      issueCounters: issueTracker.counters,
       syncMetrics: new SyncMetrics(options.crdName, options.metrics),
       refusal: pairs.refusal,
     };
@@ -230,9 +229,10 @@ export class BoundObjectPolicy implements PairPolicy<Unstructured> {
    * adopted, may be accepted now.
    */
   schemaChanged(): void {
-    const { memories, issueCounters } = this.state;
-    [...memories.forgetRejections(), ...issueCounters.keys()].forEach(key =>
-      this.pairs.enqueue(key, 'user', schemaDelayMs),
+    const { pairs } = this;
+    const rejected = this.state.memories.forgetRejections();
+    [...rejected, ...pairs.issueTracker.keys()].forEach(key =>
+      pairs.enqueue(key, 'user', schemaDelayMs),
     );
   }
 }

@@ -5,7 +5,8 @@ import {
   type ReconcileContext,
   type Unstructured,
 } from '@klutch/kube';
-import { adopt, detectOrphan, findOrigin } from './adoption/adopt';
+import { adopt, findOrigin } from './adoption/adopt';
+import { orphanIssue } from './adoption/orphanIssue';
 import type { ScanResult } from '../../feedback/IssueTracker';
 import { applyChange, type Attempt } from './apply';
 import {
@@ -70,21 +71,19 @@ async function readLive(scope: ReconcileScope): Promise<void> {
 
 /** True: a change was executed, so another one may follow. */
 async function step(scope: ReconcileScope): Promise<boolean> {
-  const { state, key, objectKey } = scope;
+  const { state, key, objectKey, scanResult } = scope;
   const { mapping, providers } = state;
   const { cached, object } = observeObject(scope);
   // A missing app cluster object never deletes its copy; only a
   // deletionTimestamp does.
   if (!object) {
-    state.issueCounters.collisions.resolve(key);
-    detectOrphan(scope);
-    return adopt(scope);
+    const isAdopted = await adopt(scope);
+    if (!isAdopted && scanResult.problem === undefined)
+      scanResult.issue ??= orphanIssue(scope);
+    return isAdopted;
   }
-  state.issueCounters.orphans.resolve(key);
-  state.issueCounters.refused.resolve(key);
   if (object.metadata.deletionTimestamp) {
-    state.issueCounters.collisions.resolve(key);
-    scope.scanResult.isDecided = true;
+    scanResult.issue = 'none';
     await finalizeObject(scope, object, cached);
     return false;
   }
@@ -170,10 +169,9 @@ async function planAndApply(attempt: Attempt): Promise<boolean> {
   const { change, feedback, requeueAfterMs } = planSync(facts);
   // When copies are impossible for the whole API, the binding reports it
   // instead.
-  if (facts.copyLocation.at === 'ready' && feedback?.state === 'Conflict') {
-    state.issueCounters.collisions.add(key);
-  } else state.issueCounters.collisions.resolve(key);
-  scope.scanResult.isDecided = true;
+  const isCollision =
+    facts.copyLocation.at === 'ready' && feedback?.state === 'Conflict';
+  scope.scanResult.issue = isCollision ? { kind: 'collisions' } : 'none';
   if (feedback) {
     const { state: what, message } = feedback;
     state.events.report(facts.object, what, message);

@@ -7,7 +7,6 @@ import type {
 } from '@klutch/kube';
 import type { ProviderCache } from '../../providerCaches/ProviderCache';
 import type { ScanResult } from '../../feedback/IssueTracker';
-import type { IssueCounters } from '../../feedback/IssueCounters';
 import type { MutationCache } from '../../mutationCache';
 import type { CopyLocation } from '../../mapping/Mapping';
 import type { LeadershipStart } from '../../leaderElection/leadershipStart';
@@ -36,8 +35,6 @@ export interface SyncState extends BoundObjectOptions {
   memories: ObjectMemories;
   /** Leadership start relative to the app cluster's resourceVersions. */
   leadershipStart: LeadershipStart;
-  /** Issues that the binding reports, by key on the app cluster. */
-  issueCounters: IssueCounters;
   syncMetrics: SyncMetrics;
   /** Set while no object can have a copy, regardless of its name. */
   refusal: () => Extract<CopyLocation, { at: 'impossible' }> | undefined;

@@ -8,12 +8,9 @@ import {
   type Unstructured,
 } from '@klutch/kube';
 import type { ScanResult } from '../../feedback/IssueTracker';
-import { watchLagToleranceMs } from '../../feedback/IssueCounter';
-import type { IssueCounters } from '../../feedback/IssueCounters';
 import { mappingOf } from '../../mapping/mappingOf';
 import type { ServiceNamespaces } from '../../namespaces/ServiceNamespaces';
 import { pins, secrets, thing } from '../../testing/objects';
-import { trackSecrets } from './__testUtils__/trackSecrets';
 import { ClaimFeedback } from './feedback/claimFeedback';
 import { FieldSelectorError } from './FieldSelectors';
 import { PairMemories } from './PairMemories';
@@ -39,7 +36,6 @@ const secret: Unstructured = {
 
 /** Default dependencies. */
 const partsWith = (
-  issueCounters: IssueCounters,
   own: object,
   memories = new PairMemories(),
 ): ClaimedObjectParts =>
@@ -55,6 +51,7 @@ const partsWith = (
     isRefused: () => false,
     observedDeletions: {
       confirmed: async () => undefined,
+      has: () => false,
       original: () => undefined,
       forget() {},
       markOwnDeletion() {},
@@ -64,7 +61,6 @@ const partsWith = (
       memories,
       events: { report() {}, forget() {} },
       resource: secrets,
-      issueCounters,
     }),
     fieldSelectors: {
       maySelect: () => () => true,
@@ -117,13 +113,14 @@ function newSecret() {
         return { ...object, metadata: { ...object.metadata, uid: 'c1' } };
       },
     }) as unknown as KubeClient;
-  const parts = partsWith(trackSecrets(Date.now), {
+  const parts = partsWith({
     providerClient: client('provider', secret),
     consumerClient: client('consumer', undefined),
     providers: { hasSynced: () => true, get: () => secret },
     consumers: { get: () => original, health: { state: 'watching' } },
     observedDeletions: {
       confirmed: async () => undefined,
+      has: () => false,
       original: () => undefined,
       forget: (key: string) => void forgotten.push(key),
       markOwnDeletion() {},
@@ -233,7 +230,6 @@ describe('a claimed secret that is new', () => {
 
 /** A copy on the control plane whose original is missing, by default without an observed deletion. */
 function orphanedCopy(own: object = {}) {
-  let now = 1_000_000;
   let reads = 0;
   const waits: number[] = [];
   const stop = new AbortController();
@@ -249,8 +245,7 @@ function orphanedCopy(own: object = {}) {
       },
     },
   };
-  const issueCounters = trackSecrets(() => now);
-  const parts = partsWith(issueCounters, {
+  const parts = partsWith({
     providerClient: {
       get: async () => {
         reads += 1;
@@ -265,43 +260,34 @@ function orphanedCopy(own: object = {}) {
   const reconciler = new ClaimedObjectPolicy(parts);
   return {
     state,
-    orphans: issueCounters.orphans,
     waits,
     reads: () => reads,
-    pass: (ms: number) => {
-      now += ms;
-    },
-    run: () =>
-      reconciler.reconcile(
+    /** @returns the issue that the reconcile determined. */
+    async run(): Promise<ScanResult['issue']> {
+      const scanResult: ScanResult = {};
+      await reconciler.reconcile(
         'team-a/db',
         {
           signal: stop.signal,
           requeueAfter: (ms: number) => void waits.push(ms),
         } as unknown as ReconcileContext,
-        {},
-      ),
+        scanResult,
+      );
+      return scanResult.issue;
+    },
   };
 }
 
 describe('a claimed copy without its original', () => {
-  it('is requeued until it counts as an orphan, and is reported until it is deleted', async () => {
-    const { run, orphans, waits, reads, pass, state } = orphanedCopy();
-    await run();
-    expect(waits).toEqual([watchLagToleranceMs]);
-    expect(orphans.isPending('team-a/db')).toBe(true);
-    pass(watchLagToleranceMs);
-    await run();
-    await run();
-    expect(waits).toHaveLength(1);
-    expect(reads()).toBe(2);
-    expect(orphans.report()).toEqual({
-      count: 1,
-      names: ['secrets team-a/db'],
-    });
+  it('is an orphan until it is deleted, and is read once', async () => {
+    const { run, waits, reads, state } = orphanedCopy();
+    expect(await run()).toEqual({ kind: 'orphans' });
+    // The issue stays as it is.
+    expect(await run()).toBeUndefined();
+    expect(waits).toEqual([]);
+    expect(reads()).toBe(1);
     state.copy = undefined;
-    await run();
-    pass(watchLagToleranceMs);
-    expect(orphans.report()).toEqual({ count: 0, names: [] });
+    expect(await run()).toBe('none');
   });
 });
 
@@ -313,6 +299,7 @@ describe('a claimed copy whose original a client deleted', () => {
       providers: { hasSynced: () => true, get: () => undefined },
       observedDeletions: {
         confirmed: async () => deleted,
+        has: () => true,
         original: () => deleted,
         forget() {},
       },
@@ -336,9 +323,10 @@ describe('a claimed copy whose original a client deleted', () => {
     let claims: PermissionClaim[] = [
       { resource: 'secrets', version: 'v1', selector },
     ];
-    const { run, orphans } = orphanedCopy({
+    const { run } = orphanedCopy({
       observedDeletions: {
         confirmed: async () => seen,
+        has: () => seen !== undefined,
         forget: () => {
           seen = undefined;
         },
@@ -349,8 +337,7 @@ describe('a claimed copy whose original a client deleted', () => {
       },
       claims: () => claims,
     });
-    await run();
-    expect(orphans.isPending('team-a/db')).toBe(true);
+    expect(await run()).toEqual({ kind: 'orphans' });
     claims = claimsOnSecrets;
     await run();
     expect(deletions).toEqual([]);
@@ -371,7 +358,7 @@ function missingTarget() {
     watchState: 'watching',
     missing: undefined as ApiError | undefined,
   };
-  const parts = partsWith(trackSecrets(Date.now), {
+  const parts = partsWith({
     providerClient: {
       async get() {
         reads += 1;
@@ -409,17 +396,20 @@ function missingTarget() {
     writes,
     waits,
     state,
-    feedback: parts.feedback,
     reads: () => reads,
-    run: () =>
-      reconciler.reconcile(
+    /** @returns the issue that the reconcile determined. */
+    async run(): Promise<ScanResult['issue']> {
+      const scanResult: ScanResult = {};
+      await reconciler.reconcile(
         'team-a/db',
         {
           signal: new AbortController().signal,
           requeueAfter: (ms: number) => void waits.push(ms),
         } as unknown as ReconcileContext,
-        {},
-      ),
+        scanResult,
+      );
+      return scanResult.issue;
+    },
   };
 }
 
@@ -440,7 +430,8 @@ describe('a claimed secret whose namespace or type is missing', () => {
     for (const missing of [notFound, namespaceTerminating]) {
       const { run, state, waits, writes } = missingTarget();
       state.missing = missing;
-      await run();
+      // It is not the object that is refused.
+      expect(await run()).toBe('none');
       expect(waits).toEqual([60_000]);
       state.missing = undefined;
       await run();
@@ -490,7 +481,7 @@ describe('a claimed secret that a cluster refuses', () => {
         if (name === refused) throw forbidden;
         return name.startsWith('create') ? sent : secret;
       };
-    const parts = partsWith(trackSecrets(Date.now), {
+    const parts = partsWith({
       providerClient: {
         get: call('get provider'),
         mergePatch: call('patch provider'),
@@ -585,7 +576,7 @@ function storedOtherwise(
   let nowMs = Date.now();
   jest.spyOn(Date, 'now').mockImplementation(() => nowMs);
   const start = () => {
-    const parts = partsWith(trackSecrets(Date.now), {
+    const parts = partsWith({
       providerClient: client('Provider'),
       consumerClient: client('Consumer'),
       consumers: {
@@ -678,7 +669,7 @@ it.each([
   'a kubeconfig secret is neither read nor written: of a binding %s',
   async (isOfBinding, reads) => {
     const get = jest.fn(async () => undefined);
-    const parts = partsWith(trackSecrets(Date.now), {
+    const parts = partsWith({
       providerClient: { get },
       consumerClient: { get: async () => undefined },
       providers: { hasSynced: () => true, get: () => secret },

@@ -105,7 +105,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
       const pair = await this.sync(run);
       if (!pair) return;
       if (!pair.Provider) observedDeletions.forget(key);
-      if (!pair.Provider && !pair.Consumer) this.forget(key);
+      if (!pair.Provider && !pair.Consumer) this.forget(key, scanResult);
     } catch (thrown) {
       this.parts.memories.update(key, { synced: undefined });
       if (thrown instanceof FieldSelectorError) {
@@ -140,9 +140,12 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     if (copyLocation.at !== 'ready') {
       const why =
         copyLocation.at === 'impossible' ? copyLocation.why : undefined;
-      if (why && (await this.reportImpossible(key, consumerKey, why)))
+      if (
+        why &&
+        (await this.reportImpossible(key, consumerKey, why, scanResult))
+      )
         this.clearState(key);
-      else this.forget(key);
+      else this.forget(key, scanResult);
       return undefined;
     }
     if (parts.isRefused() || !providers.hasSynced(copyLocation.key))
@@ -161,7 +164,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
       consumerKey,
     );
     if (reserved || claimsInScope.length === 0) {
-      this.forget(key);
+      this.forget(key, scanResult);
       return undefined;
     }
     if (!leadership.isLeader) return undefined;
@@ -188,8 +191,13 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     snapshot,
     context,
   }: PairRun): boolean {
-    const { memories } = this.parts;
-    if (memories.isSynced(key, { ...snapshot, pair: cached })) return true;
+    const { memories, observedDeletions } = this.parts;
+    // The original of an orphan may have been created and deleted since, which leaves the pair as it was.
+    if (
+      !observedDeletions.has(key) &&
+      memories.isSynced(key, { ...snapshot, pair: cached })
+    )
+      return true;
     const backoffMs = (memories.of(key).backoffUntil ?? 0) - Date.now();
     if (backoffMs > 0) context.requeueAfter(backoffMs);
     return backoffMs > 0;
@@ -234,7 +242,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
       if ('sentHash' in step && step.sentHash)
         sentHashes[step.side] = step.sentHash;
     }
-    this.parts.feedback.reportReverted(key, pair.Consumer);
+    this.parts.feedback.reportReverted(pair.Consumer, run.scanResult);
     memories.update(key, { backoffUntil: Date.now() + revertedBackoffMs });
     run.context.requeueAfter(revertedBackoffMs);
     return pair;
@@ -285,7 +293,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
       return false;
     // After a change in the meantime, which has requeued the key, an observed deletion would be forgotten.
     if (this.parts.consumers.get(key) === cached.Consumer) {
-      this.forget(key);
+      this.forget(key, run.scanResult);
       this.parts.memories.setSynced(key, { ...snapshot, pair: cached });
     }
     return true;
@@ -311,14 +319,14 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
 
   /** Reports the step and writes it. @returns whether another step may follow. */
   private async carryOut(
-    { key, keys, snapshot, context }: PairRun,
+    { key, keys, snapshot, context, scanResult }: PairRun,
     step: ClaimStep,
     pair: Pair,
     deletedConsumer: KubeObject | undefined,
   ): Promise<boolean> {
     const { feedback, claimedDeletions, observedDeletions, memories } =
       this.parts;
-    const requeueAfterMs = feedback.reportStep(step, pair, key);
+    const requeueAfterMs = feedback.reportStep(step, pair, key, scanResult);
     if (requeueAfterMs !== undefined) context.requeueAfter(requeueAfterMs);
     if (step.step !== 'delete') claimedDeletions.remove(key);
     if (!isWriteStep(step)) {
@@ -329,10 +337,12 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
         memories.setSynced(key, { ...snapshot, pair });
       return false;
     }
-    return withClusterError(
+    const mayContinue = await withClusterError(
       clusterNames[step.side],
       this.writer.execute(step, { pair, keys, context }),
     );
+    if (!mayContinue) scanResult.issue = 'none';
+    return mayContinue;
   }
 
   /** @throws the cause when a retry may succeed soon. */
@@ -342,7 +352,8 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
   ): void {
     const { feedback, namespaces, consumers, memories } = this.parts;
     if (isTargetMissing(error, cluster)) {
-      feedback.clearRefusal(key);
+      // The object itself was not refused.
+      scanResult.issue = 'none';
       const waits =
         cluster === 'app cluster' &&
         isNamespaceMissing(namespaces, keys.Consumer);
@@ -367,6 +378,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     key: string,
     consumerKey: ObjectKey,
     why: Feedback,
+    scanResult: ScanResult,
   ): Promise<boolean> {
     const { consumers, leadership, feedback, fieldSelectors } = this.parts;
     const claims = this.parts.claims();
@@ -376,7 +388,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     const selects = await fieldSelectors.selectsOf(claims, consumerKey, pair);
     const applies = this.claimsApplying(claims, consumerKey, pair, selects);
     if (applies.length === 0) return false;
-    feedback.reportImpossible(key, Consumer, why);
+    feedback.report(Consumer, why, scanResult);
     return true;
   }
 
@@ -411,10 +423,12 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
   }
 
   /** Drops all state of a pair that does not exist or that no claim covers. */
-  private forget(key: string): void {
+  private forget(key: string, scanResult: ScanResult): void {
     this.clearState(key);
-    const { feedback, consumers } = this.parts;
-    feedback.forget(key, consumers.get(key));
+    scanResult.issue = 'none';
+    const { events, consumers } = this.parts;
+    const consumer = consumers.get(key);
+    if (consumer) events.forget(consumer);
   }
 
   private clearState(key: string): void {

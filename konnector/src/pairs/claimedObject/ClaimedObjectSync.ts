@@ -160,7 +160,6 @@ export class ClaimedObjectSync {
       feedback: new ClaimFeedback({
         memories,
         events: options.events,
-        issueCounters: pairs.issueTracker.counters,
         resource,
       }),
       fieldSelectors: this.fieldSelectors,

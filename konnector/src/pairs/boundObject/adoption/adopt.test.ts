@@ -1,8 +1,6 @@
 /** A stale cache never creates an object: adoption reads live. */
 import { ApiError, type KubeObject, type Unstructured } from '@klutch/kube';
 import { MutationCache } from '../../../mutationCache';
-import { createIssueCounters } from '../../../feedback/IssueCounters';
-import { emptyReport } from '../../../feedback/IssueReport';
 import { SyncMetrics } from '../../../metrics/syncMetrics';
 import { ObjectMemories } from '../memory/objectMemory';
 import type { ReconcileScope } from '../reconcileScope';
@@ -30,7 +28,6 @@ function scopeWith(facts: {
   const made: Unstructured[] = [];
   const asked: unknown[] = [];
   const waits: number[] = [];
-  const issueCounters = createIssueCounters({ changed: () => undefined });
   const copyKey = { namespace: 'x-team-a', name: 'a' };
   const scope = {
     key: 'team-a/a',
@@ -44,7 +41,6 @@ function scopeWith(facts: {
       consumerMutations: new MutationCache(),
       providerMutations: new MutationCache(),
       memories: new ObjectMemories(),
-      issueCounters,
       syncMetrics: new SyncMetrics('things.example.com', undefined),
       mapping: {
         consumer: resource,
@@ -72,13 +68,7 @@ function scopeWith(facts: {
       },
     },
   } as unknown as ReconcileScope;
-  return {
-    scope,
-    made,
-    asked,
-    waits,
-    refused: () => issueCounters.refused.report(),
-  };
+  return { scope, made, asked, waits };
 }
 
 describe('adopt', () => {
@@ -99,11 +89,10 @@ describe('adopt', () => {
       }),
     ],
   ])('creates nothing for an origin that is %s by now', async (_how, live) => {
-    const { scope, made, refused } = scopeWith({ live });
-    scope.state.issueCounters.refused.add(scope.key, 'before');
+    const { scope, made } = scopeWith({ live });
     expect(await adopt(scope)).toBe(false);
     expect(made).toEqual([]);
-    expect(refused()).toEqual(emptyReport);
+    expect(scope.scanResult).toEqual({});
   });
 
   it.each([
@@ -125,11 +114,10 @@ describe('adopt', () => {
     'reports %i on the binding, as there is no object for an Event',
     async (code, why) => {
       const create = () => Promise.reject(refusal(code, why));
-      const { scope, refused } = scopeWith({ live: origin, create });
+      const { scope } = scopeWith({ live: origin, create });
       await adopt(scope);
-      expect(refused()).toEqual({
-        count: 1,
-        names: ['team-a/a'],
+      expect(scope.scanResult.issue).toEqual({
+        kind: 'refused',
         why: expect.stringContaining(why),
       });
     },
@@ -137,17 +125,19 @@ describe('adopt', () => {
 
   it('reports repeated failures of the app cluster on the binding', async () => {
     const create = () => Promise.reject(refusal(500, 'webhook'));
-    const { scope, waits, refused } = scopeWith({ live: origin, create });
+    const { scope, waits } = scopeWith({ live: origin, create });
     for (let attempt = 1; attempt < 6; attempt += 1) {
       scope.scanResult = {};
       await adopt(scope);
-      expect(scope.scanResult.problem).toContain('webhook');
+      expect(scope.scanResult).toEqual({
+        problem: expect.stringContaining('webhook'),
+      });
     }
-    expect(refused()).toEqual(emptyReport);
     scope.scanResult = {};
     await adopt(scope);
-    expect(scope.scanResult).toEqual({});
-    expect(refused().why).toContain('webhook');
+    expect(scope.scanResult).toEqual({
+      issue: { kind: 'refused', why: expect.stringContaining('webhook') },
+    });
     expect(waits).toEqual([100, 200, 400, 800, 1_600, 3_200]);
   });
 
@@ -155,14 +145,13 @@ describe('adopt', () => {
     ['gone', undefined],
     ['terminating', thing({ deletionTimestamp: 'x' })],
   ])('sends nothing while the namespace is %s', async (_how, namespace) => {
-    const { scope, made, asked, waits, refused } = scopeWith({
+    const { scope, made, asked, waits } = scopeWith({
       live: origin,
       namespace,
     });
-    scope.state.issueCounters.refused.add(scope.key, 'before');
     expect(await adopt(scope)).toBe(false);
     expect([...made, ...asked, ...waits]).toEqual([]);
-    expect(refused()).toEqual(emptyReport);
+    expect(scope.scanResult).toEqual({});
   });
 
   it('reports nothing for a missing or terminating namespace, even if the cache does not show it yet', async () => {
@@ -174,10 +163,9 @@ describe('adopt', () => {
     });
     for (const answer of [terminating, refusal(404, 'NotFound')]) {
       const create = () => Promise.reject(answer);
-      const { scope, waits, refused } = scopeWith({ live: origin, create });
-      scope.state.issueCounters.refused.add(scope.key, 'before');
+      const { scope, waits } = scopeWith({ live: origin, create });
       expect(await adopt(scope)).toBe(false);
-      expect(refused()).toEqual(emptyReport);
+      expect(scope.scanResult).toEqual({});
       expect(waits).toEqual([60_000]);
     }
   });

@@ -1,6 +1,6 @@
 /**
  * Relates objects of the control plane to the app cluster's: creates the object of one that was created directly on the
- * control plane, detects whether an object was created so, and reports copies of ours without an object.
+ * control plane, and detects whether an object was created so.
  */
 import { fieldManagers, finalizers } from '@klutch/bind-api';
 import {
@@ -19,7 +19,6 @@ import type { ReconcileScope } from '../reconcileScope';
 import { syncedMetadata } from '../../../mapping/syncedMetadata';
 import { annotations } from '../../../markers';
 import {
-  classifyOwnership,
   isAdoptable,
   isMadeFrom,
   isUnclaimed,
@@ -48,10 +47,7 @@ export async function adopt(scope: ReconcileScope): Promise<boolean> {
   const live = isPossible
     ? await readOrigin(scope, copyLocation.key)
     : undefined;
-  if (!live) {
-    state.issueCounters.refused.resolve(key);
-    return false;
-  }
+  if (!live) return false;
 
   const desired = planAdoption(live, mapping.consumer, objectKey);
   try {
@@ -72,7 +68,6 @@ export async function adopt(scope: ReconcileScope): Promise<boolean> {
       return false;
     }
     if (isTargetMissing(error, 'app cluster')) {
-      state.issueCounters.refused.resolve(key);
       context.requeueAfter(missingCheckMs);
       return false;
     }
@@ -110,10 +105,10 @@ function scheduleRetry(
     scanResult.problem = refusal.message;
     return;
   }
-  state.issueCounters.refused.add(
-    key,
-    `The object exists on the control plane and cannot be created on the app cluster. ${refusal.message}`,
-  );
+  scanResult.issue = {
+    kind: 'refused',
+    why: `The object exists on the control plane and cannot be created on the app cluster. ${refusal.message}`,
+  };
 }
 
 /**
@@ -187,29 +182,4 @@ export async function findOrigin(
     ...object,
     metadata: { ...object.metadata, managedFields, creationTimestamp },
   };
-}
-
-/** Records a copy of ours without an object, for the binding's condition; writes and deletes nothing. */
-export function detectOrphan(scope: ReconcileScope): void {
-  const { state, key, objectKey, context } = scope;
-  const { mapping, pins, providers } = state;
-  const copyLocation = mapping.locate(objectKey);
-  // The copy may still exist; the key is scanned again when the cache has
-  // synced.
-  if (copyLocation.at === 'ready' && !providers.hasSynced(copyLocation.key))
-    return;
-  const copy =
-    copyLocation.at === 'ready'
-      ? observeCopy(scope, copyLocation.key).object
-      : undefined;
-  const ownership = classifyOwnership(copy, { pins, marks: mapping.marks });
-  const isOurs =
-    ownership.owner === 'us' &&
-    (ownership.how === 'marked' || ownership.how === 'reference');
-  if (!copy || !isOurs || copy.metadata.deletionTimestamp) {
-    state.issueCounters.orphans.resolve(key);
-    return;
-  }
-  const requeueAfterMs = state.issueCounters.orphans.add(key);
-  if (requeueAfterMs !== undefined) context.requeueAfter(requeueAfterMs);
 }

@@ -1,16 +1,13 @@
 /** Reports on claimed objects, and when they are cleared. */
 import { ApiError, type KubeObject } from '@klutch/kube';
 import type { ScanResult } from '../../../feedback/IssueTracker';
-import { watchLagToleranceMs } from '../../../feedback/IssueCounter';
-import { emptyReport } from '../../../feedback/IssueReport';
 import { secrets, thing } from '../../../testing/objects';
 import { nothing, type ClaimStep } from '../plan/claimFacts';
-import { trackSecrets } from '../__testUtils__/trackSecrets';
+import type { Pair } from '../ClaimedObjectWriter';
 import { PairMemories } from '../PairMemories';
 import { ClaimFeedback } from './claimFeedback';
 
 const key = 'team-a/db';
-const named = `secrets ${key}`;
 /** See `failsPersistently`. */
 const attemptsUntilReported = 6;
 const conflict: ClaimStep = { step: 'conflict', why: 'it came first' };
@@ -20,12 +17,11 @@ const there = thing({ name: 'db', uid: 'p1' });
 const both = { Consumer: here(), Provider: there };
 
 function feedback() {
-  let now = 1_000_000;
   const reported: string[] = [];
   const messages: string[] = [];
   const waits: number[] = [];
+  let requeueAfterMs: number | undefined;
   const uidOf = ({ metadata }: KubeObject) => metadata.uid;
-  const counters = trackSecrets(() => now);
   const claimFeedback = new ClaimFeedback({
     memories: new PairMemories(),
     events: {
@@ -35,7 +31,6 @@ function feedback() {
       },
       forget: object => void reported.push(`${uidOf(object)} forgotten`),
     },
-    issueCounters: counters,
     resource: secrets,
   });
   const context = {
@@ -47,72 +42,60 @@ function feedback() {
     reported,
     messages,
     waits,
-    counters,
-    refused: (
-      code: number,
-      object?: KubeObject,
-      of = key,
-      scanResult: ScanResult = {},
-    ) =>
+    /** @returns the issue that the step shows. */
+    step(step: ClaimStep, pair: Pair): ScanResult['issue'] {
+      const scanResult: ScanResult = {};
+      requeueAfterMs = claimFeedback.reportStep(step, pair, key, scanResult);
+      return scanResult.issue;
+    },
+    requeueAfterMs: () => requeueAfterMs,
+    refused: (code: number, object?: KubeObject, scanResult: ScanResult = {}) =>
       claimFeedback.reportRefusal(
         {
           error: new ApiError({ code, reason: 'x', message: 'not so' }),
           cluster: 'app cluster',
           consumer: object,
         },
-        of,
+        key,
         context,
         scanResult,
       ),
-    pass: (ms: number) => {
-      now += ms;
-    },
   };
 }
 
 describe('a failure of a claimed object', () => {
   it('is reported, its recovery, and its recurrence again', () => {
-    const { claimFeedback, reported, refused } = feedback();
+    const { step, reported, refused } = feedback();
     expect(refused(422, here())).toBe(true);
-    claimFeedback.reportStep(patch, both, key);
-    claimFeedback.reportStep(nothing, both, key);
+    step(patch, both);
+    step(nothing, both);
     refused(422, here());
     expect(reported).toEqual(['c1 Rejected', 'c1 Synced', 'c1 Rejected']);
   });
 
   it('is not cleared while one object of the pair is terminating or missing', () => {
-    const { claimFeedback, reported, refused } = feedback();
+    const { step, reported, refused } = feedback();
     refused(403, here());
     const terminating = thing({ uid: 'p1', deletionTimestamp: 'x' });
-    claimFeedback.reportStep(
-      nothing,
-      { Consumer: here(), Provider: terminating },
-      key,
-    );
-    claimFeedback.reportStep(nothing, { Consumer: here() }, key);
+    step(nothing, { Consumer: here(), Provider: terminating });
+    step(nothing, { Consumer: here() });
     expect(reported).toEqual(['c1 Forbidden']);
   });
 
-  it('is cleared when no claim covers the object', () => {
-    const { claimFeedback, reported } = feedback();
-    claimFeedback.reportStep(conflict, both, key);
-    claimFeedback.forget(key, here());
-    expect(reported).toEqual(['c1 Conflict', 'c1 forgotten']);
-  });
-
   it('is not reported when an immediate retry may succeed', () => {
-    const { reported, waits, refused, counters } = feedback();
-    expect(refused(503, here())).toBe(false);
+    const { reported, waits, refused } = feedback();
+    const scanResult: ScanResult = {};
+    expect(refused(503, here(), scanResult)).toBe(false);
     expect(reported).toEqual([]);
     expect(waits).toEqual([]);
-    expect(counters.refused.report()).toEqual(emptyReport);
+    expect(scanResult).toEqual({});
   });
 
   it('is reported with the cluster that returned the error', () => {
-    const { claimFeedback, messages, refused } = feedback();
+    const { step, messages, refused } = feedback();
     refused(403, here());
     refused(422, here());
-    claimFeedback.reportStep(nothing, both, key);
+    step(nothing, both);
     expect(messages).toEqual([
       'The app cluster does not allow the write: not so',
       'The app cluster rejected the object: not so. The konnector tries again when the original changes.',
@@ -121,12 +104,12 @@ describe('a failure of a claimed object', () => {
   });
 
   it('of a server is reported once it persists, and not before', () => {
-    const { claimFeedback, reported, waits, refused } = feedback();
+    const { step, reported, waits, refused } = feedback();
     for (let times = 1; times < attemptsUntilReported; times += 1) {
       expect(refused(500, here())).toBe(true);
     }
     expect(reported).toEqual([]);
-    claimFeedback.reportStep(nothing, both, key);
+    step(nothing, both);
     for (let times = 1; times < attemptsUntilReported; times += 1) {
       refused(500, here());
     }
@@ -140,46 +123,24 @@ describe('a failure of a claimed object', () => {
 });
 
 describe('a failure without an object on the app cluster', () => {
-  const create: ClaimStep = {
-    step: 'create',
-    side: 'Consumer',
-    object: here(),
-  };
-
-  it('is reported by the bindings until the object exists or no write is planned', () => {
-    for (const [step, pair] of [
-      [patch, both],
-      [nothing, { Provider: there }],
-    ] as const) {
-      const { claimFeedback, reported, refused, counters } = feedback();
-      refused(403);
-      claimFeedback.reportStep(create, { Provider: there }, key);
-      refused(422, undefined, 'team-a/other');
-      refused(422);
-      expect(counters.refused.report()).toEqual({
-        count: 2,
-        names: [named, 'secrets team-a/other'],
+  it('is an issue that the bindings report', () => {
+    const { reported, refused } = feedback();
+    const scanResult: ScanResult = {};
+    refused(422, undefined, scanResult);
+    expect(scanResult).toEqual({
+      issue: {
+        kind: 'refused',
         why: 'The app cluster rejected the object: not so. The konnector tries again when the original changes.',
-      });
-      claimFeedback.forget('team-a/other', undefined);
-      claimFeedback.reportStep(step, pair, key);
-      expect(counters.refused.report()).toEqual(emptyReport);
-      expect(reported).toEqual([]);
-    }
-  });
-
-  it('is cleared when the namespace or the type is missing', () => {
-    const { claimFeedback, refused, counters } = feedback();
-    refused(403);
-    claimFeedback.clearRefusal(key);
-    expect(counters.refused.report()).toEqual(emptyReport);
+      },
+    });
+    expect(reported).toEqual([]);
   });
 
   it('is reported by an Event once the object exists', () => {
-    const { reported, refused, counters } = feedback();
-    refused(403);
-    refused(403, here());
-    expect(counters.refused.report()).toEqual(emptyReport);
+    const { reported, refused } = feedback();
+    const scanResult: ScanResult = {};
+    refused(403, here(), scanResult);
+    expect(scanResult).toEqual({ issue: 'none' });
     expect(reported).toEqual(['c1 Forbidden']);
   });
 });
@@ -189,7 +150,7 @@ describe('the scan result of a failed call', () => {
     const { refused } = feedback();
     for (let times = 1; times <= attemptsUntilReported; times += 1) {
       const scanResult: ScanResult = {};
-      refused(500, undefined, key, scanResult);
+      refused(500, undefined, scanResult);
       expect(scanResult.problem).toBe(
         times < attemptsUntilReported
           ? 'The app cluster failed to write the object: not so. The write is retried.'
@@ -197,72 +158,34 @@ describe('the scan result of a failed call', () => {
       );
     }
   });
-
-  it('has no problem once the failure is reported', () => {
-    const { refused } = feedback();
-    for (const object of [undefined, here()]) {
-      const scanResult: ScanResult = {};
-      refused(422, object, key, scanResult);
-      expect(scanResult).toEqual({});
-    }
-  });
 });
 
-describe('bindings report', () => {
-  it('collisions by type and key, at once and until they are resolved', () => {
-    const { claimFeedback, counters } = feedback();
-    expect(claimFeedback.reportStep(conflict, both, key)).toBeGreaterThan(0);
-    expect(counters.collisions.report()).toEqual({
-      count: 1,
-      names: [named],
-    });
-    claimFeedback.reportStep(patch, both, key);
-    expect(counters.collisions.report()).toEqual({ count: 0, names: [] });
+describe('a step', () => {
+  it('shows a collision of the object of the app cluster', () => {
+    const { step, reported, requeueAfterMs } = feedback();
+    expect(step(conflict, both)).toEqual({ kind: 'collisions' });
+    expect(reported).toEqual(['c1 Conflict']);
+    expect(requeueAfterMs()).toBeGreaterThan(0);
+    expect(step(conflict, { Provider: there })).toBe('none');
   });
 
-  it('orphans once they persist', () => {
-    const { claimFeedback, pass, counters } = feedback();
-    const pair = { Provider: there };
-    expect(claimFeedback.reportStep({ step: 'orphan' }, pair, key)).toBe(
-      watchLagToleranceMs,
-    );
-    pass(watchLagToleranceMs);
-    expect(
-      claimFeedback.reportStep({ step: 'orphan' }, pair, key),
-    ).toBeUndefined();
-    expect(counters.orphans.report()).toEqual({ count: 1, names: [named] });
-    claimFeedback.forget(key, undefined);
-    pass(watchLagToleranceMs);
-    expect(counters.orphans.report()).toEqual({ count: 0, names: [] });
+  it('shows an orphan', () => {
+    const { step, requeueAfterMs } = feedback();
+    const orphan = step({ step: 'orphan' }, { Provider: there });
+    expect(orphan).toEqual({ kind: 'orphans' });
+    expect(requeueAfterMs()).toBeUndefined();
   });
 
-  it('R38: copies on the app cluster without originals, once they persist', () => {
-    const { claimFeedback, pass, counters } = feedback();
-    const pair = { Consumer: here() };
+  it('R38: shows a copy on the app cluster without its original', () => {
+    const { step } = feedback();
     expect(
-      claimFeedback.reportStep({ step: 'orphan-on-app-cluster' }, pair, key),
-    ).toBe(watchLagToleranceMs);
-    pass(watchLagToleranceMs);
-    expect(
-      claimFeedback.reportStep({ step: 'orphan-on-app-cluster' }, pair, key),
-    ).toBeUndefined();
-    expect(counters.orphansOnAppCluster.report()).toEqual({
-      count: 1,
-      names: [named],
-    });
-    expect(counters.orphans.report().count).toBe(0);
-    claimFeedback.reportStep(patch, both, key);
-    expect(counters.orphansOnAppCluster.report().count).toBe(0);
+      step({ step: 'orphan-on-app-cluster' }, { Consumer: here() }),
+    ).toEqual({ kind: 'orphansOnAppCluster' });
   });
 
-  it('no collision when the object cannot have a copy', () => {
-    const { claimFeedback, reported, counters } = feedback();
-    claimFeedback.reportStep(conflict, both, key);
-    claimFeedback.reportImpossible(key, here(), {
-      state: 'NameTooLong',
-      message: 'too long',
-    });
-    expect(reported).toEqual(['c1 Conflict', 'c1 NameTooLong']);
-    expect(counters.collisions.report()).toEqual({ count: 0, names: [] });
+  it('shows no issue when nothing is to be done, and leaves it undetermined before a write', () => {
+    const { step } = feedback();
+    expect(step(nothing, both)).toBe('none');
+    expect(step(patch, both)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** Reports on claimed objects: Events on the object of the app cluster, and issues of its bindings. */
+/** Reports on claimed objects: Events on the object of the app cluster, else an issue that its bindings report. */
 import type { KubeObject, ReconcileContext, Resource } from '@klutch/kube';
 import type { ClusterDisplayName } from '../../../feedback/ClusterDisplayName';
 import { planRetry } from '../../../feedback/planRetry';
@@ -6,7 +6,6 @@ import type { EventRecorder } from '../../../feedback/eventRecorder';
 import type { Feedback } from '../../../feedback/objectCondition';
 import type { Refusal } from '../../../feedback/refusal';
 import type { ScanResult } from '../../../feedback/IssueTracker';
-import type { IssueCounters } from '../../../feedback/IssueCounters';
 import { isWriteStep, type ClaimStep } from '../plan/claimFacts';
 import type { Pair } from '../ClaimedObjectWriter';
 import type { PairMemories } from '../PairMemories';
@@ -31,24 +30,36 @@ export interface FailedCall {
   consumer: KubeObject | undefined;
 }
 
+/** The issue that a step shows when nothing is to be written. */
+function issueOf(
+  { step }: ClaimStep,
+  consumer: KubeObject | undefined,
+): ScanResult['issue'] {
+  if (step === 'orphan') return { kind: 'orphans' };
+  if (step === 'orphan-on-app-cluster') return { kind: 'orphansOnAppCluster' };
+  return step === 'conflict' && consumer ? { kind: 'collisions' } : 'none';
+}
+
 /** Feedback on one claimed type. Keys are those of the app cluster. */
 export class ClaimFeedback {
   constructor(
     private readonly options: {
       events: EventRecorder;
-      issueCounters: IssueCounters;
       resource: Resource;
       memories: PairMemories;
     },
   ) {}
 
   /**
-   * Reports conflicts, orphans and recoveries that follow from a planned step.
+   * Reports conflicts, orphans and recoveries that follow from a planned step. A step that writes shows none.
    * @returns milliseconds after which to requeue; undefined when that is not needed.
    */
-  reportStep(step: ClaimStep, pair: Pair, key: string): number | undefined {
-    const { Consumer, Provider } = pair;
-    const { memories, issueCounters } = this.options;
+  reportStep(
+    step: ClaimStep,
+    { Consumer, Provider }: Pair,
+    key: string,
+    scanResult: ScanResult,
+  ): number | undefined {
     if (step.step === 'nothing' && isLive(Consumer) && isLive(Provider)) {
       this.options.events.report(
         Consumer,
@@ -56,49 +67,32 @@ export class ClaimFeedback {
         'The object is in sync with the control plane.',
       );
     }
-    const isTerminal = !isWriteStep(step);
-    if (isTerminal) memories.update(key, { failures: undefined });
-    const { orphans, orphansOnAppCluster, collisions, refused } = issueCounters;
-    if (isTerminal || Consumer) refused.resolve(key);
-    if (step.step !== 'orphan') orphans.resolve(key);
-    if (step.step !== 'orphan-on-app-cluster') orphansOnAppCluster.resolve(key);
-    if (step.step !== 'conflict') collisions.resolve(key);
-    if (step.step === 'orphan') return orphans.add(key);
-    if (step.step === 'orphan-on-app-cluster')
-      return orphansOnAppCluster.add(key);
+    if (isWriteStep(step)) return undefined;
+    this.options.memories.update(key, { failures: undefined });
+    scanResult.issue = issueOf(step, Consumer);
     if (step.step !== 'conflict' || !Consumer) return undefined;
     const { kind } = this.options.resource;
-    collisions.add(key);
-    this.report(key, Consumer, {
-      state: 'Conflict',
-      message: `The control plane has a ${kind} of this name, but ${step.why}. Both stay as they are. Rename this one, or remove it if it is not needed; that one may be in use.`,
-    });
+    this.options.events.report(
+      Consumer,
+      'Conflict',
+      `The control plane has a ${kind} of this name, but ${step.why}. Both stay as they are. Rename this one, or remove it if it is not needed; that one may be in use.`,
+    );
     return conflictCheckMs;
   }
 
-  /** Reports an object that cannot have a copy, whatever its content. */
-  reportImpossible(key: string, consumer: KubeObject, why: Feedback): void {
-    this.options.issueCounters.resolve(key);
-    this.report(key, consumer, why);
-  }
-
   /** Reports a pair whose writes another client keeps reverting. */
-  reportReverted(key: string, consumer: KubeObject | undefined): void {
+  reportReverted(
+    consumer: KubeObject | undefined,
+    scanResult: ScanResult,
+  ): void {
     const message =
       'A webhook or another controller keeps reverting the sync of this object or its copy. The konnector leaves both as they are and tries again every minute.';
-    if (consumer) this.report(key, consumer, { state: 'Conflict', message });
-    else this.options.issueCounters.refused.add(key, message);
-  }
-
-  /** Clears a refusal when the namespace or the type is missing: the object was not refused then. */
-  clearRefusal(key: string): void {
-    this.options.issueCounters.refused.resolve(key);
+    this.report(consumer, { state: 'Conflict', message }, scanResult);
   }
 
   /**
    * @returns true when the failure is handled: an immediate retry would give the same answer, or the cluster has
    *   been failing for long.
-   * @param scanResult - of the key; records the failure while it is not reported yet.
    */
   reportRefusal(
     { error, cluster, consumer }: FailedCall,
@@ -124,23 +118,17 @@ export class ClaimFeedback {
       ...retryPlan.refusal,
       message: withRetryHint(retryPlan.refusal),
     };
-    if (consumer) this.report(key, consumer, why);
-    else this.options.issueCounters.refused.add(key, why.message);
+    this.report(consumer, why, scanResult);
     return true;
   }
 
-  /**
-   * Call when there is nothing to report on this key any more.
-   * @param consumer - the object of the app cluster, if there is one.
-   */
-  forget(key: string, consumer: KubeObject | undefined): void {
-    this.options.issueCounters.resolve(key);
-    if (consumer) this.options.events.forget(consumer);
-  }
-
-  /** An Event on the object replaces the issue in the binding. */
-  private report(key: string, consumer: KubeObject, why: Feedback): void {
-    this.options.issueCounters.refused.resolve(key);
-    this.options.events.report(consumer, why.state, why.message);
+  /** An Event on the object; without an object, an issue that its bindings report. */
+  report(
+    consumer: KubeObject | undefined,
+    { state, message }: Feedback,
+    scanResult: ScanResult,
+  ): void {
+    scanResult.issue = consumer ? 'none' : { kind: 'refused', why: message };
+    if (consumer) this.options.events.report(consumer, state, message);
   }
 }

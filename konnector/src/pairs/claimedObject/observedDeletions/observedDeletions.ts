@@ -93,6 +93,11 @@ export class ObservedDeletions {
     return undefined;
   }
 
+  /** Whether a deletion was observed under the key, confirmed or not. */
+  has(key: string): boolean {
+    return this.deleted.has(key);
+  }
+
   /** The original whose deletion was observed under the key, confirmed or not. */
   original(key: string): KubeObject | undefined {
     const object = this.deleted.get(key)?.object;

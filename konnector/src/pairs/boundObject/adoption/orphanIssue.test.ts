@@ -1,11 +1,11 @@
 /** A copy without an object whose service namespace is unknown when it is to be scanned again. */
 import type { Unstructured } from '@klutch/kube';
 import { IssueTracker } from '../../../feedback/IssueTracker';
-import { watchLagToleranceMs } from '../../../feedback/IssueCounter';
+import { watchLagToleranceMs } from '../../../feedback/issueKinds';
 import { MutationCache } from '../../../mutationCache';
 import { annotations } from '../../../markers';
 import { pins, thing } from '../../../testing/objects';
-import { detectOrphan } from './adopt';
+import { orphanIssue } from './orphanIssue';
 import type { ReconcileScope } from '../reconcileScope';
 
 const key = 'team-a/gone';
@@ -20,7 +20,6 @@ function orphanFixture() {
       annotations: { [annotations.consumerCluster]: pins.consumerCluster },
     }) as Unstructured | undefined,
   };
-  const waits: number[] = [];
   const issueTracker = new IssueTracker(
     {
       changed() {},
@@ -35,9 +34,7 @@ function orphanFixture() {
   const scope = {
     key,
     objectKey: { namespace: 'team-a', name: 'gone' },
-    context: { requeueAfter: (ms: number) => void waits.push(ms) },
     state: {
-      issueCounters: issueTracker.counters,
       providerMutations: new MutationCache(),
       pins,
       mapping: {
@@ -52,26 +49,24 @@ function orphanFixture() {
   } as unknown as ReconcileScope;
   const runScan = () => {
     const scan = issueTracker.startScan(key);
-    detectOrphan(scope);
-    issueTracker.endScan(scan);
+    scan.issue = orphanIssue(scope);
+    return issueTracker.endScan(scan);
   };
-  return { fixture, waits, issueTracker, runScan };
+  return { fixture, issueTracker, runScan };
 }
 
 it('the initial scan ends though a service namespace is recreated while an orphan in it is pending', async () => {
-  const { fixture, waits, issueTracker, runScan } = orphanFixture();
+  const { fixture, issueTracker, runScan } = orphanFixture();
   issueTracker.start();
-  runScan();
-  expect(waits).toEqual([watchLagToleranceMs]);
+  expect(runScan()).toBe(watchLagToleranceMs);
   fixture.now = watchLagToleranceMs;
   fixture.known = false;
-  runScan();
-  expect(waits).toHaveLength(1);
+  expect(runScan()).toBeUndefined();
   // The service namespace is known again, and the copy is deleted: existing
   // objects and former issues are scanned.
   fixture.known = true;
   fixture.copy = undefined;
-  for (const found of issueTracker.counters.keys()) {
+  for (const found of issueTracker.keys()) {
     expect(found).toBe(key);
     runScan();
   }
