@@ -1,4 +1,4 @@
-module.exports = require('../eslint/layers')(__dirname, [
+const config = require('../eslint/layers')(__dirname, [
   'cli',
   'roles',
   'admission',
@@ -37,3 +37,26 @@ module.exports = require('../eslint/layers')(__dirname, [
   'markers.ts',
   'failure.ts',
 ]);
+
+config.overrides.push({
+  files: ['src/**/*.ts'],
+  excludedFiles: [
+    'src/deletion/deleteAsRead.ts',
+    'src/**/*.test.ts',
+    'src/testing/**',
+    'src/**/__testUtils__/**',
+  ],
+  rules: {
+    // A Map's or Set's `delete` has one argument, a client's two or more.
+    'no-restricted-syntax': [
+      'error',
+      {
+        selector:
+          'CallExpression[callee.property.name=/^delete(Collection)?$/][arguments.length>1]',
+        message: 'Only deleteAsRead deletes, so that its preconditions hold.',
+      },
+    ],
+  },
+});
+
+module.exports = config;

@@ -13,7 +13,7 @@ import type { Breakers } from '../deletion/breaker/BindingBreaker';
 import type { Failure } from '../failure';
 import { Heartbeat } from '../heartbeat/heartbeat';
 import { startWhenLeading } from '../leaderElection/startWhenLeading';
-import { createNamespaceDeletion } from '../namespaces/namespaceDeletion';
+import { createNamespaceDeletion } from '../deletion/serviceNamespaces/namespaceDeletion';
 import { ServiceNamespaces } from '../namespaces/ServiceNamespaces';
 import type { PairContext } from '../pairs/PairContext';
 import {

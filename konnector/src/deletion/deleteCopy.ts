@@ -1,8 +1,4 @@
-/**
- * Executes the decision of `planDeletion`: the only place that deletes copies of synced objects. Besides, the konnector
- * deletes copies of claimed objects (`pairs/claimedObject/ClaimedObjectWriter.ts`) and APIServiceNamespaces
- * (`namespaces/namespaceDeletion.ts`) on the control plane.
- */
+/** Executes the decision of `planDeletion`: the only place that deletes copies of synced objects. */
 import {
   core,
   isForbidden,
@@ -19,6 +15,7 @@ import type { Mapping } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
 import { isFinalized } from '../mutationCache';
 import type { Breaker, PendingDeletion } from './breaker/Breaker';
+import { deleteAsRead } from './deleteAsRead';
 import { lostOwner } from './lostOwner';
 import {
   planByObject,
@@ -133,8 +130,8 @@ async function sendDeletion(
     withClusterError(
       'control plane',
       options.write('delete', () =>
-        providerClient.delete(mapping.provider, copyKey, {
-          preconditions: { uid, resourceVersion },
+        deleteAsRead(providerClient, mapping.provider, {
+          metadata: { ...copyKey, uid, resourceVersion },
         }),
       ),
     ),

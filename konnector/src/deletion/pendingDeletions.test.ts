@@ -1,6 +1,7 @@
 import type { Unstructured } from '@klutch/kube';
 import type { Mapping } from '../mapping/Mapping';
-import { ObjectMemories } from '../pairs/boundObject/memory/objectMemory';
+import type { ObjectMemory } from '../pairs/boundObject/memory/objectMemory';
+import { PairMemories } from '../pairs/PairMemories';
 import { thing } from '../testing/objects';
 import {
   pendingDeletionSource,
@@ -24,7 +25,7 @@ function sourceOf(
     shown = copy as Unstructured | undefined,
   } = {},
 ) {
-  const memories = new ObjectMemories();
+  const memories = new PairMemories<ObjectMemory>();
   const source = pendingDeletionSource(
     {
       mapping: {

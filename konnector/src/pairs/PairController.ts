@@ -32,6 +32,7 @@ import {
   type SingleTenantCheck,
 } from '../providerCaches/singleTenantCheck';
 import type { PairContext } from './PairContext';
+import { PairMemories } from './PairMemories';
 import type { PairPolicy } from './PairPolicy';
 
 export interface PairParts extends PairContext {
@@ -66,11 +67,18 @@ export interface PairType<T extends KubeObject> {
 
 const byNamespace = 'namespace';
 
-/** The pairs of one type. Keys are those of the app cluster. */
-export class PairController<T extends KubeObject> implements TrackedObjects {
+/**
+ * The pairs of one type. Keys are those of the app cluster.
+ * @typeParam Memory - what is remembered of a pair.
+ */
+export class PairController<
+  T extends KubeObject,
+  Memory extends object,
+> implements TrackedObjects {
   readonly consumers: Cache<T>;
   /** Watched as the control plane allows, once the objects of the app cluster are known. */
   readonly providers: ProviderCache<T>;
+  readonly memories = new PairMemories<Memory>();
   readonly leadershipStart: LeadershipStart;
   readonly issueTracker: IssueTracker;
   /** Why no pair can be synced; undefined when they can. */

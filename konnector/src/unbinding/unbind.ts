@@ -9,6 +9,7 @@ import {
   isOwnedByAnotherBinding,
   isOwnedByBinding,
 } from '../crds/crdOwner';
+import { deleteAsRead } from '../deletion/deleteAsRead';
 import { removeFinalizers } from './removeFinalizers';
 import { servedResource } from '../crds/syncedApi';
 import { NotServedError } from './classifyUnbindError';
@@ -48,19 +49,15 @@ export async function unbind(options: {
     );
     return;
   }
-  const { uid, resourceVersion } = crd.metadata;
   if (remaining === 0) {
-    await client.delete(
-      crds,
-      { name },
-      { preconditions: { uid, resourceVersion } },
-    );
+    await deleteAsRead(client, crds, crd);
     logger.info(
       { crd: name },
       'unbound: no object was left, the CRD is deleted',
     );
     return;
   }
+  const { uid, resourceVersion } = crd.metadata;
   await client.mergePatch(
     crds,
     { name },

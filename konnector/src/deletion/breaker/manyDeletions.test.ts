@@ -3,7 +3,7 @@ import type { APIServiceBinding } from '@klutch/bind-api';
 import { keyOf, type Unstructured } from '@klutch/kube';
 import type { Mapping } from '../../mapping/Mapping';
 import { annotations } from '../../markers';
-import { ObjectMemories } from '../../pairs/boundObject/memory/objectMemory';
+import { PairMemories } from '../../pairs/PairMemories';
 import { thing, thingBinding } from '../../testing/objects';
 import {
   pendingDeletionSource,
@@ -88,7 +88,7 @@ function pausedBinding(count: number, { readMs = 0, most = Infinity } = {}) {
         } as Partial<
           DeletionContext['providers']
         > as DeletionContext['providers'],
-        memories: new ObjectMemories(),
+        memories: new PairMemories(),
       },
       key => {
         countRead();

@@ -26,14 +26,14 @@ import {
 import { PairController } from '../PairController';
 import type { PairPolicy } from '../PairPolicy';
 import { CopyStructureSharing } from './memory/CopyStructureSharing';
-import { ObjectMemories } from './memory/objectMemory';
+import { forgetRejections, type ObjectMemory } from './memory/objectMemory';
 import { reconcileObject } from './reconcileBound';
 import type { BoundObjectOptions, SyncState } from './reconcileScope';
 
 /** Delay after a CRD change until API servers serve the new schema; milliseconds. */
 const schemaDelayMs = 1_000;
 
-type BoundPairs = PairController<Unstructured>;
+type BoundPairs = PairController<Unstructured, ObjectMemory>;
 
 /**
  * Creates the projection for one resource. All objects share the strings of `apiVersion` and `kind`; of the metadata,
@@ -127,7 +127,7 @@ export class BoundObjectPolicy implements PairPolicy<Unstructured> {
 
   constructor(private readonly options: BoundObjectOptions) {
     const pairs = openPairs(options);
-    const { consumers, providers, leadershipStart } = pairs;
+    const { consumers, providers, memories, leadershipStart } = pairs;
     this.pairs = pairs;
     this.state = {
       ...options,
@@ -135,7 +135,7 @@ export class BoundObjectPolicy implements PairPolicy<Unstructured> {
       providers,
       consumerMutations: new MutationCache(),
       providerMutations: new MutationCache(),
-      memories: new ObjectMemories(),
+      memories,
       leadershipStart,
       syncMetrics: new SyncMetrics(options.crdName, options.metrics),
       refusal: pairs.refusal,
@@ -230,7 +230,7 @@ export class BoundObjectPolicy implements PairPolicy<Unstructured> {
    */
   schemaChanged(): void {
     const { pairs } = this;
-    const rejected = this.state.memories.forgetRejections();
+    const rejected = forgetRejections(pairs.memories);
     [...rejected, ...pairs.issueTracker.keys()].forEach(key =>
       pairs.enqueue(key, 'user', schemaDelayMs),
     );

@@ -2,7 +2,8 @@ import { ApiError } from '@klutch/kube';
 import { pins, thing } from '../../testing/objects';
 import { hashOfIntent, planCopy } from './plan/intent';
 import type { CopyTarget, SyncFacts } from './plan/model';
-import { ObjectMemories } from './memory/objectMemory';
+import type { ObjectMemory } from './memory/objectMemory';
+import { PairMemories } from '../PairMemories';
 import { rememberRefusal } from './apply';
 import type { ReconcileScope } from './reconcileScope';
 
@@ -16,7 +17,7 @@ const target: CopyTarget = {
 
 /** Remembers consecutive answers; returns the memory for the next plan. */
 function after(...codes: number[]) {
-  const memories = new ObjectMemories();
+  const memories = new PairMemories<ObjectMemory>();
   const scope = {
     state: { memories },
     key,

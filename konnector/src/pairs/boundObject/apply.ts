@@ -14,6 +14,7 @@ import { refusalOf, type Refusal } from '../../feedback/refusal';
 import { createOnly } from '../../ownership/createOnly';
 import { classifyOwnership } from '../../ownership/ownership';
 import { planAdoptReleased, planOrigin } from './adoption/planOrigin';
+import { setFingerprint } from './memory/objectMemory';
 import { specFingerprint, statusFingerprint } from './plan/fingerprints';
 import { hashOfIntent, isApplied, planCopy } from './plan/intent';
 import type { ApplyIntent, Change, SyncFacts } from './plan/model';
@@ -123,7 +124,8 @@ async function writeStatus(
       patchOfStatus({ ...facts, object: written }, desired) !== undefined;
     memories.change(key, { statusWrittenAt: Date.now() });
     memories.clear(key, 'statusRefused');
-    memories.setFingerprint(
+    setFingerprint(
+      memories,
       key,
       'storedStatusFingerprint',
       differs ? statusFingerprint(written, desired) : undefined,
@@ -220,7 +222,8 @@ async function writeCopy(
     memories.clear(key, 'rejected', 'refused');
     const differs =
       !isMergePatched(change.change) && !isApplied(intent, written);
-    memories.setFingerprint(
+    setFingerprint(
+      memories,
       key,
       'storedSpecFingerprint',
       differs ? specFingerprint(intent, written) : undefined,

@@ -8,7 +8,7 @@ import type {
 import { pins, thing } from '../../testing/objects';
 import { finalizeObject } from './finalizeObject';
 import { SyncMetrics } from '../../metrics/syncMetrics';
-import { ObjectMemories } from './memory/objectMemory';
+import { PairMemories } from '../PairMemories';
 import type { ReconcileScope } from './reconcileScope';
 
 const things = {
@@ -65,7 +65,7 @@ function scopeAgainst(
           void wrote.push(`${write} ${outcome}`),
         synced: () => undefined,
       }),
-      memories: new ObjectMemories(),
+      memories: new PairMemories(),
       consumerMutations: { recordWrite: () => undefined },
       crdName: 'things.example.com',
       mapping: mappingOf(things, 'Prefixed', { name: 'x', uid: 'n' }, {

@@ -7,6 +7,7 @@ import { pendingDeletionOf } from '../../deletion/pendingDeletions';
 import { conditions } from '../../markers';
 import { planRetry } from '../../feedback/planRetry';
 import { ClusterError } from '../../feedback/ClusterError';
+import { startWaiting } from './memory/objectMemory';
 import { remainingWaitMs } from './plan/planSync';
 import type { ReconcileScope } from './reconcileScope';
 
@@ -111,7 +112,7 @@ function waitForServiceNamespace(
   why: string,
 ): void {
   const { state, key, context } = scope;
-  state.memories.startWaiting(key);
+  startWaiting(state.memories, key);
   const remainingMs = remainingWaitMs(state.memories.of(key), Date.now());
   context.requeueAfter(remainingMs > 0 ? remainingMs : deletionCheckMs);
   if (remainingMs > 0) return;

@@ -19,6 +19,7 @@ import {
 import { refusalOf } from '../../feedback/refusal';
 import { isAdoptable } from '../../ownership/ownership';
 import { finalizeObject } from './finalizeObject';
+import { startWaiting } from './memory/objectMemory';
 import type { SyncFacts } from './plan/model';
 import { planSync } from './plan/planSync';
 import type { ReconcileScope, SyncState } from './reconcileScope';
@@ -100,7 +101,7 @@ async function step(scope: ReconcileScope): Promise<boolean> {
   const copyLocation = state.refusal() ?? mapping.locate(objectKey);
   if (copyLocation.at !== 'ready') {
     if (copyLocation.at === 'waiting') {
-      state.memories.startWaiting(key);
+      startWaiting(state.memories, key);
       const requeueAfterMs = await mapping.request(objectKey);
       if (requeueAfterMs !== undefined)
         scope.context.requeueAfter(requeueAfterMs);
@@ -111,7 +112,7 @@ async function step(scope: ReconcileScope): Promise<boolean> {
   const recorded = await recordSyncedType(scope, copyLocation.key);
   if (recorded.outcome === 'recorded') return true;
   if (recorded.outcome === 'failed') {
-    state.memories.startWaiting(key);
+    startWaiting(state.memories, key);
     return plan(object, { at: 'waiting', why: recorded.why });
   }
   state.memories.clear(key, 'waitingSince');

@@ -13,7 +13,7 @@ import type { ServiceNamespaces } from '../../namespaces/ServiceNamespaces';
 import { pins, secrets, thing } from '../../testing/objects';
 import { ClaimFeedback } from './feedback/claimFeedback';
 import { FieldSelectorError } from './FieldSelectors';
-import { PairMemories } from './PairMemories';
+import { PairMemories } from '../PairMemories';
 import {
   ClaimedObjectPolicy,
   type ClaimedObjectParts,

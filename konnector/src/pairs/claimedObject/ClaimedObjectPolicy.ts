@@ -37,7 +37,12 @@ import type { ClaimedDeletions } from './claimedDeletions';
 import { isBindingKubeconfigSecret } from './isBindingKubeconfigSecret';
 import { ClaimedObjectWriter, type Pair } from './ClaimedObjectWriter';
 import { planWithSuspendedClaims } from './plan/planClaimed';
-import type { PairMemories, PairSnapshot } from './PairMemories';
+import {
+  syncedWith,
+  wasSynced,
+  type ClaimedObjectMemories,
+  type PairSnapshot,
+} from './claimedObjectMemory';
 
 /**
  * More writes than any pair needs. When the limit is reached, another client reverts the writes, and the pair is
@@ -57,7 +62,7 @@ export interface ClaimedObjectParts extends ClaimedObjectOptions {
   isRefused: () => boolean;
   observedDeletions: ObservedDeletions;
   claimedDeletions: ClaimedDeletions;
-  memories: PairMemories;
+  memories: ClaimedObjectMemories;
   feedback: ClaimFeedback;
   fieldSelectors: Pick<FieldSelectors, 'maySelect' | 'selectsOf' | 'failure'>;
 }
@@ -107,7 +112,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
       if (!pair.Provider) observedDeletions.forget(key);
       if (!pair.Provider && !pair.Consumer) this.forget(key, scanResult);
     } catch (thrown) {
-      this.parts.memories.update(key, { synced: undefined });
+      this.parts.memories.clear(key, 'synced');
       if (thrown instanceof FieldSelectorError) {
         scanResult.problem = thrown.message;
         context.requeueAfter(missingCheckMs);
@@ -195,7 +200,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     // The original of an orphan may have been created and deleted since, which leaves the pair as it was.
     if (
       !observedDeletions.has(key) &&
-      memories.isSynced(key, { ...snapshot, pair: cached })
+      wasSynced(memories.of(key), { ...snapshot, pair: cached })
     )
       return true;
     const backoffMs = (memories.of(key).backoffUntil ?? 0) - Date.now();
@@ -235,7 +240,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
       ) {
         const stored = { ...memories.of(key).stored };
         stored[step.side] = step.storedHash;
-        memories.update(key, { stored });
+        memories.change(key, { stored });
         continue;
       }
       if (!(await this.carryOut(run, step, pair, deletedConsumer))) return pair;
@@ -243,7 +248,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
         sentHashes[step.side] = step.sentHash;
     }
     this.parts.feedback.reportReverted(pair.Consumer, run.scanResult);
-    memories.update(key, { backoffUntil: Date.now() + revertedBackoffMs });
+    memories.change(key, { backoffUntil: Date.now() + revertedBackoffMs });
     run.context.requeueAfter(revertedBackoffMs);
     return pair;
   }
@@ -294,7 +299,8 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     // After a change in the meantime, which has requeued the key, an observed deletion would be forgotten.
     if (this.parts.consumers.get(key) === cached.Consumer) {
       this.forget(key, run.scanResult);
-      this.parts.memories.setSynced(key, { ...snapshot, pair: cached });
+      const synced = syncedWith({ ...snapshot, pair: cached });
+      this.parts.memories.change(key, synced);
     }
     return true;
   }
@@ -334,7 +340,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
       if (step.step === 'orphan' && deletedConsumer)
         observedDeletions.forget(key);
       if (requeueAfterMs === undefined)
-        memories.setSynced(key, { ...snapshot, pair });
+        memories.change(key, syncedWith({ ...snapshot, pair }));
       return false;
     }
     const mayContinue = await withClusterError(
@@ -359,11 +365,8 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
         isNamespaceMissing(namespaces, keys.Consumer);
       // A new namespace of that name requeues the key, and so does a type that is served again.
       if (pair && waits) {
-        memories.setSynced(key, {
-          ...snapshot,
-          pair,
-          namespaceUid: undefined,
-        });
+        const namespaceUid = undefined;
+        memories.change(key, syncedWith({ ...snapshot, pair, namespaceUid }));
       } else if (consumers.health.state !== 'waiting') {
         context.requeueAfter(missingCheckMs);
       }

@@ -17,11 +17,11 @@ import { matchesKey, syncsOwner } from './plan/claimSelection';
 import { consumerRole } from './plan/owner';
 import { platformFieldSelector } from './plan/platformObjects';
 import { ClaimedObjectPolicy } from './ClaimedObjectPolicy';
-import { PairMemories } from './PairMemories';
+import type { ClaimedObjectMemory } from './claimedObjectMemory';
 import { isBindingKubeconfigSecret } from './isBindingKubeconfigSecret';
 import { startUnlabelledCopyScan } from './unlabelledCopies';
 
-type ClaimedPairs = PairController<KubeObject>;
+type ClaimedPairs = PairController<KubeObject, ClaimedObjectMemory>;
 type UnlabelledCopyScan = ReturnType<typeof startUnlabelledCopyScan>;
 
 /** Keeps the metadata that decides whether the body is read at all. */
@@ -115,7 +115,7 @@ export class ClaimedObjectSync {
     const pairs = openPairs(options);
     this.options = options;
     this.pairs = pairs;
-    const { consumers, providers, leadershipStart, signal } = pairs;
+    const { consumers, providers, memories, leadershipStart, signal } = pairs;
     const resource = mapping.consumer;
     this.fieldSelectors = new FieldSelectors({
       clients: {
@@ -147,7 +147,6 @@ export class ClaimedObjectSync {
     });
     const detach = () => this.claimedDeletions.detach();
     signal.addEventListener('abort', detach, { once: true });
-    const memories = new PairMemories();
     this.policy = new ClaimedObjectPolicy({
       ...options,
       claimant: { pins, marks: mapping.marks },

@@ -13,6 +13,7 @@ import {
   type ReconcileContext,
   type Unstructured,
 } from '@klutch/kube';
+import { deleteAsRead } from '../../deletion/deleteAsRead';
 import type { Mapping } from '../../mapping/Mapping';
 import type {
   KonnectorMetrics,
@@ -189,17 +190,17 @@ export class ClaimedObjectWriter {
     { pair, keys }: PairScope,
   ): Promise<void> {
     const { clients, observedDeletions } = this.options;
-    const { uid, resourceVersion } = pair[side]?.metadata ?? {};
+    const object = pair[side];
+    if (!object) return;
     const revertOwnDeletion =
-      side === 'Consumer' ? observedDeletions.markOwnDeletion(uid) : undefined;
+      side === 'Consumer'
+        ? observedDeletions.markOwnDeletion(object.metadata.uid)
+        : undefined;
     try {
       await this.syncMetrics.write(
         keyOf({ metadata: keys.Consumer }),
         'delete',
-        () =>
-          clients[side].delete(this.resourceOf(side), keys[side], {
-            preconditions: { uid, resourceVersion },
-          }),
+        () => deleteAsRead(clients[side], this.resourceOf(side), object),
         metricSides[side],
       );
     } catch (error) {

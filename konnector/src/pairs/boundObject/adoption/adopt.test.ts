@@ -2,7 +2,7 @@
 import { ApiError, type KubeObject, type Unstructured } from '@klutch/kube';
 import { MutationCache } from '../../../mutationCache';
 import { SyncMetrics } from '../../../metrics/syncMetrics';
-import { ObjectMemories } from '../memory/objectMemory';
+import { PairMemories } from '../../PairMemories';
 import type { ReconcileScope } from '../reconcileScope';
 import { thing } from '../../../testing/objects';
 import { adopt } from './adopt';
@@ -40,7 +40,7 @@ function scopeWith(facts: {
     state: {
       consumerMutations: new MutationCache(),
       providerMutations: new MutationCache(),
-      memories: new ObjectMemories(),
+      memories: new PairMemories(),
       syncMetrics: new SyncMetrics('things.example.com', undefined),
       mapping: {
         consumer: resource,

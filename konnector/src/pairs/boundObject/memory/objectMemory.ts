@@ -1,7 +1,8 @@
-/** State that is kept between the reconciles of one object; all of it may be lost on restart. */
+/** What is remembered of one object between its reconciles. */
 import type { ObservedDeletion } from '../../../deletion/pendingDeletions';
 import type { Backoff, TimedBackoff } from '../../../feedback/backoff';
 import type { Feedback } from '../../../feedback/objectCondition';
+import type { PairMemories } from '../../PairMemories';
 
 /** Memory of one object; empty for most. */
 export interface ObjectMemory {
@@ -38,56 +39,32 @@ export interface ObjectMemory {
   withoutCondition?: boolean;
 }
 
-const empty: Readonly<ObjectMemory> = Object.freeze({});
+export type ObjectMemories = PairMemories<ObjectMemory>;
 
-export class ObjectMemories {
-  private readonly memories = new Map<string, ObjectMemory>();
+/** Records when the wait for the service namespace began, if not recorded yet. */
+export function startWaiting(memories: ObjectMemories, key: string): void {
+  if (memories.of(key).waitingSince === undefined)
+    memories.change(key, { waitingSince: Date.now() });
+}
 
-  /** The memory of an object; an empty one when there is none. */
-  of(key: string): Readonly<ObjectMemory> {
-    return this.memories.get(key) ?? empty;
+export function setFingerprint(
+  memories: ObjectMemories,
+  key: string,
+  part: 'storedSpecFingerprint' | 'storedStatusFingerprint',
+  fingerprint: string | undefined,
+): void {
+  if (fingerprint === undefined) memories.clear(key, part);
+  else memories.change(key, { [part]: fingerprint });
+}
+
+/** Clears all rejections for a retry; returns the keys of their objects. */
+export function forgetRejections(memories: ObjectMemories): string[] {
+  const keys = [...memories.entries()].flatMap(([key, { rejected }]) =>
+    rejected ? [key] : [],
+  );
+  for (const key of keys) {
+    memories.clear(key, 'rejected', 'reconciledVersions');
+    memories.change(key, { readLive: true });
   }
-
-  change(key: string, change: Partial<ObjectMemory>): void {
-    const memory = this.memories.get(key);
-    if (memory) Object.assign(memory, change);
-    else this.memories.set(key, { ...change });
-  }
-
-  /** Clears parts of a memory; most objects have none of them. */
-  clear(key: string, ...parts: (keyof ObjectMemory)[]): void {
-    const memory = this.memories.get(key);
-    for (const part of parts) if (memory) delete memory[part];
-  }
-
-  /** Records when the wait for the service namespace began, if not recorded yet. */
-  startWaiting(key: string): void {
-    if (this.of(key).waitingSince === undefined)
-      this.change(key, { waitingSince: Date.now() });
-  }
-
-  setFingerprint(
-    key: string,
-    part: 'storedSpecFingerprint' | 'storedStatusFingerprint',
-    fingerprint: string | undefined,
-  ): void {
-    if (fingerprint === undefined) this.clear(key, part);
-    else this.change(key, { [part]: fingerprint });
-  }
-
-  forget(key: string): void {
-    this.memories.delete(key);
-  }
-
-  /** Clears all rejections for a retry; returns the keys of their objects. */
-  forgetRejections(): string[] {
-    const keys: string[] = [];
-    for (const [key, memory] of this.memories) {
-      if (!memory.rejected) continue;
-      this.clear(key, 'rejected', 'reconciledVersions');
-      this.change(key, { readLive: true });
-      keys.push(key);
-    }
-    return keys;
-  }
+  return keys;
 }

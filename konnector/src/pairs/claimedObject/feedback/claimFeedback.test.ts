@@ -4,7 +4,7 @@ import type { ScanResult } from '../../../feedback/IssueTracker';
 import { secrets, thing } from '../../../testing/objects';
 import { nothing, type ClaimStep } from '../plan/claimFacts';
 import type { Pair } from '../ClaimedObjectWriter';
-import { PairMemories } from '../PairMemories';
+import { PairMemories } from '../../PairMemories';
 import { ClaimFeedback } from './claimFeedback';
 
 const key = 'team-a/db';

@@ -8,7 +8,7 @@ import type { Refusal } from '../../../feedback/refusal';
 import type { ScanResult } from '../../../feedback/IssueTracker';
 import { isWriteStep, type ClaimStep } from '../plan/claimFacts';
 import type { Pair } from '../ClaimedObjectWriter';
-import type { PairMemories } from '../PairMemories';
+import type { ClaimedObjectMemories } from '../claimedObjectMemory';
 
 /** Requeue delay of a conflict, because nothing notifies when the conflicting object is removed; milliseconds. */
 const conflictCheckMs = 60_000;
@@ -46,7 +46,7 @@ export class ClaimFeedback {
     private readonly options: {
       events: EventRecorder;
       resource: Resource;
-      memories: PairMemories;
+      memories: ClaimedObjectMemories;
     },
   ) {}
 
@@ -68,7 +68,7 @@ export class ClaimFeedback {
       );
     }
     if (isWriteStep(step)) return undefined;
-    this.options.memories.update(key, { failures: undefined });
+    this.options.memories.clear(key, 'failures');
     scanResult.issue = issueOf(step, Consumer);
     if (step.step !== 'conflict' || !Consumer) return undefined;
     const { kind } = this.options.resource;
@@ -108,7 +108,7 @@ export class ClaimFeedback {
       'a cluster refused a claimed object, or failed to process it',
     );
     if (retryPlan.backoff)
-      memories.update(key, { failures: retryPlan.backoff });
+      memories.change(key, { failures: retryPlan.backoff });
     context.requeueAfter(retryPlan.requeueAfterMs);
     if (!retryPlan.isReported) {
       scanResult.problem = retryPlan.refusal.message;

@@ -1,7 +1,8 @@
-/** What is remembered of claimed pairs: in memory only, so that after a restart each pair is read and planned again. */
+/** What is remembered of one claimed pair between its reconciles. */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
 import type { Backoff } from '../../feedback/backoff';
+import type { PairMemories } from '../PairMemories';
 
 /** The state of a pair at a reconcile. */
 export interface PairSnapshot {
@@ -15,7 +16,7 @@ export interface PairSnapshot {
   namespaceUid: string | undefined;
 }
 
-interface PairMemory {
+export interface ClaimedObjectMemory {
   /** State in which the pair was in sync, so that events without effect on the pair cost no read. */
   synced?: { versions: string; claims: readonly PermissionClaim[] };
   /**
@@ -34,36 +35,20 @@ const objectVersion = (object: KubeObject | undefined) =>
 const snapshotVersions = ({ pair, namespaceUid }: PairSnapshot) =>
   `${objectVersion(pair.Provider)} ${objectVersion(pair.Consumer)} ${namespaceUid}`;
 
-/** The memories of the pairs of one type, by key of the app cluster. */
-export class PairMemories {
-  private readonly memories = new Map<string, PairMemory>();
+export type ClaimedObjectMemories = PairMemories<ClaimedObjectMemory>;
 
-  of(key: string): Readonly<PairMemory> {
-    return this.memories.get(key) ?? {};
-  }
+/** Whether the pair was in sync with exactly these objects and claims. */
+export const wasSynced = (
+  { synced }: Partial<ClaimedObjectMemory>,
+  snapshot: PairSnapshot,
+): boolean =>
+  synced?.versions === snapshotVersions(snapshot) &&
+  synced.claims.length === snapshot.claims.length &&
+  synced.claims.every((claim, index) => claim === snapshot.claims[index]);
 
-  update(key: string, change: PairMemory): void {
-    this.memories.set(key, { ...this.of(key), ...change });
-  }
-
-  forget(key: string): void {
-    this.memories.delete(key);
-  }
-
-  /** True when the pair was in sync with exactly these objects and claims. */
-  isSynced(key: string, snapshot: PairSnapshot): boolean {
-    const { synced } = this.of(key);
-    return (
-      synced?.versions === snapshotVersions(snapshot) &&
-      synced.claims.length === snapshot.claims.length &&
-      synced.claims.every((claim, index) => claim === snapshot.claims[index])
-    );
-  }
-
-  setSynced(key: string, snapshot: PairSnapshot): void {
-    const { claims } = snapshot;
-    this.update(key, {
-      synced: { versions: snapshotVersions(snapshot), claims },
-    });
-  }
-}
+/** The memory of a pair that is in sync. */
+export const syncedWith = (
+  snapshot: PairSnapshot,
+): Pick<ClaimedObjectMemory, 'synced'> => ({
+  synced: { versions: snapshotVersions(snapshot), claims: snapshot.claims },
+});

@@ -3,7 +3,7 @@ import {
   unrecordedTypesMarker,
   type APIServiceNamespace,
 } from '@klutch/bind-api';
-import { annotations } from '../markers';
+import { annotations } from '../../markers';
 
 /** Messages about types that cannot be named. */
 const unknownTypeMessages = {

@@ -6,8 +6,8 @@ import {
   type KubeClient,
   type KubeObject,
 } from '@klutch/kube';
-import { annotations } from '../markers';
-import type { TypeDiscovery } from '../typeDiscovery';
+import { annotations } from '../../markers';
+import type { TypeDiscovery } from '../../typeDiscovery';
 import type { RemainingType } from './remainingTypes';
 
 /** Annotations on everything that our konnector or the reference's writes on the control plane. */

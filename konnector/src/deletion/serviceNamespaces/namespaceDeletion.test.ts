@@ -1,9 +1,9 @@
 /** The moment before an APIServiceNamespace is deleted; the rest is in the cluster test. */
 import type { APIServiceExport, APIServiceNamespace } from '@klutch/bind-api';
 import type { Cache, KubeClient, KubeObject, Logger } from '@klutch/kube';
-import type { AppCluster } from '../appCluster';
+import type { AppCluster } from '../../appCluster';
 import { createNamespaceDeletion } from './namespaceDeletion';
-import type { ServiceNamespaces } from './ServiceNamespaces';
+import type { ServiceNamespaces } from '../../namespaces/ServiceNamespaces';
 
 const serviceNamespace: APIServiceNamespace = {
   apiVersion: 'klutch.anynines.com/v1alpha1',

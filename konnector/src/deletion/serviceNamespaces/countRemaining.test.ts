@@ -1,6 +1,6 @@
 import { ApiError, type KubeClient, type ObjectMeta } from '@klutch/kube';
-import { TypeDiscovery } from '../typeDiscovery';
-import { thing } from '../testing/objects';
+import { TypeDiscovery } from '../../typeDiscovery';
+import { thing } from '../../testing/objects';
 import { countRemaining } from './countRemaining';
 
 const type = { group: 'example.com', plural: 'things', onlyMarked: false };

@@ -10,16 +10,16 @@ import {
 import { core } from '@klutch/kube';
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
 import { itLong } from '@klutch/local-clusters/src/testing/describeLong';
-import { annotations } from '../markers';
-import { eventually } from '../testing/__testUtils__/clusterSetup';
-import { deleteNamespace } from '../testing/__testUtils__/deleteNamespace';
-import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
+import { annotations } from '../../markers';
+import { eventually } from '../../testing/__testUtils__/clusterSetup';
+import { deleteNamespace } from '../../testing/__testUtils__/deleteNamespace';
+import { resourceOfCrd, testCrd } from '../../testing/__testUtils__/thingCrd';
 import {
   TwoClusterFixture,
   type RunningKonnector,
-} from '../testing/__testUtils__/twoClusterFixture';
-import { UserView } from '../testing/__testUtils__/userView';
-import { unbindAll } from '../testing/__testUtils__/fullLifecycle';
+} from '../../testing/__testUtils__/twoClusterFixture';
+import { UserView } from '../../testing/__testUtils__/userView';
+import { unbindAll } from '../../testing/__testUtils__/fullLifecycle';
 
 const carafes = testCrd('carafes', 'Carafe');
 /** On the secrets of one test. */

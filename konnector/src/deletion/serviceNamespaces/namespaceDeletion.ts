@@ -20,13 +20,14 @@ import {
   type Namespace,
   type ReconcileContext,
 } from '@klutch/kube';
-import type { CheckedCache } from '../checkedCache';
-import { formerClusterOf } from '../formerCluster';
-import { annotations } from '../markers';
-import { TypeDiscovery } from '../typeDiscovery';
+import type { CheckedCache } from '../../checkedCache';
+import { formerClusterOf } from '../../formerCluster';
+import { annotations } from '../../markers';
+import { TypeDiscovery } from '../../typeDiscovery';
+import { deleteAsRead } from '../deleteAsRead';
 import { countRemaining } from './countRemaining';
 import { planNamespaceDeletion, type Remainder } from './planNamespaceDeletion';
-import type { ServiceNamespaces } from './ServiceNamespaces';
+import type { ServiceNamespaces } from '../../namespaces/ServiceNamespaces';
 import { remainingTypes } from './remainingTypes';
 
 /**
@@ -88,12 +89,7 @@ class NamespaceDeletion {
     if (step.step !== 'delete' || !found) return;
     // The namespace may have been recreated while objects were counted.
     if (await appCluster.client.get(core.namespaces, { name })) return;
-    await client.delete(bindResources.serviceNamespaces, key, {
-      preconditions: {
-        uid: found.metadata.uid,
-        resourceVersion: found.metadata.resourceVersion,
-      },
-    });
+    await deleteAsRead(client, bindResources.serviceNamespaces, found);
     logger.info(
       { namespace: name },
       'deleted the APIServiceNamespace of a deleted namespace',

@@ -8,8 +8,8 @@ import {
   type PermissionClaim,
 } from '@klutch/bind-api';
 import { resourceName, type KubeObject } from '@klutch/kube';
-import { annotations } from '../markers';
-import type { ApiType } from '../typeDiscovery';
+import { annotations } from '../../markers';
+import type { ApiType } from '../../typeDiscovery';
 
 /** A type that may have remaining copies. */
 export interface RemainingType extends ApiType {
