@@ -27,8 +27,6 @@ export interface ClusterAccessOptions {
   cluster: ClusterDisplayName;
   /** Period of the checks; milliseconds. */
   identityCheckMs: number;
-  /** Called when the cluster answers, is another one, fails or recovers, and when its kubeconfig changed. */
-  changed: () => void;
   /** Ends the checks. */
   signal: AbortSignal;
   logger: Logger;
@@ -49,10 +47,11 @@ export class ClusterAccess {
   private readonly stopping = new AbortController();
   private knownUid: string | undefined;
   private hasOtherUid = false;
+  private changed: () => void = () => undefined;
 
   /** Starts the checks. @throws the errors of `connect`. */
   constructor(options: ClusterAccessOptions) {
-    const { connect, secretRef, kubeconfig, cluster, changed } = options;
+    const { connect, secretRef, kubeconfig, cluster } = options;
     const { identityCheckMs, logger, metrics } = options;
     const signal = AbortSignal.any([options.signal, this.stopping.signal]);
     this.secretRef = secretRef;
@@ -68,7 +67,7 @@ export class ClusterAccess {
       namespace: this.namespace,
       identityCheckMs,
       known: uid => this.onIdentity(uid),
-      changed,
+      changed: () => this.changed(),
       logger,
       metrics,
     });
@@ -79,7 +78,7 @@ export class ClusterAccess {
       changed: () => {
         // Retries at once what failed with the previous credentials.
         this.checkIdentity();
-        changed();
+        this.changed();
       },
       logger,
       metrics,
@@ -87,6 +86,14 @@ export class ClusterAccess {
     this.identity.controller.start(signal);
     this.rotation.controller.start(signal);
     this.checkIdentity();
+  }
+
+  /**
+   * Sets what is called when the cluster answers, is another one, fails or recovers, and when its kubeconfig changed.
+   * Call at once: nothing has changed before the constructor's caller awaits something.
+   */
+  onChange(listener: () => void): void {
+    this.changed = listener;
   }
 
   /** UID of the namespace at the first answer; undefined before. */

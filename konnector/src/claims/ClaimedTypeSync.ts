@@ -24,8 +24,8 @@ export interface ClaimedTypeSyncOptions {
   config: ClaimSyncConfig;
   /** Deletions count against the quota of this binding. */
   binding: string;
-  /** The effective claims on the type; with a new identity after each change. */
-  claims: () => readonly EffectiveClaim[];
+  /** The effective claims on the type. */
+  claims: readonly EffectiveClaim[];
   /**
    * Resolves when earlier syncs of the type have stopped writing: a sync takes a deletion sent by an earlier one for a
    * user's.
@@ -39,6 +39,7 @@ export class ClaimedTypeSync {
   private objects: ClaimedObjectSync | undefined;
   private ownFailure: Failure | undefined;
   private countedBinding: string;
+  private claims: readonly EffectiveClaim[];
   private retryTimer: NodeJS.Timeout | undefined;
   private readonly stopping = new AbortController();
   private readonly signal: AbortSignal;
@@ -46,6 +47,7 @@ export class ClaimedTypeSync {
   constructor(private readonly options: ClaimedTypeSyncOptions) {
     this.config = options.config;
     this.countedBinding = options.binding;
+    this.claims = options.claims;
     const { signal } = options.parts;
     this.signal = AbortSignal.any([signal, this.stopping.signal]);
     const clear = () => clearTimeout(this.retryTimer);
@@ -64,9 +66,10 @@ export class ClaimedTypeSync {
     this.objects?.setBreaker(this.options.parts.breakers.of(binding));
   }
 
-  /** Call when the claims on the type changed, and the config did not. */
-  claimsChanged(): void {
-    this.objects?.claimsChanged();
+  /** Call with the claims on the type when they changed, and the config did not. */
+  setClaims(claims: readonly EffectiveClaim[]): void {
+    this.claims = claims;
+    this.objects?.setClaims(claims);
   }
 
   /** Why the type is not synced. */
@@ -135,7 +138,7 @@ export class ClaimedTypeSync {
   }
 
   private apply(found: ClaimedType): void {
-    const { parts, config, claims } = this.options;
+    const { parts, config } = this.options;
     if (!found.ok) {
       const since = this.ownFailure?.since ?? new Date();
       this.ownFailure = { message: found.problem, since };
@@ -154,7 +157,7 @@ export class ClaimedTypeSync {
         'Namespaced',
         parts.clusterNamespace,
       ),
-      claims,
+      claims: this.claims,
       watchesConsumers: config.watchesConsumers,
       breaker: parts.breakers.of(this.countedBinding),
       signal: this.signal,

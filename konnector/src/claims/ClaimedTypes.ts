@@ -13,6 +13,7 @@ import type { DeclaredClaims } from './expectedClaims';
 import {
   EffectiveClaims,
   type ClaimOptions,
+  type EffectiveClaim,
 } from '../pairs/claimedObject/EffectiveClaims';
 import type { ClaimedTypesParts } from '../pairs/claimedObject/ClaimedObjectOptions';
 
@@ -22,6 +23,14 @@ export interface ClaimStatus {
   isKnown: boolean;
   /** Why one of the claims is not served. */
   failure?: Failure;
+}
+
+export interface ClaimExpectations {
+  /**
+   * The claims that each binding of the cluster namespace would declare, whether the binding can connect or not.
+   * Undefined while these are not known; no claim is synced before.
+   */
+  expectedClaims(): ReadonlyMap<string, DeclaredClaims> | undefined;
 }
 
 /**
@@ -39,15 +48,9 @@ export class ClaimedTypes {
   private readonly declared = new Map<string, DeclaredClaims>();
   private failure: Failure | undefined;
 
-  /**
-   * @param expected - the claims that each binding of the cluster namespace would declare, whether the binding can
-   *   connect or not. Undefined while these are not known; no claim is synced before.
-   */
   constructor(
     private readonly parts: ClaimedTypesParts,
-    private readonly expected: () =>
-      | ReadonlyMap<string, DeclaredClaims>
-      | undefined,
+    private readonly expectations: ClaimExpectations,
   ) {
     const unsubscribe = parts.bindings.subscribe(({ object }) => {
       this.reevaluate();
@@ -112,7 +115,7 @@ export class ClaimedTypes {
    * which bindings connect first or not at all.
    */
   private applyClaims(): void {
-    const expected = this.expected();
+    const expected = this.expectations.expectedClaims();
     if (!expected) return;
     const { declared } = this;
     // Before the declared claims, which take effect as soon as they are applied.
@@ -142,7 +145,7 @@ export class ClaimedTypes {
       if (!effectiveClaims.byType.has(type)) this.stopType(type);
     }
     for (const [type, list] of effectiveClaims.byType) {
-      if (!this.restartIfChanged(type, list)) this.updateRunning(type);
+      if (!this.restartIfChanged(type, list)) this.updateRunning(type, list);
     }
   }
 
@@ -155,7 +158,7 @@ export class ClaimedTypes {
   /** Starts the sync of a type, or restarts it when its settings changed. @returns whether the sync was started. */
   private restartIfChanged(
     type: string,
-    claims: readonly PermissionClaim[],
+    claims: readonly EffectiveClaim[],
   ): boolean {
     const { parts, effectiveClaims } = this;
     const [claim] = claims;
@@ -170,7 +173,7 @@ export class ClaimedTypes {
       claim,
       config,
       binding: effectiveClaims.firstBindingClaiming(type),
-      claims: () => effectiveClaims.byType.get(type) ?? [],
+      claims,
       earlierStopped: () => Promise.all(this.stopping),
     });
     this.running.set(type, sync);
@@ -178,12 +181,12 @@ export class ClaimedTypes {
   }
 
   /** Updates the sync of a type whose claims changed and whose settings did not. */
-  private updateRunning(type: string): void {
+  private updateRunning(type: string, claims: readonly EffectiveClaim[]): void {
     const sync = this.running.get(type);
     if (!sync) return;
     if (!this.effectiveClaims.claimsType(sync.binding, type))
       sync.setBinding(this.effectiveClaims.firstBindingClaiming(type));
-    sync.claimsChanged();
+    sync.setClaims(claims);
   }
 
   private stopType(type: string): void {

@@ -7,7 +7,7 @@ import type { Controller, KubeClient, Logger } from '@klutch/kube';
 import type { ClusterAccess } from '../access/ClusterAccess';
 import { targetsClusterNamespace } from '../access/targetsClusterNamespace';
 import type { AppCluster } from '../appCluster';
-import { ClaimedTypes } from '../claims/ClaimedTypes';
+import { ClaimedTypes, type ClaimExpectations } from '../claims/ClaimedTypes';
 import { expectedClaims } from '../claims/expectedClaims';
 import type { Breakers } from '../deletion/breaker/BindingBreaker';
 import type { Failure } from '../failure';
@@ -37,7 +37,7 @@ export interface ControlPlaneOptions {
   signal: AbortSignal;
 }
 
-export class ControlPlane {
+export class ControlPlane implements ClaimExpectations {
   readonly uid: string;
   /** Namespace of this app cluster on the control plane. */
   readonly clusterNamespace: string;
@@ -122,7 +122,7 @@ export class ControlPlane {
       events,
       engine,
       leadership,
-      copyDeleted: namespace => this.namespaceDeletion.enqueue(namespace),
+      namespaceDeletion: this.namespaceDeletion,
       changed: () => this.changed(),
       signal: this.signal,
       logger,
@@ -137,7 +137,7 @@ export class ControlPlane {
         pins: { consumerCluster: appCluster.uid, providerNamespaceUid: uid },
         breakers,
       },
-      () => this.expectedClaims(),
+      this,
     );
     this.start();
   }
@@ -271,7 +271,7 @@ export class ControlPlane {
     return targetsClusterNamespace(binding, this.uid, secretRefs);
   }
 
-  private expectedClaims(): ReturnType<typeof expectedClaims> | undefined {
+  expectedClaims(): ReturnType<typeof expectedClaims> | undefined {
     const { exports: apiExports, clusterNamespace } = this;
     if (!apiExports.synced) return undefined;
     return expectedClaims(

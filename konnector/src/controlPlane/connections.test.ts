@@ -29,7 +29,9 @@ function setUp() {
   jest
     .mocked(ClusterAccess)
     .mockImplementation((options: ClusterAccessOptions) => {
+      let changed = () => {};
       const access = {
+        onChange: (listener: () => void) => void (changed = listener),
         secretRef: options.secretRef,
         namespace: options.kubeconfig.namespace,
         uid: undefined as string | undefined,
@@ -44,11 +46,11 @@ function setUp() {
         close: async () => void (access.isClosed = true),
         answer(uid: string) {
           access.uid = uid;
-          options.changed();
+          changed();
         },
         replace() {
           access.isReplaced = true;
-          options.changed();
+          changed();
         },
       };
       accesses.push(access);

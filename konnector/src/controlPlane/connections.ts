@@ -179,19 +179,18 @@ export class Connections {
     const { appCluster, signal } = this.options;
     const { connect, heartbeat, metrics } = appCluster;
     const { namespace: clusterNamespace } = kubeconfig;
-    const connection: Connection = new Connection(
-      new ClusterAccess({
-        connect: usableWith(connect),
-        secretRef,
-        kubeconfig,
-        cluster: 'control plane',
-        identityCheckMs: Math.min(identityCheckMs, heartbeat.tickMs),
-        changed: () => this.accessChanged(id, connection),
-        signal,
-        logger: appCluster.logger.child({ clusterNamespace }),
-        metrics,
-      }),
-    );
+    const access = new ClusterAccess({
+      connect: usableWith(connect),
+      secretRef,
+      kubeconfig,
+      cluster: 'control plane',
+      identityCheckMs: Math.min(identityCheckMs, heartbeat.tickMs),
+      signal,
+      logger: appCluster.logger.child({ clusterNamespace }),
+      metrics,
+    });
+    const connection = new Connection(access);
+    access.onChange(() => this.accessChanged(id, connection));
     return connection;
   }
 

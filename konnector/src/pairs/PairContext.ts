@@ -1,5 +1,11 @@
 /** What the pairs of all types share that are synced over one connection to a control plane. */
-import type { Cache, KubeClient, Logger, Namespace } from '@klutch/kube';
+import type {
+  Cache,
+  Controller,
+  KubeClient,
+  Logger,
+  Namespace,
+} from '@klutch/kube';
 import type { Engine } from '../engine';
 import type { EventRecorder } from '../feedback/eventRecorder';
 import type { ReplicaLeadership } from '../leaderElection/ReplicaLeadership';
@@ -17,8 +23,8 @@ export interface PairContext {
   /** The work queue. */
   engine: Engine;
   leadership: ReplicaLeadership;
-  /** Called with a namespace of the app cluster when an object was deleted from its service namespace. */
-  copyDeleted: (namespace: string) => void;
+  /** Takes namespaces of the app cluster from whose service namespace an object was deleted. */
+  namespaceDeletion: Pick<Controller, 'enqueue'>;
   /** Called when the state or the reports of a type may have changed. */
   changed: () => void;
   signal: AbortSignal;

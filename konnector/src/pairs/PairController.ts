@@ -24,6 +24,7 @@ import type { ClusterPins } from '../markers';
 import { onNamespaceAdded } from '../namespaces/appClusterNamespaces';
 import {
   ProviderCache,
+  type ProviderCacheListener,
   type ProviderCacheOptions,
   type ProviderScope,
 } from '../providerCaches/ProviderCache';
@@ -71,10 +72,9 @@ const byNamespace = 'namespace';
  * The pairs of one type. Keys are those of the app cluster.
  * @typeParam Memory - what is remembered of a pair.
  */
-export class PairController<
-  T extends KubeObject,
-  Memory extends object,
-> implements TrackedObjects {
+export class PairController<T extends KubeObject, Memory extends object>
+  implements TrackedObjects, ProviderCacheListener<T>
+{
   readonly consumers: Cache<T>;
   /** Watched as the control plane allows, once the objects of the app cluster are known. */
   readonly providers: ProviderCache<T>;
@@ -83,6 +83,7 @@ export class PairController<
   readonly issueTracker: IssueTracker;
   /** Why no pair can be synced; undefined when they can. */
   readonly refusal: SingleTenantCheck['refusal'];
+  private readonly singleTenantCheck: SingleTenantCheck;
   readonly signal: AbortSignal;
   private readonly stopping = new AbortController();
   private readonly consumerFailure: () => Failure | undefined;
@@ -113,7 +114,7 @@ export class PairController<
       this.signal,
     );
     this.issueTracker = new IssueTracker(this, type.nameOf);
-    const singleTenantCheck = createSingleTenantCheck({
+    this.singleTenantCheck = createSingleTenantCheck({
       mapping,
       pins: parts.pins,
       crdName: type.crdName,
@@ -123,19 +124,14 @@ export class PairController<
         this.changed();
       },
     });
-    this.refusal = singleTenantCheck.refusal;
+    this.refusal = this.singleTenantCheck.refusal;
     this.providers = new ProviderCache({
       ...type.providers,
       scope: parts.providerScope,
       mapping,
       serviceNamespaces: parts.serviceNamespaces,
       client: parts.providerClient,
-      changed: change => {
-        singleTenantCheck.observe(change);
-        this.providerChanged(change);
-      },
-      namespaceSynced: namespace => this.namespaceSynced(namespace),
-      healthChanged: () => this.changed(),
+      listener: this,
       signal: this.signal,
       logger,
       metrics,
@@ -260,7 +256,9 @@ export class PairController<
       .filter(key => !this.consumers.get(key));
   }
 
-  private providerChanged(change: CacheChange<T>): void {
+  /** An object of the control plane changed. */
+  providerChanged(change: CacheChange<T>): void {
+    this.singleTenantCheck.observe(change);
     if (this.policy?.providerChanged?.(change) === false) return;
     const { namespace: serviceNamespace, name = '' } = change.object.metadata;
     // Whoever owns the object: another one of this name may wait for its place.
@@ -272,7 +270,7 @@ export class PairController<
     this.enqueue(key, change.source === 'list' ? 'initial' : 'status');
     const { namespace } = parseKey(key);
     if (change.type === 'deleted' && namespace)
-      this.parts.copyDeleted(namespace);
+      this.parts.namespaceDeletion.enqueue(namespace);
   }
 
   /** Call when more is known of the objects of a namespace of the app cluster; `''`: of all objects. */

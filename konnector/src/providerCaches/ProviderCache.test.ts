@@ -26,7 +26,7 @@ function fixture() {
   const refuse = () => {
     throw new ApiError({ code: 403, reason: 'Forbidden', message: 'no' });
   };
-  /** The failure at each call of healthChanged. */
+  /** The failure at each change of it. */
   const failures: string[] = [];
   const objects = new ProviderCache({
     scope: 'serviceNamespaces',
@@ -43,10 +43,12 @@ function fixture() {
         },
       } as unknown as Cache<APIServiceNamespace>,
     } as unknown as ServiceNamespaces,
-    changed: () => undefined,
-    namespaceSynced: () => undefined,
-    healthChanged: () =>
-      void failures.push(objects.failure()?.message ?? 'no failure'),
+    listener: {
+      providerChanged() {},
+      namespaceSynced() {},
+      changed: () =>
+        void failures.push(objects.failure()?.message ?? 'no failure'),
+    },
     signal: ended.signal,
     logger: createLogger('konnector', { level: 'silent' }),
   });

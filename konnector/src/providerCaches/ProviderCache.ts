@@ -36,7 +36,19 @@ export function providerScopeOf(
   return informerScope === 'Cluster' ? 'cluster' : 'serviceNamespaces';
 }
 
-/** Options of a {@link ProviderCache}. Callbacks run until the signal aborts. */
+/** Told what changes in a {@link ProviderCache}, until its signal aborts. */
+export interface ProviderCacheListener<T extends KubeObject> {
+  /** An object changed. */
+  providerChanged(change: CacheChange<T>): void;
+  /**
+   * The cache of a service namespace has synced.
+   * @param namespace - its namespace on the app cluster; `''` for objects outside service namespaces.
+   */
+  namespaceSynced(namespace: string): void;
+  /** {@link ProviderCache.failure} may have changed. */
+  changed(): void;
+}
+
 export interface ProviderCacheOptions<T extends KubeObject> {
   scope: ProviderScope;
   mapping: { consumer: { namespaced: boolean } };
@@ -48,15 +60,7 @@ export interface ProviderCacheOptions<T extends KubeObject> {
   fieldSelector?: string;
   /** Reduces each cached object, to save memory. */
   project?: (object: T) => T;
-  /** Called when an object changed. */
-  changed: (change: CacheChange<T>) => void;
-  /**
-   * Called when the cache of a service namespace has synced, with its namespace
-   * on the app cluster; `''` for objects outside service namespaces.
-   */
-  namespaceSynced: (consumerNamespace: string) => void;
-  /** Called when {@link ProviderCache.failure} may have changed. */
-  healthChanged: () => void;
+  listener: ProviderCacheListener<T>;
   signal: AbortSignal;
   logger: Logger;
   metrics?: KubeMetrics;
@@ -88,8 +92,8 @@ export class ProviderCache<T extends KubeObject> {
     const namespace = scope === 'cluster' ? undefined : scope.namespace;
     this.startCache('', namespace, () => {
       for (const { metadata } of options.serviceNamespaces.cache.list())
-        options.namespaceSynced(metadata.name ?? '');
-      options.namespaceSynced('');
+        options.listener.namespaceSynced(metadata.name ?? '');
+      options.listener.namespaceSynced('');
     });
   }
 
@@ -115,11 +119,11 @@ export class ProviderCache<T extends KubeObject> {
       this.watchedNamespaces.delete(namespace);
       // The failing cache may have been this one, and its later health changes
       // are ignored.
-      this.options.healthChanged();
+      this.options.listener.changed();
     }
     if (!desired) return;
     this.startCache(desired, desired, () =>
-      this.options.namespaceSynced(namespace),
+      this.options.listener.namespaceSynced(namespace),
     );
     this.watchedNamespaces.set(namespace, desired);
   }
@@ -147,10 +151,10 @@ export class ProviderCache<T extends KubeObject> {
       namespace ? `in ${namespace}` : 'of the control plane',
     );
     cache.subscribe(change => {
-      if (!signal.aborted) options.changed(change);
+      if (!signal.aborted) options.listener.providerChanged(change);
     });
     cache.onHealth(() => {
-      if (!signal.aborted) options.healthChanged();
+      if (!signal.aborted) options.listener.changed();
     });
     cache.whenSynced(signal).then(onSynced, () => undefined);
     cache.start(signal);

@@ -29,8 +29,6 @@ import type { Topology, TopologyParts } from './Topology';
 export interface WatchedAppClusterOptions extends TopologyParts {
   bindingCluster: KubeClient;
   secretRef: SecretRef;
-  /** Called when the state of the access changed. */
-  changed: () => void;
 }
 
 /** An app cluster that is reached from its control plane; watched until the signal aborts. */
@@ -49,6 +47,7 @@ export class WatchedAppCluster
   private reading: KubeconfigReading | undefined;
   /** Since the first valid kubeconfig. */
   private access: ClusterAccess | undefined;
+  private changed: () => void = () => undefined;
 
   constructor(private readonly options: WatchedAppClusterOptions) {
     const { bindingCluster, logger, secretRef, signal } = options;
@@ -70,6 +69,11 @@ export class WatchedAppCluster
     });
     this.reader.start(signal);
     enqueueRead();
+  }
+
+  /** Sets what is called when the state of the access changed. */
+  onChange(listener: () => void): void {
+    this.changed = listener;
   }
 
   /** Resolves once the app cluster has answered. Never rejects. */
@@ -132,7 +136,7 @@ export class WatchedAppCluster
         this.refuse(error);
       }
     }
-    this.options.changed();
+    this.changed();
   }
 
   private refuse(error: unknown): void {
@@ -154,10 +158,10 @@ export class WatchedAppCluster
       kubeconfig,
       cluster: 'app cluster',
       identityCheckMs: checkIntervalMs,
-      changed: () => this.accessChanged(),
       signal,
       logger,
     });
+    this.access.onChange(() => this.accessChanged());
   }
 
   private accessChanged(): void {
@@ -165,6 +169,6 @@ export class WatchedAppCluster
     if (access?.isReplaced) this.replaced.reportReplaced();
     else if (access?.uid !== undefined)
       this.answered.resolve(access.client.guarded(options.leadership.guard));
-    options.changed();
+    this.changed();
   }
 }

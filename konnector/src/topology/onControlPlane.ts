@@ -27,8 +27,8 @@ export function onControlPlane(
     ...parts,
     bindingCluster,
     secretRef: kubeconfigSecret,
-    changed: () => changed(),
   });
+  appCluster.onChange(() => changed());
   return {
     bindingCluster,
     appCluster: appCluster.client,

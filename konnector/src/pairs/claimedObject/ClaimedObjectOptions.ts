@@ -31,8 +31,8 @@ export interface ClaimedObjectOptions extends Omit<
   breaker: Breaker;
   mapping: Mapping;
   providerScope: ProviderScope;
-  /** The currently effective claims; with a new identity after each change. */
-  claims: () => readonly EffectiveClaim[];
+  /** The effective claims, until `setClaims` replaces them. */
+  claims: readonly EffectiveClaim[];
   /** Whether objects of the app cluster that are not copies can be claimed; otherwise only copies are watched. */
   watchesConsumers: boolean;
 }

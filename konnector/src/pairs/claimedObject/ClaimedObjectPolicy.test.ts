@@ -34,43 +34,60 @@ const secret: Unstructured = {
   data: { user: 'YQ==' },
 };
 
-/** Default dependencies. */
-const partsWith = (
-  own: object,
-  memories = new PairMemories(),
-): ClaimedObjectParts =>
-  ({
-    memories,
-    mapping: mappingOf(secrets, 'Prefixed', { name: 'x', uid: 'n' }, {
-      of: () => 'cluster-x-team-a',
-      syncedTypes: { record: () => undefined },
-    } as unknown as ServiceNamespaces),
-    consumers: { get: () => undefined, health: { state: 'watching' } },
-    namespaces: { get: () => thing({ uid: 'namespace-uid' }) },
-    claimant: { pins, marks: { annotations: {} } },
-    isRefused: () => false,
+/** What a test replaces; the rest are options. */
+interface Replaced {
+  consumers?: object;
+  providers?: object;
+  observedDeletions?: object;
+  claimedDeletions?: object;
+  fieldSelectors?: object;
+  [option: string]: unknown;
+}
+
+const partsWith = ({
+  consumers = { get: () => undefined, health: { state: 'watching' } },
+  providers,
+  observedDeletions,
+  claimedDeletions,
+  fieldSelectors,
+  ...options
+}: Replaced): ClaimedObjectParts => {
+  const memories = new PairMemories();
+  const events = { report() {}, forget() {} };
+  return {
+    options: {
+      mapping: mappingOf(secrets, 'Prefixed', { name: 'x', uid: 'n' }, {
+        of: () => 'cluster-x-team-a',
+        syncedTypes: { record: () => undefined },
+      } as unknown as ServiceNamespaces),
+      namespaces: { get: () => thing({ uid: 'namespace-uid' }) },
+      pins,
+      claims: claimsOnSecrets,
+      bindings: { byIndex: () => [] },
+      leadership: { isLeader: true },
+      breaker: { isOpen: false },
+      events,
+      ...options,
+    },
+    pairs: { memories, refusal: () => undefined, consumers, providers },
     observedDeletions: {
       confirmed: async () => undefined,
       has: () => false,
       original: () => undefined,
       forget() {},
       markOwnDeletion() {},
+      ...observedDeletions,
     },
-    claimedDeletions: { remove() {} },
-    feedback: new ClaimFeedback({
-      memories,
-      events: { report() {}, forget() {} },
-      resource: secrets,
-    }),
+    claimedDeletions: { remove() {}, ...claimedDeletions },
+    feedback: new ClaimFeedback({ memories, events, resource: secrets }),
     fieldSelectors: {
       maySelect: () => () => true,
       selectsOf: async () => () => true,
+      setClaims() {},
+      ...fieldSelectors,
     },
-    bindings: { byIndex: () => [] },
-    leadership: { isLeader: true },
-    breaker: { isOpen: false },
-    ...own,
-  }) as unknown as ClaimedObjectParts;
+  } as unknown as ClaimedObjectParts;
+};
 
 /** A new secret of the control plane. */
 function newSecret() {
@@ -83,7 +100,6 @@ function newSecret() {
   let asked = 0;
   let original: Unstructured | undefined;
   const state = {
-    claims: claimsOnSecrets,
     isSelected: true,
     /** The answer of a server that does not support a field selector. */
     unsupported: undefined as Error | undefined,
@@ -125,7 +141,6 @@ function newSecret() {
       forget: (key: string) => void forgotten.push(key),
       markOwnDeletion() {},
     },
-    claims: () => state.claims,
     fieldSelectors: {
       maySelect: () => () => true,
       async selectsOf() {
@@ -143,6 +158,7 @@ function newSecret() {
     state,
     scanResult,
     stop,
+    setClaims: (claims: PermissionClaim[]) => reconciler.setClaims(claims),
     /** Keys whose observed deletion was discarded. */
     forgotten,
     reads: () => reads,
@@ -212,10 +228,8 @@ describe('a claimed secret that is new', () => {
   });
 
   it('is not marked when the claims changed after the create', async () => {
-    const { run, writes, state } = newSecret();
-    state.afterFirst = () => {
-      state.claims = [];
-    };
+    const { run, writes, state, setClaims } = newSecret();
+    state.afterFirst = () => setClaims([]);
     await run();
     expect(writes).toEqual(['create consumer']);
   });
@@ -229,7 +243,7 @@ describe('a claimed secret that is new', () => {
 });
 
 /** A copy on the control plane whose original is missing, by default without an observed deletion. */
-function orphanedCopy(own: object = {}) {
+function orphanedCopy(own: Replaced = {}) {
   let reads = 0;
   const waits: number[] = [];
   const stop = new AbortController();
@@ -254,12 +268,12 @@ function orphanedCopy(own: object = {}) {
     },
     consumerClient: { get: async () => undefined },
     providers: { hasSynced: () => true, get: () => state.copy },
-    claims: () => claimsOnSecrets,
     ...own,
   });
   const reconciler = new ClaimedObjectPolicy(parts);
   return {
     state,
+    setClaims: (claims: PermissionClaim[]) => reconciler.setClaims(claims),
     waits,
     reads: () => reads,
     /** @returns the issue that the reconcile determined. */
@@ -320,10 +334,10 @@ describe('a claimed copy whose original a client deleted', () => {
     let seen: Unstructured | undefined = deleted;
     const deletions: string[] = [];
     const selector = { labelSelectors: [{ app: 'b' }] };
-    let claims: PermissionClaim[] = [
+    const claims: PermissionClaim[] = [
       { resource: 'secrets', version: 'v1', selector },
     ];
-    const { run } = orphanedCopy({
+    const { run, setClaims } = orphanedCopy({
       observedDeletions: {
         confirmed: async () => seen,
         has: () => seen !== undefined,
@@ -335,10 +349,10 @@ describe('a claimed copy whose original a client deleted', () => {
         remove() {},
         execute: async (key: string) => deletions.push(key),
       },
-      claims: () => claims,
+      claims,
     });
     expect(await run()).toEqual({ kind: 'orphans' });
-    claims = claimsOnSecrets;
+    setClaims(claimsOnSecrets);
     await run();
     expect(deletions).toEqual([]);
     seen = deleted;
@@ -389,7 +403,6 @@ function missingTarget() {
     },
     namespaces: { get: () => state.namespace },
     providers: { hasSynced: () => true, get: () => secret },
-    claims: () => claimsOnSecrets,
   });
   const reconciler = new ClaimedObjectPolicy(parts);
   return {
@@ -491,7 +504,6 @@ describe('a claimed secret that a cluster refuses', () => {
         create: call('create consumer'),
       },
       providers: { hasSynced: () => true, get: () => secret },
-      claims: () => claimsOnSecrets,
     });
     const reported: string[] = [];
     parts.feedback.reportRefusal = ({ cluster, consumer }) => {
@@ -584,7 +596,7 @@ function storedOtherwise(
         health: { state: 'watching' },
       },
       providers: { hasSynced: () => true, get: () => held.Provider },
-      claims: () => claims,
+      claims,
     });
     parts.feedback.reportReverted = () => void refused.push('reverted');
     return new ClaimedObjectPolicy(parts);
@@ -673,7 +685,6 @@ it.each([
       providerClient: { get },
       consumerClient: { get: async () => undefined },
       providers: { hasSynced: () => true, get: () => secret },
-      claims: () => claimsOnSecrets,
       bindings: { byIndex: () => (isOfBinding ? [{}] : []) },
     });
     await new ClaimedObjectPolicy(parts).reconcile(

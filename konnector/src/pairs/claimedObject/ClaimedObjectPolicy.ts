@@ -6,7 +6,6 @@ import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import {
   metadataOf,
   parseKey,
-  type Cache,
   type CacheChange,
   type KubeClient,
   type KubeObject,
@@ -15,7 +14,6 @@ import {
   type Resource,
 } from '@klutch/kube';
 import { clusterNames } from '../../feedback/ClusterDisplayName';
-import type { ProviderCache } from '../../providerCaches/ProviderCache';
 import type { ScanResult } from '../../feedback/IssueTracker';
 import { ClusterError, withClusterError } from '../../feedback/ClusterError';
 import { isTargetMissing, missingCheckMs } from '../../feedback/refusal';
@@ -26,10 +24,12 @@ import {
 } from '../../namespaces/appClusterNamespaces';
 import type { Claimant } from '../../ownership/ownership';
 import type { Failure } from '../../failure';
+import type { PairController } from '../PairController';
 import type { PairPolicy } from '../PairPolicy';
 import type { ClaimFeedback } from './feedback/claimFeedback';
 import { claimApplies, matchesKey, type Selects } from './plan/claimSelection';
 import type { ClaimedObjectOptions } from './ClaimedObjectOptions';
+import type { EffectiveClaim } from './EffectiveClaims';
 import type { ObservedDeletions } from './observedDeletions/observedDeletions';
 import { isWriteStep, type ClaimStep } from './plan/claimFacts';
 import { FieldSelectorError, type FieldSelectors } from './FieldSelectors';
@@ -40,7 +40,7 @@ import { planWithSuspendedClaims } from './plan/planClaimed';
 import {
   syncedWith,
   wasSynced,
-  type ClaimedObjectMemories,
+  type ClaimedObjectMemory,
   type PairSnapshot,
 } from './claimedObjectMemory';
 
@@ -52,19 +52,20 @@ const maxWrites = 6;
 /** Backoff for a pair whose writes are reverted; milliseconds. */
 const revertedBackoffMs = 60_000;
 
-export interface ClaimedObjectParts extends ClaimedObjectOptions {
-  /** Watched objects of the app cluster. Metadata only. */
-  consumers: Cache<KubeObject>;
-  /** Watched objects of the control plane. Metadata only. */
-  providers: ProviderCache<KubeObject>;
-  claimant: Claimant;
-  /** Whether the type is refused, so that no object may be written. */
-  isRefused: () => boolean;
+export interface ClaimedObjectParts {
+  options: ClaimedObjectOptions;
+  /** Watches metadata only. */
+  pairs: Pick<
+    PairController<KubeObject, ClaimedObjectMemory>,
+    'consumers' | 'providers' | 'memories' | 'refusal'
+  >;
   observedDeletions: ObservedDeletions;
   claimedDeletions: ClaimedDeletions;
-  memories: ClaimedObjectMemories;
   feedback: ClaimFeedback;
-  fieldSelectors: Pick<FieldSelectors, 'maySelect' | 'selectsOf' | 'failure'>;
+  fieldSelectors: Pick<
+    FieldSelectors,
+    'maySelect' | 'selectsOf' | 'setClaims' | 'failure'
+  >;
 }
 
 type ByOwner<T> = Partial<Record<ClaimOwner, T>>;
@@ -75,7 +76,8 @@ interface PairRun {
   keys: Record<ClaimOwner, ObjectKey>;
   /** From the caches. */
   cached: ByOwner<KubeObject>;
-  claims: ReturnType<ClaimedObjectOptions['claims']>;
+  /** On the type; another list means that the claims have changed. */
+  claims: readonly EffectiveClaim[];
   /** What the claims select, as last evaluated. */
   selects: Selects;
   snapshot: Omit<PairSnapshot, 'pair'>;
@@ -89,13 +91,33 @@ interface PairRun {
 export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
   private readonly clients: Record<ClaimOwner, KubeClient>;
   private readonly writer: ClaimedObjectWriter;
+  private readonly claimant: Claimant;
+  private currentClaims: readonly EffectiveClaim[];
 
   constructor(private readonly parts: ClaimedObjectParts) {
+    const { options } = parts;
     this.clients = {
-      Provider: parts.providerClient,
-      Consumer: parts.consumerClient,
+      Provider: options.providerClient,
+      Consumer: options.consumerClient,
     };
-    this.writer = new ClaimedObjectWriter({ ...parts, clients: this.clients });
+    this.writer = new ClaimedObjectWriter({
+      ...parts,
+      mapping: options.mapping,
+      metrics: options.metrics,
+      clients: this.clients,
+    });
+    this.claimant = { pins: options.pins, marks: options.mapping.marks };
+    this.currentClaims = options.claims;
+  }
+
+  /** The effective claims on the type; with a new identity after each change. */
+  get claims(): readonly EffectiveClaim[] {
+    return this.currentClaims;
+  }
+
+  setClaims(claims: readonly EffectiveClaim[]): void {
+    this.currentClaims = claims;
+    this.parts.fieldSelectors.setClaims(claims);
   }
 
   async reconcile(
@@ -112,7 +134,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
       if (!pair.Provider) observedDeletions.forget(key);
       if (!pair.Provider && !pair.Consumer) this.forget(key, scanResult);
     } catch (thrown) {
-      this.parts.memories.clear(key, 'synced');
+      this.parts.pairs.memories.clear(key, 'synced');
       if (thrown instanceof FieldSelectorError) {
         scanResult.problem = thrown.message;
         context.requeueAfter(missingCheckMs);
@@ -123,7 +145,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
   }
 
   consumerChanged({ type, object }: CacheChange<KubeObject>): boolean {
-    if (type === 'deleted') this.parts.events.forget(object);
+    if (type === 'deleted') this.parts.options.events.forget(object);
     return true;
   }
 
@@ -138,8 +160,10 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     context: ReconcileContext,
     scanResult: ScanResult,
   ): Promise<PairRun | undefined> {
-    const { parts } = this;
-    const { mapping, providers, leadership } = parts;
+    const { claims } = this;
+    const { options, pairs, fieldSelectors } = this.parts;
+    const { providers, consumers } = pairs;
+    const { mapping, leadership, namespaces, bindings } = options;
     const consumerKey = parseKey(key);
     const copyLocation = mapping.locate(consumerKey);
     if (copyLocation.at !== 'ready') {
@@ -153,18 +177,17 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
       else this.forget(key, scanResult);
       return undefined;
     }
-    if (parts.isRefused() || !providers.hasSynced(copyLocation.key))
+    if (pairs.refusal() || !providers.hasSynced(copyLocation.key))
       return undefined;
     const keys = { Provider: copyLocation.key, Consumer: consumerKey };
-    const claims = parts.claims();
     const cached = {
       Provider: providers.get(keys.Provider),
-      Consumer: parts.consumers.get(key),
+      Consumer: consumers.get(key),
     };
-    const selects = parts.fieldSelectors.maySelect(consumerKey);
+    const selects = fieldSelectors.maySelect(consumerKey);
     const claimsInScope = this.claimsInScope(claims, key, cached, selects);
     const reserved = isBindingKubeconfigSecret(
-      parts.bindings,
+      bindings,
       mapping.consumer,
       consumerKey,
     );
@@ -175,7 +198,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     if (!leadership.isLeader) return undefined;
     const snapshot = {
       claims: claimsInScope,
-      namespaceUid: namespaceUidOf(parts.namespaces, consumerKey),
+      namespaceUid: namespaceUidOf(namespaces, consumerKey),
     };
     return {
       key,
@@ -196,7 +219,8 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     snapshot,
     context,
   }: PairRun): boolean {
-    const { memories, observedDeletions } = this.parts;
+    const { observedDeletions } = this.parts;
+    const { memories } = this.parts.pairs;
     // The original of an orphan may have been created and deleted since, which leaves the pair as it was.
     if (
       !observedDeletions.has(key) &&
@@ -213,12 +237,13 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
    * outdated.
    */
   private async sync(run: PairRun): Promise<Pair | undefined> {
-    const { mapping, observedDeletions, memories } = this.parts;
+    const { options, pairs, observedDeletions } = this.parts;
+    const { memories } = pairs;
     const { key, keys } = run;
     if (await this.dropUnselected(run)) return undefined;
     await withClusterError(
       'control plane',
-      mapping.recordSyncedType(keys.Consumer),
+      options.mapping.recordSyncedType(keys.Consumer),
     );
     const pair = await this.read(run);
     run.pair = pair;
@@ -230,7 +255,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
       // Asked after the objects are read, so that a later change has a resource version that is not remembered.
       run.selects = await this.selectsNow(run, pair);
       // A different list means that the claims changed, which requeues all objects.
-      if (run.context.signal.aborted || this.parts.claims() !== run.claims)
+      if (run.context.signal.aborted || this.claims !== run.claims)
         return undefined;
       const step = this.plan(run, pair, deletedConsumer);
       if (
@@ -256,7 +281,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
   /** Reads both objects, or only their metadata when the plan is a conflict. @throws ClusterError */
   private async read(run: PairRun): Promise<Pair> {
     const { keys, cached } = run;
-    const { mapping } = this.parts;
+    const { mapping } = this.parts.options;
     const readHere = <T extends KubeObject>(resource: Resource<T>) =>
       withClusterError(
         'app cluster',
@@ -297,10 +322,11 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     if (this.claimsApplying(claims, keys.Consumer, cached, selects).length > 0)
       return false;
     // After a change in the meantime, which has requeued the key, an observed deletion would be forgotten.
-    if (this.parts.consumers.get(key) === cached.Consumer) {
+    const { consumers, memories } = this.parts.pairs;
+    if (consumers.get(key) === cached.Consumer) {
       this.forget(key, run.scanResult);
       const synced = syncedWith({ ...snapshot, pair: cached });
-      this.parts.memories.change(key, synced);
+      memories.change(key, synced);
     }
     return true;
   }
@@ -310,7 +336,8 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     pair: Pair,
     deletedConsumer?: KubeObject,
   ): ClaimStep {
-    const { claimant, memories } = this.parts;
+    const { claimant } = this;
+    const { memories } = this.parts.pairs;
     return planWithSuspendedClaims({
       provider: pair.Provider,
       consumer: pair.Consumer,
@@ -330,8 +357,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     pair: Pair,
     deletedConsumer: KubeObject | undefined,
   ): Promise<boolean> {
-    const { feedback, claimedDeletions, observedDeletions, memories } =
-      this.parts;
+    const { feedback, claimedDeletions, observedDeletions, pairs } = this.parts;
     const requeueAfterMs = feedback.reportStep(step, pair, key, scanResult);
     if (requeueAfterMs !== undefined) context.requeueAfter(requeueAfterMs);
     if (step.step !== 'delete') claimedDeletions.remove(key);
@@ -340,7 +366,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
       if (step.step === 'orphan' && deletedConsumer)
         observedDeletions.forget(key);
       if (requeueAfterMs === undefined)
-        memories.change(key, syncedWith({ ...snapshot, pair }));
+        pairs.memories.change(key, syncedWith({ ...snapshot, pair }));
       return false;
     }
     const mayContinue = await withClusterError(
@@ -356,18 +382,19 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     { key, keys, cached, snapshot, context, scanResult, pair }: PairRun,
     { cluster, cause: error }: ClusterError,
   ): void {
-    const { feedback, namespaces, consumers, memories } = this.parts;
+    const { feedback, options, pairs } = this.parts;
     if (isTargetMissing(error, cluster)) {
       // The object itself was not refused.
       scanResult.issue = 'none';
       const waits =
         cluster === 'app cluster' &&
-        isNamespaceMissing(namespaces, keys.Consumer);
+        isNamespaceMissing(options.namespaces, keys.Consumer);
       // A new namespace of that name requeues the key, and so does a type that is served again.
       if (pair && waits) {
         const namespaceUid = undefined;
-        memories.change(key, syncedWith({ ...snapshot, pair, namespaceUid }));
-      } else if (consumers.health.state !== 'waiting') {
+        const synced = syncedWith({ ...snapshot, pair, namespaceUid });
+        pairs.memories.change(key, synced);
+      } else if (pairs.consumers.health.state !== 'waiting') {
         context.requeueAfter(missingCheckMs);
       }
       return;
@@ -383,10 +410,10 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     why: Feedback,
     scanResult: ScanResult,
   ): Promise<boolean> {
-    const { consumers, leadership, feedback, fieldSelectors } = this.parts;
-    const claims = this.parts.claims();
-    const Consumer = consumers.get(key);
-    if (!Consumer || !leadership.isLeader) return false;
+    const { claims } = this;
+    const { options, pairs, feedback, fieldSelectors } = this.parts;
+    const Consumer = pairs.consumers.get(key);
+    if (!Consumer || !options.leadership.isLeader) return false;
     const pair = { Consumer };
     const selects = await fieldSelectors.selectsOf(claims, consumerKey, pair);
     const applies = this.claimsApplying(claims, consumerKey, pair, selects);
@@ -401,11 +428,11 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     cached: ByOwner<KubeObject>,
     selects: Selects,
   ): PermissionClaim[] {
-    const { leadership, observedDeletions } = this.parts;
+    const { options, observedDeletions } = this.parts;
     const isCached = cached.Provider || cached.Consumer;
     // A copy created just before its original was deleted may not be in the cache yet.
     const scope =
-      isCached || !leadership.isLeader
+      isCached || !options.leadership.isLeader
         ? cached
         : { Consumer: observedDeletions.original(key) };
     return this.claimsApplying(claims, parseKey(key), scope, selects);
@@ -417,7 +444,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     objects: ByOwner<KubeObject>,
     selects: Selects,
   ): PermissionClaim[] {
-    const { claimant } = this.parts;
+    const { claimant } = this;
     return claims.filter(
       claim =>
         matchesKey(claim, key) &&
@@ -429,14 +456,14 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
   private forget(key: string, scanResult: ScanResult): void {
     this.clearState(key);
     scanResult.issue = 'none';
-    const { events, consumers } = this.parts;
-    const consumer = consumers.get(key);
-    if (consumer) events.forget(consumer);
+    const { options, pairs } = this.parts;
+    const consumer = pairs.consumers.get(key);
+    if (consumer) options.events.forget(consumer);
   }
 
   private clearState(key: string): void {
-    const { memories, claimedDeletions, observedDeletions } = this.parts;
-    memories.forget(key);
+    const { pairs, claimedDeletions, observedDeletions } = this.parts;
+    pairs.memories.forget(key);
     claimedDeletions.remove(key);
     observedDeletions.forget(key);
   }

@@ -115,11 +115,11 @@ async function claimSync() {
     namespaces: { list: () => [], subscribe: namespaces.subscribe },
     serviceNamespaces,
     breaker: { addSource: () => () => {} },
-    claims: () => [],
+    claims: [],
     watchesConsumers: true,
     pins,
     changed() {},
-    copyDeleted() {},
+    namespaceDeletion: { enqueue() {} },
     signal: stop.signal,
     logger: createLogger('test', { level: 'silent' }),
   } as unknown as ClaimedObjectOptions);
@@ -132,9 +132,15 @@ async function claimSync() {
     /** Keys queued so far, with their priorities. */
     listed: Object.fromEntries(queued),
     lead: () => lead(),
-    namespaceSynced: (namespace: string) => copies?.namespaceSynced(namespace),
+    namespaceSynced: (namespace: string) =>
+      copies?.listener.namespaceSynced(namespace),
     copyAdded: (source: 'list' | 'watch', object: Unstructured) =>
-      copies?.changed({ type: 'added', key: 'x', object, source }),
+      copies?.listener.providerChanged({
+        type: 'added',
+        key: 'x',
+        object,
+        source,
+      }),
     namespaceAdded: () =>
       namespaces.notify({
         type: 'added',
@@ -165,7 +171,7 @@ it('changes by users have priority over those of the control plane, and these ov
   const all = { 'team-a/listed': 'initial', 'team-a/copied': 'initial' };
   expect(at.listed).toEqual({ 'team-a/listed': 'initial' });
   expect(at.after(() => at.lead())).toEqual(all);
-  expect(at.after(() => at.sync.claimsChanged())).toEqual(all);
+  expect(at.after(() => at.sync.setClaims([]))).toEqual(all);
   expect(at.after(() => at.namespaceSynced(''))).toEqual(all);
   expect(at.after(() => at.namespaceSynced('team-a'))).toEqual(all);
   const priorityOf = (source: 'list' | 'watch') =>

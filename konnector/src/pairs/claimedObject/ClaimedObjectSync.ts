@@ -18,6 +18,7 @@ import { consumerRole } from './plan/owner';
 import { platformFieldSelector } from './plan/platformObjects';
 import { ClaimedObjectPolicy } from './ClaimedObjectPolicy';
 import type { ClaimedObjectMemory } from './claimedObjectMemory';
+import type { EffectiveClaim } from './EffectiveClaims';
 import { isBindingKubeconfigSecret } from './isBindingKubeconfigSecret';
 import { startUnlabelledCopyScan } from './unlabelledCopies';
 
@@ -96,13 +97,12 @@ export class ClaimedObjectSync {
   /** Resolves when the signal has aborted and nothing is written any more. */
   readonly stopped: Promise<void>;
   private readonly options: ClaimedObjectOptions;
-  private readonly fieldSelectors: FieldSelectors;
   private readonly claimedDeletions: ClaimedDeletions;
   private readonly policy: ClaimedObjectPolicy;
   private readonly unlabelledCopyScan: UnlabelledCopyScan | undefined;
 
   constructor(parts: ClaimedObjectOptions) {
-    const { mapping, pins } = parts;
+    const { mapping } = parts;
     const logger = parts.logger.child({ claim: mapping.consumer.plural });
     const options = {
       ...parts,
@@ -117,7 +117,7 @@ export class ClaimedObjectSync {
     this.pairs = pairs;
     const { consumers, providers, memories, leadershipStart, signal } = pairs;
     const resource = mapping.consumer;
-    this.fieldSelectors = new FieldSelectors({
+    const fieldSelectors = new FieldSelectors({
       clients: {
         Provider: options.providerClient,
         Consumer: options.consumerClient,
@@ -148,20 +148,16 @@ export class ClaimedObjectSync {
     const detach = () => this.claimedDeletions.detach();
     signal.addEventListener('abort', detach, { once: true });
     this.policy = new ClaimedObjectPolicy({
-      ...options,
-      claimant: { pins, marks: mapping.marks },
-      isRefused: () => pairs.refusal() !== undefined,
-      consumers,
-      providers,
+      options,
+      pairs,
       observedDeletions,
       claimedDeletions: this.claimedDeletions,
-      memories,
       feedback: new ClaimFeedback({
         memories,
         events: options.events,
         resource,
       }),
-      fieldSelectors: this.fieldSelectors,
+      fieldSelectors,
     });
     this.unlabelledCopyScan = this.startUnlabelledCopyScan();
     this.stopped = new Promise(resolve => {
@@ -183,7 +179,8 @@ export class ClaimedObjectSync {
       client: options.consumerClient,
       resource,
       fieldSelector: platformFieldSelector(resource),
-      claimsSnapshot: () => (pairs.hasSynced() ? options.claims() : undefined),
+      claimsSnapshot: () =>
+        pairs.hasSynced() ? this.policy.claims : undefined,
       isOrphan: object => this.isOrphan(object),
     });
   }
@@ -204,9 +201,9 @@ export class ClaimedObjectSync {
     );
   }
 
-  /** Call when the claims on the type changed: requeues all objects. */
-  claimsChanged(): void {
-    this.fieldSelectors.setClaims(this.options.claims());
+  /** Call with the claims on the type when they changed: requeues all objects. */
+  setClaims(claims: readonly EffectiveClaim[]): void {
+    this.policy.setClaims(claims);
     this.pairs.enqueueAll();
     this.unlabelledCopyScan?.scan();
     this.pairs.issueTracker.rescan();
@@ -234,14 +231,12 @@ export class ClaimedObjectSync {
         mapping.consumer,
         consumerKey,
       ) &&
-      options
-        .claims()
-        .some(
-          claim =>
-            !claim.suspended &&
-            syncsOwner(claim, 'Provider') &&
-            matchesKey(claim, consumerKey),
-        )
+      this.policy.claims.some(
+        claim =>
+          !claim.suspended &&
+          syncsOwner(claim, 'Provider') &&
+          matchesKey(claim, consumerKey),
+      )
     );
   }
 }
