@@ -146,7 +146,7 @@ function createBindingParts(
     appCluster,
     breakers,
     signal,
-    changed: requeue.secret,
+    changed: requeue.binding,
     exportChanged: requeue.api,
   });
   remote?.onChange(() => bindings.list().map(keyOf).forEach(requeue.binding));

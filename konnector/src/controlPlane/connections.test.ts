@@ -106,7 +106,7 @@ function setUp() {
   const connections = new Connections({
     appCluster: { logger, heartbeat: { tickMs: 1 } },
     breakers: {},
-    changed: (id: string) => changed.push(id),
+    changed: (binding: string) => changed.push(binding),
     exportChanged() {},
     signal: new AbortController().signal,
   } as unknown as ConstructorParameters<typeof Connections>[0]);
@@ -121,6 +121,19 @@ describe('Connections', () => {
     expect(use('a', 'one')).toBe(use('b', 'one'));
     expect(use('c', 'two')).not.toBe(use('a', 'one'));
     expect(accesses).toHaveLength(2);
+  });
+
+  it('has one connection for each of the keys of a Secret, whose kubeconfigs are independent', () => {
+    const { connections, accesses, use } = setUp();
+    const next = { ...secret('one'), key: 'next' };
+    const useNext = () =>
+      connections.use('b', next, kubeconfigFor('x', 'next'), true);
+    const first = use('a', 'one');
+    const second = useNext();
+    expect([use('a', 'one'), useNext()]).toEqual([first, second]);
+    expect(accesses.map(({ offered }) => offered)).toEqual([['x'], ['next']]);
+    expect(connections.current('b', next)).toBe(second);
+    expect(connections.current('b', secret('one'))).toBeUndefined();
   });
 
   it('has one control plane for all Secrets of a cluster namespace', () => {
@@ -138,7 +151,7 @@ describe('Connections', () => {
     expect(other.controlPlane).not.toBe(one.controlPlane);
     changed.length = 0;
     controlPlanes[0]?.options.changed();
-    expect(changed).toEqual(['s/one', 's/two']);
+    expect(changed).toEqual(['a', 'b']);
   });
 
   it('keeps the control plane until the last of its connections is closed', async () => {
@@ -194,7 +207,7 @@ describe('Connections', () => {
     changed.length = 0;
     accesses[0]?.replace();
     expect(controlPlanes[0]?.isStopped).toBe(true);
-    expect(changed).toEqual(['s/one']);
+    expect(changed).toEqual(['a']);
     const second = use('a', 'one');
     expect(second).not.toBe(first);
     expect(accesses[0]?.isClosed).toBe(true);

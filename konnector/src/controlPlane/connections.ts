@@ -1,6 +1,6 @@
 /**
- * Connections to control planes: one per kubeconfig Secret, shared by the bindings that use the Secret, and reopened
- * when the Secret leads to another cluster namespace. Connections to one cluster namespace share its control plane.
+ * Connections to control planes: one per key of a kubeconfig Secret, shared by the bindings that use it, and reopened
+ * when it leads to another cluster namespace. Connections to one cluster namespace share its control plane.
  */
 import type { PermissionClaim } from '@klutch/bind-api';
 import { errorMessage } from '@klutch/kube';
@@ -76,8 +76,11 @@ export class Connection {
   }
 }
 
+const connectionId = (secretRef: SecretRef): string =>
+  `${idOf(secretRef)} ${secretRef.key}`;
+
 export class Connections {
-  /** By `namespace/name` of the Secret. */
+  /** By {@link connectionId}. */
   private readonly open = new Map<string, Connection>();
   /** By UID of the cluster namespace. */
   private readonly controlPlanes = new Map<string, ControlPlane>();
@@ -86,14 +89,14 @@ export class Connections {
   private readonly closing = new Set<Promise<void>>();
 
   /**
-   * @param options.changed - called with the `namespace/name` of the Secret whose connection changed its state.
+   * @param options.changed - called with the key of each binding whose connection changed its state.
    * @param options.exportChanged - called with the name of an export that changed.
    */
   constructor(
     private readonly options: {
       appCluster: AppCluster;
       breakers: Breakers;
-      changed: (secretId: string) => void;
+      changed: (binding: string) => void;
       exportChanged: (name: string) => void;
       signal: AbortSignal;
     },
@@ -125,7 +128,7 @@ export class Connections {
     kubeconfig: UsableKubeconfig,
     pinned: boolean,
   ): Connection {
-    const id = idOf(secretRef);
+    const id = connectionId(secretRef);
     this.disconnectOthers(binding, id);
     const current = this.open.get(id);
     if (current && canReuse(current.access, kubeconfig, pinned)) {
@@ -138,14 +141,14 @@ export class Connections {
     this.open.set(id, connection);
     if (current) {
       this.close(current);
-      this.options.changed(id);
+      this.changed(connection);
     }
     return connection;
   }
 
   /** The existing connection of a binding with a Secret. */
   current(binding: string, secretRef: SecretRef): Connection | undefined {
-    const open = this.open.get(idOf(secretRef));
+    const open = this.open.get(connectionId(secretRef));
     return open?.users.has(binding) ? open : undefined;
   }
 
@@ -200,7 +203,7 @@ export class Connections {
     if (access.isReplaced) this.leave(connection);
     else if (controlPlane) controlPlane.accessChanged();
     else this.join(id, connection);
-    this.options.changed(id);
+    this.changed(connection);
   }
 
   /** Uses the control plane of a connection's cluster namespace, once an earlier one has stopped writing. */
@@ -228,8 +231,12 @@ export class Connections {
   }
 
   private controlPlaneChanged(uid: string): void {
-    for (const [id, { controlPlane }] of this.open)
-      if (controlPlane?.uid === uid) this.options.changed(id);
+    for (const connection of this.open.values())
+      if (connection.controlPlane?.uid === uid) this.changed(connection);
+  }
+
+  private changed({ users }: Connection): void {
+    users.forEach(binding => this.options.changed(binding));
   }
 
   /** Other connections may go on using the control plane; without any it is stopped. */
