@@ -16,7 +16,7 @@ import {
 import type { AppCluster } from './appCluster';
 import { startBindings, type Bindings } from './bindings/bindingController';
 import { connect, type KubeConfig } from './access/connect';
-import { identityCheckMs } from './access/clusterIdentity';
+import { identityCheckMs } from './access/ClusterAccess';
 import { defaultDeletionLimits } from './deletion/breaker/planBreaker';
 import { createEventRecorder } from './feedback/eventRecorder';
 import type {

@@ -1,28 +1,33 @@
-/**
- * Access to a cluster with the kubeconfig of one Secret: checks which cluster it is, and switches to a changed
- * kubeconfig of the same cluster.
- */
-import type { KubeClient, KubeMetrics, Logger } from '@klutch/kube';
-import type { Failure } from '../failure';
-import type { ClusterDisplayName } from '../feedback/ClusterDisplayName';
-import { createClusterIdentity, type ClusterIdentity } from './clusterIdentity';
-import type { KubeConfig } from './connect';
-import type { UsableKubeconfig } from './kubeconfigSecret';
-import { createRotation, type Rotation } from './rotation';
-import type { SecretRef } from './SecretRef';
+/** Access to a cluster with a kubeconfig. Checks which cluster it is: the UID of a namespace identifies it. */
 import {
-  createKubeconfigVerifier,
-  type RefusedKubeconfig,
-  type VerifyKubeconfig,
-} from './verifyKubeconfig';
+  core,
+  createController,
+  errorMessage,
+  isUnauthorized,
+  type Controller,
+  type KubeClient,
+  type KubeMetrics,
+  type Logger,
+  type ReconcileContext,
+} from '@klutch/kube';
+import { failureOf, type Failure } from '../failure';
+import type { ClusterDisplayName } from '../feedback/ClusterDisplayName';
+import type { KubeConfig } from './connect';
+
+/** Minimum frequency of identity checks, as a period; milliseconds. */
+export const identityCheckMs = 30_000;
+
+/** Why an existing kubeconfig is not in use. */
+export interface RefusedKubeconfig {
+  /** A sentence for operators. */
+  message: string;
+  /** Whether the kubeconfig belongs to another cluster, or to one that was rebuilt. */
+  isOtherCluster: boolean;
+}
 
 export interface ClusterAccessOptions {
   /** Creates a client. @throws Error with a message for the user when it does not support the kubeconfig. */
   connect: (kubeConfig: KubeConfig) => KubeClient;
-  /** Secret of the kubeconfig. */
-  secretRef: SecretRef;
-  /** The first kubeconfig. */
-  kubeconfig: UsableKubeconfig;
   /** Name of the cluster in messages. */
   cluster: ClusterDisplayName;
   /** Period of the checks; milliseconds. */
@@ -34,57 +39,47 @@ export interface ClusterAccessOptions {
   metrics?: KubeMetrics;
 }
 
+/** @throws Error with a message for operators when the namespace does not exist or cannot be read. */
+async function readClusterUid(
+  client: KubeClient,
+  namespace: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const key = { name: namespace };
+  const found = await client.get(core.namespaces, key, { signal });
+  const uid = found?.metadata.uid;
+  if (uid) return uid;
+  throw new Error(
+    `The namespace ${namespace} does not exist on ${client.server}. If it is the cluster namespace of this app cluster, bind again.`,
+  );
+}
+
 export class ClusterAccess {
-  readonly secretRef: SecretRef;
-  /** Namespace that identifies the cluster. */
-  readonly namespace: string;
   /** Client with the kubeconfig in use; not guarded. */
   readonly client: KubeClient;
-  /** Whether another kubeconfig works and is for the same cluster. */
-  readonly verify: VerifyKubeconfig;
-  private readonly identity: ClusterIdentity;
-  private readonly rotation: Rotation;
+  private readonly identity: Controller;
+  private readonly controllers: Controller[] = [];
   private readonly stopping = new AbortController();
-  private knownUid: string | undefined;
-  private hasOtherUid = false;
-  private changed: () => void = () => undefined;
+  private listener: () => void = () => undefined;
+  private firstUid: string | undefined;
+  private latestUid: string | undefined;
+  private lastFailure: Failure | undefined;
 
-  /** Starts the checks. @throws the errors of `connect`. */
-  constructor(options: ClusterAccessOptions) {
-    const { connect, secretRef, kubeconfig, cluster } = options;
-    const { identityCheckMs, logger, metrics } = options;
-    const signal = AbortSignal.any([options.signal, this.stopping.signal]);
-    this.secretRef = secretRef;
-    this.namespace = kubeconfig.namespace;
-    this.client = connect(kubeconfig.kubeConfig);
-    this.verify = createKubeconfigVerifier({
-      connect,
-      uid: () => this.uid,
-      cluster,
-    });
-    this.identity = createClusterIdentity({
-      client: this.client,
-      namespace: this.namespace,
-      identityCheckMs,
-      known: uid => this.onIdentity(uid),
-      changed: () => this.changed(),
-      logger,
-      metrics,
-    });
-    this.rotation = createRotation({
-      connection: this.client,
-      verify: this.verify,
-      first: kubeconfig,
-      changed: () => {
-        // Retries at once what failed with the previous credentials.
-        this.checkIdentity();
-        this.changed();
-      },
-      logger,
-      metrics,
-    });
-    this.identity.controller.start(signal);
-    this.rotation.controller.start(signal);
+  /**
+   * Starts the checks.
+   * @param namespace - identifies the cluster: the cluster namespace on a control plane cluster, `kube-system` on an
+   *   app cluster.
+   * @throws the errors of `connect`.
+   */
+  constructor(
+    protected readonly options: ClusterAccessOptions,
+    kubeConfig: KubeConfig,
+    readonly namespace: string,
+  ) {
+    this.client = options.connect(kubeConfig);
+    this.identity = this.startController('cluster-identity', context =>
+      this.reconcileIdentity(context),
+    );
     this.checkIdentity();
   }
 
@@ -93,37 +88,22 @@ export class ClusterAccess {
    * Call at once: nothing has changed before the constructor's caller awaits something.
    */
   onChange(listener: () => void): void {
-    this.changed = listener;
+    this.listener = listener;
   }
 
   /** UID of the namespace at the first answer; undefined before. */
   get uid(): string | undefined {
-    return this.knownUid;
+    return this.firstUid;
   }
 
   /** Whether the kubeconfig leads to another cluster than at first: the cluster was replaced or rebuilt. */
   get isReplaced(): boolean {
-    return this.hasOtherUid;
-  }
-
-  /** The kubeconfig in use. */
-  get inUse(): UsableKubeconfig {
-    return this.rotation.inUse;
-  }
-
-  /** See {@link Rotation.refused}. */
-  get refused(): RefusedKubeconfig | undefined {
-    return this.rotation.refused;
-  }
-
-  /** Switches to this kubeconfig once it is verified. */
-  offer(kubeconfig: UsableKubeconfig): void {
-    this.rotation.offer(kubeconfig);
+    return this.latestUid !== this.firstUid;
   }
 
   /** Why the last check failed; undefined when it succeeded. */
   failure(): Failure | undefined {
-    return this.identity.failure();
+    return this.lastFailure;
   }
 
   /** Set when the cluster refuses the credentials. */
@@ -132,20 +112,100 @@ export class ClusterAccess {
     return failure?.reason === 'Unauthorized' ? failure : undefined;
   }
 
+  /**
+   * Connects with a kubeconfig; undefined when it works and belongs to the same cluster. While the UID is unknown,
+   * nothing was written yet, and every cluster will do.
+   * @throws the signal's abort reason.
+   */
+  async verify(
+    kubeConfig: KubeConfig,
+    namespace: string,
+    signal: AbortSignal,
+  ): Promise<RefusedKubeconfig | undefined> {
+    const { cluster, connect } = this.options;
+    let uid: string;
+    try {
+      const client = connect(kubeConfig);
+      try {
+        uid = await readClusterUid(client, namespace, signal);
+      } finally {
+        await client.close();
+      }
+    } catch (error) {
+      signal.throwIfAborted();
+      const message = isUnauthorized(error)
+        ? `The ${cluster} does not accept its credentials.`
+        : errorMessage(error);
+      return { message, isOtherCluster: false };
+    }
+    return uid === (this.uid ?? uid)
+      ? undefined
+      : {
+          message: `It belongs to another ${cluster}, or to one that was rebuilt.`,
+          isOtherCluster: true,
+        };
+  }
+
+  /** Switches to another kubeconfig of the cluster; watches continue. Resolves when the former one is not used. */
+  async reconnect(kubeConfig: KubeConfig): Promise<void> {
+    const replaced = this.client.reconnect(kubeConfig);
+    // Retries at once what failed with the previous credentials.
+    this.checkIdentity();
+    await replaced;
+  }
+
   /** Resolves when all requests have ended. */
   async close(): Promise<void> {
     this.stopping.abort();
-    await this.identity.controller.stopped();
-    await this.rotation.controller.stopped();
+    await Promise.all(this.controllers.map(one => one.stopped()));
     await this.client.close();
   }
 
-  private checkIdentity(): void {
-    this.identity.controller.enqueue(this.namespace);
+  /** Starts a controller of one key, which ends when the access is closed. */
+  protected startController(
+    name: string,
+    reconcile: (context: ReconcileContext) => Promise<void>,
+  ): Controller {
+    const { signal, logger, metrics } = this.options;
+    const controller = createController({
+      name,
+      logger,
+      metrics,
+      watches: [],
+      reconcile: (_key, context) => reconcile(context),
+    });
+    controller.start(AbortSignal.any([signal, this.stopping.signal]));
+    this.controllers.push(controller);
+    return controller;
   }
 
-  private onIdentity(uid: string): void {
-    this.knownUid ??= uid;
-    this.hasOtherUid = uid !== this.knownUid;
+  protected changed(): void {
+    this.listener();
+  }
+
+  protected checkIdentity(): void {
+    this.identity.enqueue(this.namespace);
+  }
+
+  /** Open watches do not notice an expired token or a rebuilt cluster, so the identity is polled. */
+  private async reconcileIdentity({
+    signal,
+    requeueAfter,
+  }: ReconcileContext): Promise<void> {
+    let uid: string;
+    try {
+      uid = await readClusterUid(this.client, this.namespace, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.lastFailure = failureOf(error, this.lastFailure);
+      this.changed();
+      throw error;
+    }
+    const isChanged = this.lastFailure !== undefined || uid !== this.latestUid;
+    this.lastFailure = undefined;
+    this.firstUid ??= uid;
+    this.latestUid = uid;
+    requeueAfter(this.options.identityCheckMs);
+    if (isChanged) this.changed();
   }
 }

@@ -10,7 +10,7 @@ import {
   type Connections,
 } from '../controlPlane/connections';
 import type { KubeConfig } from '../access/connect';
-import type { RefusedKubeconfig } from '../access/verifyKubeconfig';
+import type { RefusedKubeconfig } from '../access/ClusterAccess';
 import type { ClusterDisplayName } from '../feedback/ClusterDisplayName';
 import { annotations } from '../markers';
 import { idOf, type SingleObjectWatches } from '../singleObjectWatches';

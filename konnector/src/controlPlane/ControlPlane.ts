@@ -4,7 +4,7 @@
  */
 import { names, type APIServiceBinding } from '@klutch/bind-api';
 import type { Controller, KubeClient, Logger } from '@klutch/kube';
-import type { ClusterAccess } from '../access/ClusterAccess';
+import type { KubeconfigSecretAccess } from '../access/KubeconfigSecretAccess';
 import { targetsClusterNamespace } from '../access/targetsClusterNamespace';
 import type { AppCluster } from '../appCluster';
 import { ClaimedTypes, type ClaimExpectations } from '../claims/ClaimedTypes';
@@ -29,7 +29,7 @@ export interface ControlPlaneOptions {
   /** UID of the cluster namespace, which is the only readable identity of the control plane. */
   uid: string;
   /** The first access to the cluster namespace. */
-  access: ClusterAccess;
+  access: KubeconfigSecretAccess;
   /** Called whenever something changed that all its bindings depend on. */
   changed: () => void;
   /** Called with the name of an export that changed. */
@@ -57,8 +57,8 @@ export class ControlPlane implements ClaimExpectations {
   private readonly namespaceDeletion: Controller;
   private readonly logger: Logger;
   /** One for each kubeconfig Secret of the cluster namespace, in the order in which they were added. */
-  private readonly accesses = new Set<ClusterAccess>();
-  private access: ClusterAccess;
+  private readonly accesses = new Set<KubeconfigSecretAccess>();
+  private access: KubeconfigSecretAccess;
   /** Of the kubeconfig in use. */
   private fingerprint: string;
   /** Since when it is in use. */
@@ -152,7 +152,7 @@ export class ControlPlane implements ClaimExpectations {
   }
 
   /** Adds an access to the same cluster namespace, which is used when those before it are gone or fail. */
-  add(access: ClusterAccess): void {
+  add(access: KubeconfigSecretAccess): void {
     this.accesses.add(access);
     this.accessChanged();
     // Writes a renewed kubeconfig to its Secret, too.
@@ -160,7 +160,7 @@ export class ControlPlane implements ClaimExpectations {
   }
 
   /** Does without this access from now on. */
-  remove(access: ClusterAccess): void {
+  remove(access: KubeconfigSecretAccess): void {
     if (this.accesses.delete(access)) this.accessChanged();
   }
 
@@ -172,7 +172,7 @@ export class ControlPlane implements ClaimExpectations {
   }
 
   /** Whether requests are sent with the kubeconfig of this access. */
-  uses(access: ClusterAccess): boolean {
+  uses(access: KubeconfigSecretAccess): boolean {
     return this.access === access;
   }
 

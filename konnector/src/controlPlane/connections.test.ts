@@ -1,13 +1,10 @@
 /** Connections of kubeconfig Secrets, and the control planes that they share. */
-import {
-  ClusterAccess,
-  type ClusterAccessOptions,
-} from '../access/ClusterAccess';
+import { KubeconfigSecretAccess } from '../access/KubeconfigSecretAccess';
 import type { UsableKubeconfig } from '../access/kubeconfigSecret';
 import { Connections } from './connections';
 import { ControlPlane, type ControlPlaneOptions } from './ControlPlane';
 
-jest.mock('../access/ClusterAccess');
+jest.mock('../access/KubeconfigSecretAccess');
 jest.mock('./ControlPlane');
 
 const claims = [{ resource: 'secrets', version: 'v1' }];
@@ -27,13 +24,13 @@ function setUp() {
     replace: () => void;
   }[] = [];
   jest
-    .mocked(ClusterAccess)
-    .mockImplementation((options: ClusterAccessOptions) => {
+    .mocked(KubeconfigSecretAccess)
+    .mockImplementation((_options, secretRef, kubeconfig) => {
       let changed = () => {};
       const access = {
         onChange: (listener: () => void) => void (changed = listener),
-        secretRef: options.secretRef,
-        namespace: options.kubeconfig.namespace,
+        secretRef,
+        namespace: kubeconfig.namespace,
         uid: undefined as string | undefined,
         isReplaced: false,
         isClosed: false,
@@ -54,7 +51,7 @@ function setUp() {
         },
       };
       accesses.push(access);
-      return access as unknown as ClusterAccess;
+      return access as unknown as KubeconfigSecretAccess;
     });
   const controlPlanes: {
     options: ControlPlaneOptions;

@@ -4,8 +4,8 @@
  */
 import type { PermissionClaim } from '@klutch/bind-api';
 import { errorMessage } from '@klutch/kube';
-import { ClusterAccess } from '../access/ClusterAccess';
-import { identityCheckMs } from '../access/clusterIdentity';
+import { identityCheckMs } from '../access/ClusterAccess';
+import { KubeconfigSecretAccess } from '../access/KubeconfigSecretAccess';
 import type { UsableKubeconfig } from '../access/kubeconfigSecret';
 import type { SecretRef } from '../access/SecretRef';
 import type { AppCluster } from '../appCluster';
@@ -35,7 +35,7 @@ export class Connection {
   /** Undefined until the control plane has answered, and when the connection is not used any more. */
   controlPlane: ControlPlane | undefined;
 
-  constructor(readonly access: ClusterAccess) {}
+  constructor(readonly access: KubeconfigSecretAccess) {}
 
   /**
    * Sets the claims of a binding; `[]` when it does not act on its claims now. Ignored for a binding that uses another
@@ -182,16 +182,15 @@ export class Connections {
     const { appCluster, signal } = this.options;
     const { connect, heartbeat, metrics } = appCluster;
     const { namespace: clusterNamespace } = kubeconfig;
-    const access = new ClusterAccess({
+    const options = {
       connect: usableWith(connect),
-      secretRef,
-      kubeconfig,
       cluster: 'control plane',
       identityCheckMs: Math.min(identityCheckMs, heartbeat.tickMs),
       signal,
       logger: appCluster.logger.child({ clusterNamespace }),
       metrics,
-    });
+    } as const;
+    const access = new KubeconfigSecretAccess(options, secretRef, kubeconfig);
     const connection = new Connection(access);
     access.onChange(() => this.accessChanged(id, connection));
     return connection;
@@ -275,7 +274,7 @@ export class Connections {
 
 /** Whether the access can be used with this kubeconfig, now or after verification, which then starts. */
 function canReuse(
-  access: ClusterAccess,
+  access: KubeconfigSecretAccess,
   kubeconfig: UsableKubeconfig,
   pinned: boolean,
 ): boolean {

@@ -1,9 +1,9 @@
 /** Which of the accesses to one cluster namespace is used. Pure. */
-import type { ClusterAccess } from '../access/ClusterAccess';
+import type { KubeconfigSecretAccess } from '../access/KubeconfigSecretAccess';
 import { isPersistent } from '../failure';
 
 /** Whether an access has failed for so long that another one should be used. */
-const isLost = (access: Pick<ClusterAccess, 'failure'>): boolean => {
+const isLost = (access: Pick<KubeconfigSecretAccess, 'failure'>): boolean => {
   const failure = access.failure();
   return failure !== undefined && isPersistent(failure);
 };
@@ -13,7 +13,7 @@ const isLost = (access: Pick<ClusterAccess, 'failure'>): boolean => {
  * @param known - in the order in which they are tried.
  * @returns undefined when there is none.
  */
-export function selectAccess<A extends Pick<ClusterAccess, 'failure'>>(
+export function selectAccess<A extends Pick<KubeconfigSecretAccess, 'failure'>>(
   known: ReadonlySet<A>,
   current: A,
 ): A | undefined {

@@ -8,10 +8,10 @@ import {
   type Secret,
 } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
-import type { ClusterAccess } from '../access/ClusterAccess';
+import type { KubeconfigSecretAccess } from '../access/KubeconfigSecretAccess';
 import { readKubeconfigSecret } from '../access/kubeconfigSecret';
 import type { SecretRef } from '../access/SecretRef';
-import type { RefusedKubeconfig } from '../access/verifyKubeconfig';
+import type { RefusedKubeconfig } from '../access/ClusterAccess';
 import { isPersistent, failureOf, type Failure } from '../failure';
 import { idOf } from '../singleObjectWatches';
 import {
@@ -29,7 +29,7 @@ export interface KubeconfigRenewalOptions {
   client: KubeClient;
   clusterNamespace: string;
   /** The accesses to the cluster namespace, each with its kubeconfig Secret on the app cluster. */
-  accesses: ReadonlySet<ClusterAccess>;
+  accesses: ReadonlySet<KubeconfigSecretAccess>;
   logger: Logger;
 }
 
@@ -69,7 +69,7 @@ function planCopy(
 
 export class KubeconfigRenewal {
   private readFailure: Failure | undefined;
-  private readonly writes = new WeakMap<ClusterAccess, WriteState>();
+  private readonly writes = new WeakMap<KubeconfigSecretAccess, WriteState>();
 
   constructor(private readonly options: KubeconfigRenewalOptions) {}
 
@@ -77,7 +77,7 @@ export class KubeconfigRenewal {
    * Why a renewed kubeconfig cannot be written to the Secret of an access, as a sentence; false when it can. Undefined
    * while this is unknown.
    */
-  notWritten(access: ClusterAccess): string | false | undefined {
+  notWritten(access: KubeconfigSecretAccess): string | false | undefined {
     return this.writes.get(access)?.notWritten;
   }
 
@@ -143,7 +143,7 @@ export class KubeconfigRenewal {
 
   private async write(
     offered: OfferedKubeconfig,
-    access: ClusterAccess,
+    access: KubeconfigSecretAccess,
     { signal, logger }: ReconcileContext,
   ): Promise<SecretStatus | undefined> {
     try {
@@ -178,17 +178,19 @@ export class KubeconfigRenewal {
    */
   private async copy(
     offered: OfferedKubeconfig,
-    { secretRef, inUse, verify }: ClusterAccess,
+    access: KubeconfigSecretAccess,
     signal: AbortSignal,
   ): Promise<RefusedKubeconfig | undefined> {
     const { appCluster, logger } = this.options;
     const { bindingCluster } = appCluster;
-    const { namespace, name, key } = secretRef;
-    const where = { namespace, name };
+    const { secretRef, inUse } = access;
+    const where = { namespace: secretRef.namespace, name: secretRef.name };
     const own = await bindingCluster.get(core.secrets, where, { signal });
-    const patch = own && planCopy(own, key, offered, inUse.fingerprint);
+    const patch =
+      own && planCopy(own, secretRef.key, offered, inUse.fingerprint);
     if (!patch) return undefined;
-    const refused = await verify(offered, signal);
+    const { kubeConfig, namespace } = offered;
+    const refused = await access.verify(kubeConfig, namespace, signal);
     if (refused) return refused;
     await bindingCluster.mergePatch(core.secrets, where, patch, {
       fieldManager: fieldManagers.claimed,
@@ -201,7 +203,7 @@ export class KubeconfigRenewal {
   }
 
   /** A renewed kubeconfig can be written, or there is none. */
-  private markWritable(access: ClusterAccess): void {
+  private markWritable(access: KubeconfigSecretAccess): void {
     this.writes.set(access, { notWritten: false });
   }
 }

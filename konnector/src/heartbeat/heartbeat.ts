@@ -16,7 +16,7 @@ import {
   falseCondition,
   type ConditionResult,
 } from '../conditions/conditionResult';
-import type { ClusterAccess } from '../access/ClusterAccess';
+import type { KubeconfigSecretAccess } from '../access/KubeconfigSecretAccess';
 import type { CheckedCache } from '../checkedCache';
 import { MutationCache } from '../mutationCache';
 import { failureOf, type Failure } from '../failure';
@@ -80,7 +80,9 @@ export class Heartbeat {
   }
 
   /** See {@link KubeconfigRenewal.notWritten}. */
-  kubeconfigNotWritten(access: ClusterAccess): string | false | undefined {
+  kubeconfigNotWritten(
+    access: KubeconfigSecretAccess,
+  ): string | false | undefined {
     return this.renewal.notWritten(access);
   }
 

@@ -18,7 +18,7 @@ import {
   type KubeconfigReading,
   type UsableKubeconfig,
 } from '../access/kubeconfigSecret';
-import { ClusterAccess } from '../access/ClusterAccess';
+import { KubeconfigSecretAccess } from '../access/KubeconfigSecretAccess';
 import type { SecretRef } from '../access/SecretRef';
 import { idOf, SingleObjectWatches } from '../singleObjectWatches';
 import { appClusterSecretCondition } from './appClusterSecretCondition';
@@ -46,7 +46,7 @@ export class WatchedAppCluster
   private readonly answered = deferred<KubeClient>();
   private reading: KubeconfigReading | undefined;
   /** Since the first valid kubeconfig. */
-  private access: ClusterAccess | undefined;
+  private access: KubeconfigSecretAccess | undefined;
   private changed: () => void = () => undefined;
 
   constructor(private readonly options: WatchedAppClusterOptions) {
@@ -152,15 +152,17 @@ export class WatchedAppCluster
       return;
     }
     const { connect, checkIntervalMs, logger, signal } = this.options;
-    this.access = new ClusterAccess({
-      connect,
-      secretRef: this.secretRef,
+    this.access = new KubeconfigSecretAccess(
+      {
+        connect,
+        cluster: 'app cluster',
+        identityCheckMs: checkIntervalMs,
+        signal,
+        logger,
+      },
+      this.secretRef,
       kubeconfig,
-      cluster: 'app cluster',
-      identityCheckMs: checkIntervalMs,
-      signal,
-      logger,
-    });
+    );
     this.access.onChange(() => this.accessChanged());
   }
 

@@ -5,7 +5,7 @@ import {
   falseCondition,
   type ConditionResult,
 } from '../conditions/conditionResult';
-import type { Rotation } from '../access/rotation';
+import type { KubeconfigSecretAccess } from '../access/KubeconfigSecretAccess';
 
 /**
  * Result for the Secret; a kubeconfig that was valid before stays in use.
@@ -13,7 +13,7 @@ import type { Rotation } from '../access/rotation';
  */
 export function appClusterSecretCondition(
   reading: KubeconfigReading | undefined,
-  rotation: Pick<Rotation, 'refused'> | undefined,
+  access: Pick<KubeconfigSecretAccess, 'refused'> | undefined,
   where: string,
 ): ConditionResult {
   if (reading?.ok === false) {
@@ -22,10 +22,10 @@ export function appClusterSecretCondition(
       ? falseCondition(reason, message)
       : falseCondition(reason, `${message} ${staysInUse}`, 'Warning');
   }
-  return rotation?.refused
+  return access?.refused
     ? falseCondition(
         reasons.kubeconfigSecretInvalid,
-        `${where}: ${rotation.refused.message} ${staysInUse}`,
+        `${where}: ${access.refused.message} ${staysInUse}`,
         'Warning',
       )
     : { ok: true };
