@@ -1,5 +1,5 @@
 import { ApiError, type KubeClient } from '@klutch/kube';
-import { TypeDiscovery } from './typeDiscovery';
+import { findType, findTypeInAnyVersion } from './typeDiscovery';
 
 const notFound = new ApiError({ code: 404, reason: 'NotFound', message: 'x' });
 const things = { plural: 'things', kind: 'Thing', namespaced: true };
@@ -24,59 +24,58 @@ function cluster(offered: Record<string, (typeof things)[]>) {
       return found;
     },
   } as unknown as KubeClient;
-  return { asked, types: new TypeDiscovery(client) };
+  return { asked, client };
 }
 
 const type = { group: 'example.com', plural: 'things' };
 
-describe('TypeDiscovery', () => {
+describe('findType', () => {
   it('finds a type in the given version', async () => {
-    const { types } = cluster({ 'example.com/v1': [things] });
-    expect(await types.find({ ...type, version: 'v1' })).toEqual({
+    const { client } = cluster({ 'example.com/v1': [things] });
+    const find = (version: string, plural = type.plural) =>
+      findType(client, { ...type, plural, version });
+    expect(await find('v1')).toEqual({
       ...type,
       version: 'v1',
       kind: 'Thing',
       namespaced: true,
     });
-    expect(await types.find({ ...type, version: 'v2' })).toBeUndefined();
-    expect(
-      await types.find({ ...type, plural: 'others', version: 'v1' }),
-    ).toBeUndefined();
+    expect(await find('v2')).toBeUndefined();
+    expect(await find('v1', 'others')).toBeUndefined();
   });
 
+  it('requests nothing for secrets', async () => {
+    const { client, asked } = cluster({});
+    const secrets = { group: '', plural: 'secrets', version: 'v1' };
+    expect((await findType(client, secrets))?.kind).toBe('Secret');
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('findTypeInAnyVersion', () => {
   it('finds a type in any version', async () => {
-    const { types } = cluster({
+    const { client } = cluster({
       'example.com/v2': [],
       'example.com/v1beta1': [things],
     });
-    expect((await types.findAny(type))?.version).toBe('v1beta1');
-    expect(
-      await types.findAny({ group: 'gone.io', plural: 'x' }),
-    ).toBeUndefined();
+    const found = await findTypeInAnyVersion(client, type);
+    expect(found?.version).toBe('v1beta1');
+    const gone = { group: 'gone.io', plural: 'x' };
+    expect(await findTypeInAnyVersion(client, gone)).toBeUndefined();
   });
 
   it('knows the versions of the core group', async () => {
-    const { types } = cluster({ v1: [{ ...things, plural: 'endpoints' }] });
-    expect(
-      (await types.findAny({ group: '', plural: 'endpoints' }))?.version,
-    ).toBe('v1');
-  });
-
-  it('requests nothing twice, and nothing for secrets', async () => {
-    const { types, asked } = cluster({ 'example.com/v1': [things] });
-    await Promise.all([
-      types.findAny(type),
-      types.findAny({ ...type, plural: 'others' }),
-      types.findAny({ group: '', plural: 'secrets' }),
-    ]);
-    expect(asked).toEqual(['/apis/example.com', 'example.com/v1']);
+    const endpoints = { group: '', plural: 'endpoints' };
+    const { client } = cluster({ v1: [{ ...things, ...endpoints }] });
+    const found = await findTypeInAnyVersion(client, endpoints);
+    expect(found?.version).toBe('v1');
   });
 
   it('throws other errors than not found', async () => {
     const failure = new Error('busy');
-    const types = new TypeDiscovery({
+    const client = {
       raw: async () => Promise.reject(failure),
-    } as unknown as KubeClient);
-    await expect(types.findAny(type)).rejects.toBe(failure);
+    } as unknown as KubeClient;
+    await expect(findTypeInAnyVersion(client, type)).rejects.toBe(failure);
   });
 });

@@ -3,13 +3,14 @@ import {
   core,
   defineResource,
   isNotFound,
-  type DiscoveredResource,
   type KubeClient,
   type Resource,
 } from '@klutch/kube';
 
 /** A type, regardless of its version. */
 export type ApiType = Pick<Resource, 'group' | 'plural'>;
+
+type Discovery = Pick<KubeClient, 'raw' | 'discover'>;
 
 type WantedType = { group: string } & ({ plural: string } | { kind: string });
 
@@ -18,22 +19,6 @@ const wellKnown: Resource[] = [
   defineResource(core.secrets),
   defineResource(core.configMaps),
 ];
-
-/** The answer of a request that is sent once. Not found means an empty list; other errors are thrown. */
-function once<T>(
-  answers: Map<string, Promise<T[]>>,
-  key: string,
-  request: () => Promise<T[]>,
-): Promise<T[]> {
-  const answer =
-    answers.get(key) ??
-    request().catch((error: unknown) => {
-      if (isNotFound(error)) return [];
-      throw error;
-    });
-  answers.set(key, answer);
-  return answer;
-}
 
 /** Versions in a Kubernetes `APIGroup`, preferred first. */
 function versionsIn(apiGroup: unknown): string[] {
@@ -45,63 +30,57 @@ function versionsIn(apiGroup: unknown): string[] {
   });
 }
 
-/** Cached discovery of one cluster; create a new instance whenever the types may have changed. */
-export class TypeDiscovery {
-  private readonly groups = new Map<string, Promise<string[]>>();
-  private readonly types = new Map<string, Promise<DiscoveredResource[]>>();
-
-  constructor(private readonly client: Pick<KubeClient, 'raw' | 'discover'>) {}
-
-  /**
-   * Finds a type in one version; undefined when the cluster does not serve it.
-   * @throws ApiError, ConnectionError when a request fails.
-   */
-  async find(
-    wanted: WantedType & Pick<Resource, 'version'>,
-  ): Promise<Resource | undefined> {
-    const { group, version } = wanted;
-    const isWanted = (type: Pick<Resource, 'plural' | 'kind'>) =>
-      'kind' in wanted
-        ? type.kind === wanted.kind
-        : type.plural === wanted.plural;
-    const known = wellKnown.find(
-      type =>
-        type.group === group && type.version === version && isWanted(type),
-    );
-    if (known) return known;
-    const found = (await this.typesOf(group, version)).find(isWanted);
-    if (!found) return undefined;
-    const { plural, kind, namespaced } = found;
-    return { group, version, plural, kind, namespaced };
+/** A group or version that is not served has no versions and no types. */
+async function emptyIfNotFound<T>(answer: Promise<T[]>): Promise<T[]> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isNotFound(error)) return [];
+    throw error;
   }
+}
 
-  /**
-   * Finds a type in any version, as all versions have the same objects; undefined when the cluster does not serve it.
-   * @throws ApiError, ConnectionError when a request fails.
-   */
-  async findAny(wanted: WantedType): Promise<Resource | undefined> {
-    for (const version of await this.versionsOf(wanted.group)) {
-      const found = await this.find({ ...wanted, version });
-      if (found) return found;
-    }
-    return undefined;
-  }
+async function versionsOf(client: Discovery, group: string): Promise<string[]> {
+  if (group === '') return ['v1'];
+  const path = `/apis/${encodeURIComponent(group)}`;
+  return emptyIfNotFound(client.raw('GET', path).then(versionsIn));
+}
 
-  private versionsOf(group: string): Promise<string[]> {
-    if (group === '') return Promise.resolve(['v1']);
-    return once(this.groups, group, () =>
-      this.client
-        .raw('GET', `/apis/${encodeURIComponent(group)}`)
-        .then(versionsIn),
-    );
-  }
+/**
+ * Finds a type in one version; undefined when the cluster does not serve it.
+ * @throws ApiError, ConnectionError when a request fails.
+ */
+export async function findType(
+  client: Discovery,
+  wanted: WantedType & Pick<Resource, 'version'>,
+): Promise<Resource | undefined> {
+  const { group, version } = wanted;
+  const isWanted = (type: Pick<Resource, 'plural' | 'kind'>) =>
+    'kind' in wanted
+      ? type.kind === wanted.kind
+      : type.plural === wanted.plural;
+  const known = wellKnown.find(
+    type => type.group === group && type.version === version && isWanted(type),
+  );
+  if (known) return known;
+  const types = await emptyIfNotFound(client.discover(group, version));
+  const found = types.find(isWanted);
+  if (!found) return undefined;
+  const { plural, kind, namespaced } = found;
+  return { group, version, plural, kind, namespaced };
+}
 
-  private typesOf(
-    group: string,
-    version: string,
-  ): Promise<DiscoveredResource[]> {
-    return once(this.types, `${group}/${version}`, () =>
-      this.client.discover(group, version),
-    );
+/**
+ * Finds a type in any version, as all versions have the same objects; undefined when the cluster does not serve it.
+ * @throws ApiError, ConnectionError when a request fails.
+ */
+export async function findTypeInAnyVersion(
+  client: Discovery,
+  wanted: WantedType,
+): Promise<Resource | undefined> {
+  for (const version of await versionsOf(client, wanted.group)) {
+    const found = await findType(client, { ...wanted, version });
+    if (found) return found;
   }
+  return undefined;
 }

@@ -2,7 +2,7 @@
 import type { ClusterScopedIsolation, PermissionClaim } from '@klutch/bind-api';
 import { errorMessage, type KubeClient, type Resource } from '@klutch/kube';
 import type { Mapping } from '../mapping/Mapping';
-import { TypeDiscovery } from '../typeDiscovery';
+import { findType } from '../typeDiscovery';
 import {
   claimedName,
   planClaimedType,
@@ -13,7 +13,7 @@ const offeredBy = (
   client: KubeClient,
   { group = '', version, resource: plural }: PermissionClaim,
 ): Promise<Resource | undefined> =>
-  new TypeDiscovery(client).find({ group, version, plural });
+  findType(client, { group, version, plural });
 
 interface ResolveOptions {
   consumerClient: KubeClient;

@@ -14,7 +14,7 @@ import {
   type Resource,
 } from '@klutch/kube';
 import { mayBeCrdGroup } from '../mayBeCrdGroup';
-import { TypeDiscovery } from '../typeDiscovery';
+import { findTypeInAnyVersion } from '../typeDiscovery';
 
 export type OwnerReader = Pick<KubeClient, 'get' | 'raw' | 'discover'>;
 
@@ -56,10 +56,7 @@ async function stillExists(
 ): Promise<boolean> {
   const group = groupOf(owner);
   // Not in the reference's own version, which may not be served any more.
-  const type = await new TypeDiscovery(client).findAny({
-    group,
-    kind: owner.kind,
-  });
+  const type = await findTypeInAnyVersion(client, { group, kind: owner.kind });
   if (!type) return false;
   const crd = await client.get(core.customResourceDefinitions, {
     name: resourceName({ group, plural: type.plural }),

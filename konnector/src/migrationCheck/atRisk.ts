@@ -24,7 +24,7 @@ import { servedResource } from '../crds/syncedApi';
 import { formerClusterOf } from '../formerCluster';
 import type { Marks } from '../mapping/Mapping';
 import { clusterScopedMapping } from '../mapping/clusterScoped';
-import { TypeDiscovery } from '../typeDiscovery';
+import { findType } from '../typeDiscovery';
 import { outcomeOfClaimed, outcomeOfCopy, type Outcome } from './outcomes';
 
 /** An object whose data is lost, or may be. */
@@ -181,8 +181,8 @@ async function readClaimed(
   const { consumer, provider, serviceNamespaces } = scanContext;
   const { group = '', version, resource: plural } = claim;
   const type = { group, version, plural };
-  const consumerType = await new TypeDiscovery(consumer).find(type);
-  const providerType = await new TypeDiscovery(provider).find(type);
+  const consumerType = await findType(consumer, type);
+  const providerType = await findType(provider, type);
   if (!consumerType?.namespaced || !providerType?.namespaced) return [];
   const mapped = new Set(
     serviceNamespaces.map(({ metadata }) => metadata.name),

@@ -1,5 +1,4 @@
 import { ApiError, type KubeClient, type ObjectMeta } from '@klutch/kube';
-import { TypeDiscovery } from '../../typeDiscovery';
 import { thing } from '../../testing/objects';
 import { countRemaining } from './countRemaining';
 
@@ -36,10 +35,9 @@ function count(
       return { items: list.map(metadata => thing(metadata)) };
     },
   } as unknown as KubeClient;
-  const offered = new TypeDiscovery(client);
   return {
     asked,
-    left: countRemaining(client, offered, 'x-team-a', { ...type, onlyMarked }),
+    left: countRemaining(client, 'x-team-a', { ...type, onlyMarked }),
   };
 }
 

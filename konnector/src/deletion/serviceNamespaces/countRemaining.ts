@@ -7,7 +7,7 @@ import {
   type KubeObject,
 } from '@klutch/kube';
 import { annotations } from '../../markers';
-import type { TypeDiscovery } from '../../typeDiscovery';
+import { findTypeInAnyVersion } from '../../typeDiscovery';
 import type { RemainingType } from './remainingTypes';
 
 /** Annotations on everything that our konnector or the reference's writes on the control plane. */
@@ -25,17 +25,15 @@ const isMarked = ({ metadata }: KubeObject) =>
  * deleted with their CRD, but those of a CRD that serves no version still exist, and a tenant cannot distinguish the
  * two cases.
  * @param client - of the control plane cluster.
- * @param typeDiscovery - with the same client.
  * @throws ApiError, ConnectionError when a request fails for another reason.
  */
 export async function countRemaining(
   client: KubeClient,
-  typeDiscovery: TypeDiscovery,
   namespace: string,
   { onlyMarked, ...type }: RemainingType,
 ): Promise<number | undefined> {
   try {
-    const resource = await typeDiscovery.findAny(type);
+    const resource = await findTypeInAnyVersion(client, type);
     if (!resource) return undefined;
     if (!resource.namespaced) return 0;
     const { items } = await client.list(metadataOf(resource), { namespace });

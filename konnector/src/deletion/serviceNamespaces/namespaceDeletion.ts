@@ -23,7 +23,6 @@ import {
 import type { CheckedCache } from '../../checkedCache';
 import { formerClusterOf } from '../../formerCluster';
 import { annotations } from '../../markers';
-import { TypeDiscovery } from '../../typeDiscovery';
 import { deleteAsRead } from '../deleteAsRead';
 import { countRemaining } from './countRemaining';
 import { planNamespaceDeletion, type Remainder } from './planNamespaceDeletion';
@@ -129,7 +128,6 @@ class NamespaceDeletion {
     const crds = await appCluster.client.list(
       metadataOf(core.customResourceDefinitions),
     );
-    const typeDiscovery = new TypeDiscovery(client);
     const types = remainingTypes({
       apiExports: exports.list(),
       bindings: appCluster.bindings
@@ -142,12 +140,7 @@ class NamespaceDeletion {
       ],
     });
     for (const type of types) {
-      const count = await countRemaining(
-        client,
-        typeDiscovery,
-        serviceNamespace,
-        type,
-      );
+      const count = await countRemaining(client, serviceNamespace, type);
       remaining.push({ type: resourceName(type), count });
     }
     return remaining;
