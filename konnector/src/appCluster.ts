@@ -37,8 +37,6 @@ export interface AppCluster {
   logger: Logger;
   /** Default: no metrics. */
   metrics?: KonnectorMetrics;
-  /** `v1.2.3` */
-  konnectorVersion: string;
   /** Heartbeat period and announced interval; milliseconds. */
   heartbeat: { tickMs: number; intervalMs: number };
   /** Deletions that a binding may do without approval. */

@@ -274,7 +274,6 @@ class AppClusterKonnector implements Konnector {
       events: createEventRecorder({ client, signal, logger }),
       logger,
       metrics: options.metrics,
-      konnectorVersion,
       heartbeat: this.heartbeat,
       deletionLimits: options.deletionLimits ?? defaultDeletionLimits,
     };

@@ -30,7 +30,6 @@ async function reconcileHeartbeat(
       remote: {},
       leadership: { isLeader: true, onStartedLeading() {} },
       heartbeat: { tickMs: 60_000, intervalMs: 300_000 },
-      konnectorVersion: 'v1.0.0',
     },
     client,
     clusterNamespace: 'x',

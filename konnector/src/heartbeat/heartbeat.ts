@@ -116,7 +116,6 @@ export class Heartbeat {
     const { patch, requeueAfterMs } = planHeartbeat({
       clusterBinding,
       secret,
-      konnectorVersion: appCluster.konnectorVersion,
       ...appCluster.heartbeat,
       now: new Date(),
     });

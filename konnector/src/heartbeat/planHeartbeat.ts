@@ -1,6 +1,5 @@
 /** Plans the ClusterBinding's status for this konnector, and when to write it again. Pure. */
 import {
-  conditionReasons as reasons,
   conditionTypes as types,
   formatGoDuration,
   toKubernetesTime,
@@ -14,12 +13,12 @@ import {
   withConditions,
   type ConditionResult,
 } from '../conditions/conditionResult';
+import { konnectorVersion } from '../version';
 import type { SecretStatus } from './providerSecret';
 
 export interface HeartbeatFacts {
   clusterBinding: ClusterBinding;
   secret: SecretStatus | undefined;
-  konnectorVersion: string;
   /** Written as `heartbeatInterval`; milliseconds. */
   intervalMs: number;
   /** A heartbeat older than this is renewed; milliseconds. */
@@ -33,18 +32,10 @@ export interface HeartbeatStep {
   requeueAfterMs: number;
 }
 
-const semanticVersion = /^v\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
-
 const secretResult = (secret: SecretStatus): ConditionResult =>
   secret === 'valid'
     ? { ok: true }
     : falseCondition(secret.reason, secret.message, 'Warning');
-
-const unknownVersion = falseCondition(
-  reasons.parseError,
-  'The konnector does not know its own version.',
-  'Warning',
-);
 
 export function planHeartbeat(facts: HeartbeatFacts): HeartbeatStep {
   const { clusterBinding, secret, now, tickMs } = facts;
@@ -52,19 +43,13 @@ export function planHeartbeat(facts: HeartbeatFacts): HeartbeatStep {
   const last = Date.parse(lastHeartbeatTime ?? '');
   const age = now.getTime() - last;
   const due = Number.isNaN(last) || age >= tickMs || age < -tickMs;
-  const isValidVersion = semanticVersion.test(facts.konnectorVersion);
   const changes = [
     ...(secret ? [toCondition(types.secretValid, secretResult(secret))] : []),
-    toCondition(
-      types.validVersion,
-      isValidVersion ? { ok: true } : unknownVersion,
-    ),
+    toCondition(types.validVersion, { ok: true }),
   ];
   const patch = statusPatch(clusterBinding, {
     heartbeatInterval: formatGoDuration(facts.intervalMs),
-    konnectorVersion: isValidVersion
-      ? withSecretByName(facts.konnectorVersion)
-      : 'unknown',
+    konnectorVersion: withSecretByName(konnectorVersion),
     conditions: withConditions(conditions, changes, now),
     lastHeartbeatTime: due ? toKubernetesTime(now) : lastHeartbeatTime,
   });

@@ -141,9 +141,10 @@ export class PairController<T extends KubeObject, Memory extends object>
   /** Starts to watch the app cluster and to reconcile. Call once only. */
   start(policy: PairPolicy<T>): void {
     const { consumers, signal } = this;
-    const { serviceNamespaces, namespaces, leadership } = this.parts;
+    const { serviceNamespaces, namespaces, events, leadership } = this.parts;
     this.policy = policy;
     consumers.subscribe(change => {
+      if (change.type === 'deleted') events.forget(change.object);
       if (policy.consumerChanged?.(change) === false) return;
       this.enqueue(change.key, priorityOf(change));
     });

@@ -199,9 +199,9 @@ export class BoundObjectPolicy implements PairPolicy<Unstructured> {
   }
 
   consumerChanged({ type, key, object, source }: CacheChange<Unstructured>) {
-    if (type === 'deleted') this.options.events.forget(object);
-    else if (this.state.consumerMutations.observe(key, object)) return false;
-    else if (source === 'watch') this.changeObserved(key, 'up');
+    if (type === 'deleted') return true;
+    if (this.state.consumerMutations.observe(key, object)) return false;
+    if (source === 'watch') this.changeObserved(key, 'up');
     return true;
   }
 

@@ -1,4 +1,4 @@
-/** Executes one planned change, and remembers its result. */
+/** Executes one planned change, and remembers its result: all writes of the sync but those of a deletion. */
 import { fieldManagers } from '@klutch/bind-api';
 import {
   isConflict,
@@ -74,6 +74,20 @@ function patchObject(
         consumerClient.mergePatch(mapping.consumer, objectKey, patch, options),
       ),
   );
+}
+
+/** Creates an object of the app cluster. @throws the errors of the write. */
+export async function createObject(
+  { state, key }: ReconcileScope,
+  object: Unstructured,
+): Promise<void> {
+  const { consumerClient, consumers, mapping } = state;
+  const created = await state.syncMetrics.write(key, 'adopt', () =>
+    consumerClient.create(mapping.consumer, object, {
+      fieldManager: fieldManagers.marker,
+    }),
+  );
+  state.consumerMutations.recordWrite(key, consumers.get(key), created);
 }
 
 /** Sets finalizer and marker before anything else, so that the object cannot be deleted unseen. */

@@ -110,10 +110,10 @@ async function step(scope: ReconcileScope): Promise<boolean> {
   }
   if (!providers.hasSynced(copyLocation.key)) return false;
   const recorded = await recordSyncedType(scope, copyLocation.key);
-  if (recorded.outcome === 'recorded') return true;
-  if (recorded.outcome === 'failed') {
+  if (recorded === 'now') return true;
+  if (recorded !== 'before') {
     startWaiting(state.memories, key);
-    return plan(object, { at: 'waiting', why: recorded.why });
+    return plan(object, { at: 'waiting', why: recorded.problem });
   }
   state.memories.clear(key, 'waitingSince');
   const copy = observeCopy(scope, copyLocation.key);
@@ -123,43 +123,35 @@ async function step(scope: ReconcileScope): Promise<boolean> {
   return plan(known, targetAt(scope, copyLocation.key), copy);
 }
 
-type RecordOutcome =
-  | { outcome: 'unchanged' }
-  /** Recorded after an asynchronous write, so all facts must be read again. */
-  | { outcome: 'recorded' }
-  /** Recording failed, but a copy exists already, so the type is not new in the namespace. */
-  | { outcome: 'postponed' }
-  /** Recording failed, so no copy may be created; `why` is a sentence for the object's owner. */
-  | { outcome: 'failed'; why: string };
-
 /**
  * Records the type of an object on its APIServiceNamespace before the first copy is created. Existing copies are synced
  * even if recording fails.
+ * @returns `now`: by a write, so all facts must be read again; `before`: recorded, or there is a copy. `problem` is a
+ *   sentence for the object's owner: no copy may be created.
  * @throws a transient error, when there is no copy.
  */
 async function recordSyncedType(
   scope: ReconcileScope,
   copyKey: ObjectKey,
-): Promise<RecordOutcome> {
+): Promise<'now' | 'before' | { problem: string }> {
   const { state, objectKey, context } = scope;
   const { mapping } = state;
   const recording = mapping.recordSyncedType(objectKey);
-  if (!recording) return { outcome: 'unchanged' };
+  if (!recording) return 'before';
   try {
     await recording;
-    return { outcome: 'recorded' };
+    return 'now';
   } catch (error) {
     const { object: copy } = observeCopy(scope, copyKey);
     if (copy && !isAdoptable(copy, mapping.marks)) {
       context.requeueAfter(recordRetryMs);
-      return { outcome: 'postponed' };
+      return 'before';
     }
     if (!(error instanceof Error) || !refusalOf(error, 'control plane'))
       throw error;
     context.requeueAfter(recordRetryMs);
     return {
-      outcome: 'failed',
-      why: `The control plane does not allow recording the types in the service namespace of this namespace, so no copies are created there: ${error.message}. The write is retried.`,
+      problem: `The control plane does not allow recording the types in the service namespace of this namespace, so no copies are created there: ${error.message}. The write is retried.`,
     };
   }
 }

@@ -6,7 +6,6 @@ import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import {
   metadataOf,
   parseKey,
-  type CacheChange,
   type KubeClient,
   type KubeObject,
   type ObjectKey,
@@ -142,11 +141,6 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
         this.handleFailure(run, thrown);
       } else throw thrown;
     }
-  }
-
-  consumerChanged({ type, object }: CacheChange<KubeObject>): boolean {
-    if (type === 'deleted') this.parts.options.events.forget(object);
-    return true;
   }
 
   /** Why a server cannot evaluate a field selector. */

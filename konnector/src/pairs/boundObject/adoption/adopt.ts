@@ -2,7 +2,7 @@
  * Relates objects of the control plane to the app cluster's: creates the object of one that was created directly on the
  * control plane, and detects whether an object was created so.
  */
-import { fieldManagers, finalizers } from '@klutch/bind-api';
+import { finalizers } from '@klutch/bind-api';
 import {
   apiVersionOf,
   isAlreadyExists,
@@ -14,6 +14,7 @@ import {
 import { planRetry, type RetryPlan } from '../../../feedback/planRetry';
 import { isTargetMissing, missingCheckMs } from '../../../feedback/refusal';
 import { isNamespaceMissing } from '../../../namespaces/appClusterNamespaces';
+import { createObject } from '../apply';
 import { observeCopy } from '../facts';
 import type { ReconcileScope } from '../reconcileScope';
 import { syncedMetadata } from '../../../mapping/syncedMetadata';
@@ -34,7 +35,7 @@ const recheckMs = 1_000;
  */
 export async function adopt(scope: ReconcileScope): Promise<boolean> {
   const { state, key, objectKey, context } = scope;
-  const { mapping, providers, consumerClient } = state;
+  const { mapping, providers } = state;
   const { adoptionBackoff } = state.memories.of(key);
   state.memories.forget(key);
   const copyLocation = mapping.locate(objectKey);
@@ -51,12 +52,7 @@ export async function adopt(scope: ReconcileScope): Promise<boolean> {
 
   const desired = planAdoption(live, mapping.consumer, objectKey);
   try {
-    const created = await state.syncMetrics.write(key, 'adopt', () =>
-      consumerClient.create(mapping.consumer, desired, {
-        fieldManager: fieldManagers.marker,
-      }),
-    );
-    state.consumerMutations.recordWrite(key, state.consumers.get(key), created);
+    await createObject(scope, desired);
     context.logger.info(
       { copyLocation: keyOf(live) },
       'adopted an object of the control plane',
