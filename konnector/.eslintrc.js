@@ -36,6 +36,7 @@ const config = require('../eslint/layers')(__dirname, [
   'formerCluster.ts',
   'markers.ts',
   'failure.ts',
+  'onAbort.ts',
 ]);
 
 config.overrides.push({

@@ -11,6 +11,7 @@ import type { EffectiveClaim } from '../pairs/claimedObject/EffectiveClaims';
 import type { ClaimedType } from '../pairs/claimedObject/planClaimedType';
 import type { ClaimedTypesParts } from '../pairs/claimedObject/ClaimedObjectOptions';
 import { resolveClaimedType } from './resolveClaimedType';
+import { onAbort } from '../onAbort';
 
 /** Delay before a claimed type is resolved again; milliseconds. */
 const resolveRetryMs = 10_000;
@@ -51,7 +52,7 @@ export class ClaimedTypeSync {
     const { signal } = options.parts;
     this.signal = AbortSignal.any([signal, this.stopping.signal]);
     const clear = () => clearTimeout(this.retryTimer);
-    this.signal.addEventListener('abort', clear, { once: true });
+    onAbort(this.signal, clear);
     void this.attempt();
   }
 

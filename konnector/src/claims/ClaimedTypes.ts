@@ -16,6 +16,7 @@ import {
   type EffectiveClaim,
 } from '../pairs/claimedObject/EffectiveClaims';
 import type { ClaimedTypesParts } from '../pairs/claimedObject/ClaimedObjectOptions';
+import { onAbort } from '../onAbort';
 
 /** Status of the claims of a binding. */
 export interface ClaimStatus {
@@ -58,7 +59,7 @@ export class ClaimedTypes {
       const claims = this.effectiveClaims.byType.get(type);
       if (claims) this.restartIfChanged(type, claims);
     });
-    parts.signal.addEventListener('abort', unsubscribe, { once: true });
+    onAbort(parts.signal, unsubscribe);
   }
 
   /** Sets the claims of a binding; `[]` when the binding is gone, or does not act on its claims now. Never throws. */

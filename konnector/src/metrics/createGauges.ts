@@ -1,6 +1,7 @@
 /** Gauges whose values are read from their sources at each scrape. */
 import { Gauge, type Registry } from 'prom-client';
 import type { GaugeName, Gauges } from './KonnectorMetrics';
+import { onAbort } from '../onAbort';
 
 interface Definition {
   help: string;
@@ -90,9 +91,7 @@ export function createGauges(
       // A separate object, so that a source added twice counts twice.
       const added = { ...source };
       sources.add(added);
-      signal.addEventListener('abort', () => sources.delete(added), {
-        once: true,
-      });
+      onAbort(signal, () => sources.delete(added));
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Existence of the app cluster's namespaces, and notification of new ones. */
 import type { Cache, Namespace, ObjectKey } from '@klutch/kube';
+import { onAbort } from '../onAbort';
 
 /**
  * UID of the namespace in which an object can be created; undefined when it is
@@ -36,5 +37,5 @@ export function onNamespaceAdded(
   const unsubscribe = namespaces.subscribe(({ type, key }) => {
     if (type === 'added') onAdded(key);
   });
-  signal.addEventListener('abort', unsubscribe, { once: true });
+  onAbort(signal, unsubscribe);
 }

@@ -35,6 +35,7 @@ import {
 import type { PairContext } from './PairContext';
 import { PairMemories } from './PairMemories';
 import type { PairPolicy } from './PairPolicy';
+import { onAbort } from '../onAbort';
 
 export interface PairParts extends PairContext {
   /** Maps the type between both clusters. */
@@ -160,7 +161,7 @@ export class PairController<T extends KubeObject, Memory extends object>
     const unsubscribe = serviceNamespaces.cache.subscribe(({ object }) =>
       this.enqueueNamespace(object.metadata.name ?? '', 'initial'),
     );
-    signal.addEventListener('abort', unsubscribe, { once: true });
+    onAbort(signal, unsubscribe);
     // Creates again what was deleted with an earlier namespace of the same name.
     const enqueueAdded = (namespace: string) => {
       if (serviceNamespaces.of(namespace))

@@ -15,6 +15,7 @@ import {
 import { trackFailure, type Failure } from '../failure';
 import type { Mapping } from '../mapping/Mapping';
 import type { ServiceNamespaces } from '../namespaces/ServiceNamespaces';
+import { onAbort } from '../onAbort';
 
 /** Where objects are watched. The caches of the whole cluster contain other tenants' objects, too. */
 export type ProviderScope =
@@ -105,7 +106,7 @@ export class ProviderCache<T extends KubeObject> {
     const unsubscribe = serviceNamespaces.cache.subscribe(({ object }) =>
       sync(object),
     );
-    signal.addEventListener('abort', unsubscribe, { once: true });
+    onAbort(signal, unsubscribe);
     serviceNamespaces.cache.list().forEach(sync);
   }
 

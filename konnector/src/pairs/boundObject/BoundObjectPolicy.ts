@@ -29,6 +29,7 @@ import { CopyStructureSharing } from './memory/CopyStructureSharing';
 import { forgetRejections, type ObjectMemory } from './memory/objectMemory';
 import { reconcileObject } from './reconcileBound';
 import type { BoundObjectOptions, SyncState } from './reconcileScope';
+import { onAbort } from '../../onAbort';
 
 /** Delay after a CRD change until API servers serve the new schema; milliseconds. */
 const schemaDelayMs = 1_000;
@@ -145,10 +146,9 @@ export class BoundObjectPolicy implements PairPolicy<Unstructured> {
   /** Starts to watch the app cluster; reconciles start when the engine runs. Call once only. */
   start(): void {
     const { options, pairs, state } = this;
-    const stopWith = (stop: () => void) =>
-      pairs.signal.addEventListener('abort', stop, { once: true });
     const retry = (key: string) => pairs.enqueue(key, 'user');
-    stopWith(options.breaker.addSource(pendingDeletionSource(state, retry)));
+    const source = pendingDeletionSource(state, retry);
+    onAbort(pairs.signal, options.breaker.addSource(source));
     const labels = { api: options.crdName };
     options.metrics?.gauges.add(
       {

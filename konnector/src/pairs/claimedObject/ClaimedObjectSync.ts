@@ -21,6 +21,7 @@ import type { ClaimedObjectMemory } from './claimedObjectMemory';
 import type { EffectiveClaim } from './EffectiveClaims';
 import { isBindingKubeconfigSecret } from './isBindingKubeconfigSecret';
 import { startUnlabelledCopyScan } from './unlabelledCopies';
+import { onAbort } from '../../onAbort';
 
 type ClaimedPairs = PairController<KubeObject, ClaimedObjectMemory>;
 type UnlabelledCopyScan = ReturnType<typeof startUnlabelledCopyScan>;
@@ -145,8 +146,7 @@ export class ClaimedObjectSync {
           .filter(object => mapping.consumerKeyOf(object) !== undefined),
       forget: () => observedDeletions.forgetAll(),
     });
-    const detach = () => this.claimedDeletions.detach();
-    signal.addEventListener('abort', detach, { once: true });
+    onAbort(signal, () => this.claimedDeletions.detach());
     this.policy = new ClaimedObjectPolicy({
       options,
       pairs,
@@ -165,7 +165,7 @@ export class ClaimedObjectSync {
         await this.unlabelledCopyScan?.stopped();
         resolve(pairs.stop());
       };
-      parts.signal.addEventListener('abort', stop, { once: true });
+      onAbort(parts.signal, stop);
     });
   }
 

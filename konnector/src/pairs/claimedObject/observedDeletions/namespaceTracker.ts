@@ -7,6 +7,7 @@ import {
   type KubeObject,
   type Namespace,
 } from '@klutch/kube';
+import { onAbort } from '../../../onAbort';
 
 /** One namespace; a namespace recreated under the same name is another `TrackedNamespace`. */
 export interface TrackedNamespace {
@@ -61,7 +62,7 @@ export function createNamespaceTracker(options: {
     observe(object);
     if (type === 'deleted') known.delete(key);
   });
-  signal.addEventListener('abort', unsubscribe, { once: true });
+  onAbort(signal, unsubscribe);
 
   return {
     namespaceOf({ type, key, object }) {
