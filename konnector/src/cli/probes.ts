@@ -20,10 +20,9 @@ export interface Probes {
 }
 
 /**
- * `/healthz` answers 200 while the event loop is not blocked and no object, including claimed ones, has been
- * reconciled for longer than ten minutes. `/readyz` answers 200 when every binding is synced or reports in its
- * conditions why not, also on a standby replica, else 503 with the reason. `/metrics` is served with the probes or on
- * an address of its own.
+ * `/healthz` answers 200 while no object, including claimed ones, has been reconciled for longer than ten minutes.
+ * `/readyz` answers 200 when every binding is synced or reports in its conditions why not, also on a standby replica,
+ * else 503 with the reason. `/metrics` is served with the probes or on an address of its own.
  * @throws Error with a message for the user when an address is in use or not local.
  */
 export async function startProbes(options: {
@@ -55,7 +54,6 @@ export async function startProbes(options: {
   });
   const listening: ProbeServer[] = [];
   const close = async () => {
-    health.close();
     await Promise.all(listening.map(server => server.close()));
   };
   const listen = async (flag: string, address: string, metrics: boolean) => {

@@ -151,7 +151,6 @@ export { createHealth } from './health/createHealth';
 export type {
   Health,
   HealthCheck,
-  HealthChecks,
   HealthCheckResult,
   HealthOptions,
   HealthReport,

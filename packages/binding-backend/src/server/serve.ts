@@ -108,7 +108,6 @@ export const serve = async (options: ServeOptions): Promise<RunningServer> => {
     await handshakeServer?.close();
     await backend.stopped();
     await Promise.all([signInStores?.close(), access.close()]);
-    health.close();
     await probes.close();
   };
   if (handshake && signInStores) {

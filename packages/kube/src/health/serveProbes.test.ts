@@ -20,7 +20,6 @@ let ready: HealthReport;
 const health: Health = {
   live: () => live,
   ready: () => ready,
-  close: () => undefined,
 };
 
 beforeEach(async () => {
