@@ -41,7 +41,7 @@ export interface KubeMetrics {
     seconds: number,
   ): void;
   /**
-   * `klutch_controller_function_errors_total`: a function passed to a controller threw, or returned something invalid.
+   * `klutch_controller_function_errors_total`: a function passed to a controller threw.
    */
   functionFailed(
     controller: string,

@@ -123,7 +123,7 @@ function controllerMetrics(registers: Registry[]) {
   });
   const functionErrors = new Counter({
     name: 'klutch_controller_function_errors_total',
-    help: 'Errors and invalid results of the functions of a controller: key, group or resyncKeys',
+    help: 'Errors of the functions of a controller: key, group or resyncKeys',
     labelNames: ['controller', 'function'],
     registers,
   });

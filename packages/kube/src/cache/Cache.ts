@@ -77,8 +77,8 @@ export interface CacheOptions<T extends KubeObject> {
   indexes?: Record<string, (object: T) => string[]>;
   /**
    * Reduces each object, to save memory. The function must keep `metadata` with name, namespace, uid and
-   * resourceVersion. When it throws or loses one of these fields, the failure is logged and the object is kept as the
-   * function left it; so it may exchange parts of its argument for equal ones, and must not change it otherwise.
+   * resourceVersion. When the function throws, the failure is logged and the object is kept as the function left it; so
+   * the function may exchange parts of its argument for equal ones, and must not change it otherwise.
    */
   project?: (object: T) => T;
   /**

@@ -1,6 +1,7 @@
 import { fingerprints, replay } from '../testing/__testUtils__/changeStream';
 import { contents, Harness, startHarness } from '../testing/cacheHarness';
 import { defaultBehavior } from '../testing/NoteStream';
+import { silentLogger } from '../Logger';
 import { eventually } from '../testing/eventually';
 import { CacheChange } from './Cache';
 import { Note } from '../testing/notes';
@@ -158,6 +159,27 @@ describe('a cache', () => {
     await harness.startWatching(cache);
     await harness.expectFollowing(cache);
     expect(cache.byIndex('broken', 'x')).toEqual([]);
+  });
+
+  it('keeps the object when the projection throws, and logs the failure', async () => {
+    harness.server.put('a', 'text');
+    const errors: object[] = [];
+    const logger = {
+      ...silentLogger,
+      child: () => logger,
+      error: (fields: object) => void errors.push(fields),
+    };
+    const { cache } = harness.makeCache({
+      project: () => {
+        throw new Error('projection');
+      },
+      logger,
+    });
+    await harness.startWatching(cache);
+    expect(contents(cache)).toEqual(harness.server.contents);
+    expect(errors).toEqual([
+      { err: expect.objectContaining({ message: 'projection' }), object: 'a' },
+    ]);
   });
 
   it('calls a listener that is added during a list once for each later change', async () => {

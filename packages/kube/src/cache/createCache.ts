@@ -1,11 +1,10 @@
 // A cache: a reflector that fills a store, and the events of both.
-import { silentLogger } from '../Logger';
+import { Logger, silentLogger } from '../Logger';
 import { resourceName } from '../resources';
 import { KubeObject, Resource } from '../types';
 import { deferred, rejectOnAbort } from '../wait';
 import { Cache, CacheChange, CacheHealth, CacheOptions } from './Cache';
 import { HealthRecord } from './HealthRecord';
-import { safeProject } from './safeProject';
 import { stripManagedFields } from './stripManagedFields';
 import { Listeners } from './Listeners';
 import { Reflector } from './Reflector';
@@ -18,7 +17,7 @@ class ReflectorCache<T extends KubeObject> implements Cache<T> {
   readonly resource: Resource<T>;
   readonly #name: string;
   readonly #timings: ReflectorTimings;
-  readonly #project: (object: T) => T;
+  readonly #logger: Logger;
   readonly #store: Store<T>;
   readonly #changeListeners: Listeners<CacheChange<T>>;
   readonly #healthListeners: Listeners<CacheHealth>;
@@ -36,7 +35,7 @@ class ReflectorCache<T extends KubeObject> implements Cache<T> {
       resource: this.#name,
       ...(namespace && { namespace }),
     });
-    this.#project = safeProject(options.project, logger);
+    this.#logger = logger;
     this.#store = new Store<T>(options.indexes ?? {}, logger);
     this.#changeListeners = new Listeners<CacheChange<T>>(logger);
     this.#healthListeners = new Listeners<CacheHealth>(logger);
@@ -110,6 +109,19 @@ class ReflectorCache<T extends KubeObject> implements Cache<T> {
     this.#firstList.reject(
       new Error(`The cache of ${this.#name} was stopped before it was synced.`),
     );
+  }
+
+  /** A projection that throws must not end the stream. */
+  #project(object: T): T {
+    try {
+      return this.options.project?.(object) ?? object;
+    } catch (error) {
+      this.#logger.error(
+        { err: error, object: object.metadata.name },
+        'the projection failed; the object is kept without it',
+      );
+      return object;
+    }
   }
 
   #reflectorListener(): ReflectorListener<T> {

@@ -38,9 +38,8 @@ export interface ControllerWatch<T extends KubeObject> {
    * The keys to reconcile when an object changes; default: the object's own. `previous` is set for updates: when the
    * result depends on a field that may change, return the keys of both states.
    *
-   * When the function throws or returns something invalid, a promise for example, the failure is logged and counted
-   * and this change queues no key; the next change of the object and `resyncMs` call it again. For an object without
-   * a key return `undefined`.
+   * When the function throws, the failure is logged and counted and this change queues no key; the next change of the
+   * object calls it again. For an object without a key return `undefined`.
    */
   key?: (object: T, previous?: T) => string | readonly string[] | undefined;
 }
@@ -68,20 +67,18 @@ export interface ControllerOptions<W extends KubeObject[]> {
    * The group of a key, such as a binding. Among keys of one priority groups take turns, so that a group with many
    * keys does not starve the others. One group uses at most three quarters of the workers (of one or two, one), so
    * that hanging reconciles of one group do not block the others. Must always return the same group for a key.
-   * Default: one group. When the function throws or returns something invalid, the failure is logged and counted, and
-   * the key has no group (`''`).
+   * Default: one group. When the function throws, the failure is logged and counted, and the key has no group (`''`).
    */
   group?: (key: string) => string;
   /**
-   * Queues every key again after about this many milliseconds (jittered by a tenth), with priority `resync`. Keys are
-   * spread over this time, which is 24 days (2^31 - 1) at most. Default: never.
+   * Queues every key of `resyncKeys` again after about this many milliseconds (jittered by a tenth), with priority
+   * `resync`. Keys are spread over this time, which is 24 days (2^31 - 1) at most. Default: never.
    */
   resyncMs?: number;
   /**
    * All keys to resync. Called up to a hundred times per `resyncMs`, each time for another part of the keys, so that
-   * keys may come and go; may return a key several times. When the function throws or returns something invalid, the
-   * failure is logged and counted, and that part is skipped until the next period. Default: the keys of all cached
-   * objects.
+   * keys may come and go; may return a key several times. When the function throws, the failure is logged and counted,
+   * and that part is skipped until the next period. Default: none.
    */
   resyncKeys?: () => Iterable<string>;
   /** Waits of a key that fails repeatedly, from 1 ms to 24 days; default 5 ms to 30 s, with full jitter. */

@@ -76,24 +76,6 @@ describe('a key function that throws', () => {
     expect(runs).toEqual(['1', '2', 'bad']);
     expect(failures).toEqual(['test key', 'test key']);
   });
-
-  it('is called again by the resync, which continues', async () => {
-    let isBroken = true;
-    const { runs } = await start(
-      {
-        key: object =>
-          isBroken && object.metadata.name === 'bad'
-            ? broken()
-            : object.metadata.name,
-      },
-      { resyncMs: 1000 },
-    );
-    await jest.advanceTimersByTimeAsync(1100);
-    expect(new Set(runs)).toEqual(new Set(['1', '2']));
-    isBroken = false;
-    await jest.advanceTimersByTimeAsync(1100);
-    expect(runs).toContain('bad');
-  });
 });
 
 it('a key function may return a list, or undefined as no keys', async () => {
@@ -103,33 +85,6 @@ it('a key function may return a list, or undefined as no keys', async () => {
   });
   expect(runs).toEqual(['x', '1', '2']);
   expect(failures).toEqual([]);
-});
-
-describe('functions that return something invalid', () => {
-  it.each([
-    ['a rejected promise', () => Promise.reject(new Error('not awaited'))],
-    ['a promise', async () => 'key'],
-    ['a number', () => 1],
-    ['a list of promises', () => [Promise.resolve('key')]],
-  ])('are logged and counted (%s)', async (_, invalid) => {
-    // As callers in JavaScript do, or in TypeScript with a cast.
-    const answer = () => invalid() as never;
-    const { cache, controller, failures, logged, runs } = await start(
-      { key: answer },
-      { group: key => (key === 'good' ? '' : answer()), resyncKeys: answer },
-    );
-    cache.update('bad', { generation: 1 }, { generation: 2 });
-    controller.enqueue('good');
-    controller.enqueue('of no group');
-    await jest.advanceTimersByTimeAsync(0);
-    expect(runs).toEqual(['good', 'of no group']);
-    expect(failures).toEqual([...Array(4).fill('test key'), 'test group']);
-    expect(logged[0]).toMatchObject({
-      level: 50,
-      function: 'key',
-      err: { type: 'TypeError' },
-    });
-  });
 });
 
 it('a cache that fails is logged and stops the controller, and nothing else', async () => {
@@ -157,7 +112,6 @@ it('a cache that fails is logged and stops the controller, and nothing else', as
 describe('a resyncKeys function', () => {
   it.each<[string, () => Iterable<string>]>([
     ['throws', broken],
-    ['returns a promise', () => Promise.reject(new Error('x')) as never],
     [
       'throws while it is read',
       function* fewKeys() {

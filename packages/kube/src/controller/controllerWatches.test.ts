@@ -1,4 +1,3 @@
-import { keyOf } from '../keys';
 import { eventually } from '../testing/eventually';
 import { deferred } from '../wait';
 import { FakeCache } from './__testUtils__/FakeCache';
@@ -51,38 +50,17 @@ describe('the watches of a controller', () => {
     expect(rest).toEqual(['x/user', 'x/status', 'two/1', 'one/2']);
   });
 
-  it('requeue all keys after resyncMs, with the lowest priority, until the stop', async () => {
+  it('requeue the keys of resyncKeys after resyncMs, with the lowest priority, until the stop', async () => {
+    let keys = ['mine/1', 'mine/2'];
     const cache = new FakeCache(initialKeys);
     const runs = new Map<string, number>();
     const seen = new Set<string>();
     const controller = createController({
       name: 'test',
-      watches: [{ cache, key: object => [`of-${keyOf(object)}`] }],
+      watches: [{ cache }],
       metrics: fakeMetrics({
         queueWaited: (_name, priority) => seen.add(priority),
       }),
-      resyncMs: 50,
-      reconcile: async key => {
-        runs.set(key, (runs.get(key) ?? 0) + 1);
-      },
-    });
-    controller.start(stop.signal);
-    await eventually('each key was reconciled three times', () =>
-      initialKeys.every(key => (runs.get(`of-${key}`) ?? 0) >= 3),
-    );
-    stop.abort();
-    await controller.stopped();
-    expect(runs.size).toBe(initialKeys.length);
-    expect(seen).toEqual(new Set(['initial', 'resync']));
-    expect(cache.listeners).toBe(0);
-  });
-
-  it('requeue the keys of resyncKeys where that option is given', async () => {
-    let keys = ['mine/1', 'mine/2'];
-    const runs = new Map<string, number>();
-    const controller = createController({
-      name: 'test',
-      watches: [{ cache: new FakeCache(initialKeys) }],
       resyncMs: 50,
       resyncKeys: () => keys,
       reconcile: async key => {
@@ -98,7 +76,11 @@ describe('the watches of a controller', () => {
       'the new key was reconciled three times',
       () => (runs.get('mine/3') ?? 0) >= 3,
     );
+    stop.abort();
+    await controller.stopped();
     expect(initialKeys.map(key => runs.get(key))).toEqual([1, 1, 1]);
+    expect(seen).toEqual(new Set(['initial', 'resync']));
+    expect(cache.listeners).toBe(0);
   });
 
   it('leave no timer when the controller is stopped', async () => {
@@ -108,6 +90,7 @@ describe('the watches of a controller', () => {
         name: 'test',
         watches: [{ cache: new FakeCache(initialKeys) }],
         resyncMs: 36_000_000,
+        resyncKeys: () => initialKeys,
         reconcile: async (_key, context) => context.requeueAfter(1000),
       });
       controller.start(stop.signal);

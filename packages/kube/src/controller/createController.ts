@@ -49,7 +49,7 @@ export function createController<W extends KubeObject[]>(
   checkBackoff(time => setting(`backoff.${time}`), backoff);
   const logger = (options.logger ?? silentLogger).child({ controller: name });
   const watches: readonly ControllerWatch<KubeObject>[] = options.watches;
-  const named = { name, watches, logger, metrics };
+  const named = { name, logger, metrics };
   const functions = new ControllerFunctions({ ...named, group, resyncKeys });
   const queue = new KeyedQueue({
     backoff,
@@ -59,6 +59,7 @@ export function createController<W extends KubeObject[]>(
   });
   return new QueueController({
     ...named,
+    watches,
     functions,
     queue,
     reconcile,
