@@ -6,7 +6,6 @@ import {
   type KubeClient,
   type KubeMetrics,
   type Leadership,
-  type LeaderElectionState,
   type Logger,
 } from '@klutch/kube';
 import {
@@ -18,7 +17,6 @@ import type { OtherShards } from './otherShards';
 
 export interface KonnectorLeaderElection {
   readonly leadership: ReplicaLeadership;
-  readonly state: LeaderElectionState;
   /**
    * Waits for the lease, leads, and releases the lease when the work has stopped.
    * @param work - called once this process leads, with the signal that stops the work; resolves when nothing is
@@ -82,9 +80,6 @@ export function createKonnectorLeaderElection(options: {
         const forget = () => startCallbacks.delete(callback);
         until?.addEventListener('abort', forget, { once: true });
       },
-    },
-    get state() {
-      return elector.state;
     },
     run: (work, signal) =>
       elector.run(async leadership => {

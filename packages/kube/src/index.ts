@@ -95,12 +95,8 @@ export type { KubeConfigWarning } from './kubeConfigSanitizer/SanitizeContext';
 export { KubeconfigRefusedError } from './KubeconfigRefusedError';
 export type { KubeconfigRefusal } from './KubeconfigRefusedError';
 export { guardedLookup } from './kubeConfigSanitizer/guardedLookup';
-export {
-  followCertificateFiles,
-  followKubeConfigFile,
-  followKubeConfigOrInCluster,
-} from './client/followKubeConfig';
-export type { FollowOptions } from './client/followKubeConfig';
+export { followKubeConfigOrInCluster } from './client/followKubeConfigOrInCluster';
+export type { FollowOptions } from './client/followKubeConfigOrInCluster';
 export type {
   Cache,
   CacheChange,
@@ -156,7 +152,6 @@ export type {
   HealthReport,
 } from './health/Health';
 export { cacheCheck, controllerCheck, shutdownCheck } from './health/checks';
-export type { CacheCheckOptions } from './health/checks';
 export { parseListenAddress } from './health/listenAddress';
 export { serveProbes } from './health/serveProbes';
 export type { ProbeServer, ProbeServerOptions } from './health/serveProbes';

@@ -1,5 +1,4 @@
 // Checks of numeric options: an invalid number must not silently mean "none" or become a timer of 1 ms.
-import { BackoffTimes } from './backoff';
 import { maxTimerMs } from './wait';
 
 /** A range of numbers. */
@@ -33,20 +32,4 @@ export function checkRange(
   throw new RangeError(
     `${what} is ${value}. Use a ${number} of ${unit} from ${min}${end}.`,
   );
-}
-
-/**
- * Checks the waits after failures.
- * @param whatOf - names one of the two times, as the beginning of a sentence
- * @returns the times
- * @throws RangeError when a timer cannot wait that long, or the longest wait is shorter than the first
- */
-export function checkBackoff(
-  whatOf: (name: keyof BackoffTimes) => string,
-  backoff: BackoffTimes,
-): BackoffTimes {
-  const { baseMs, capMs } = backoff;
-  checkRange(whatOf('baseMs'), baseMs);
-  checkRange(whatOf('capMs'), capMs, { min: baseMs });
-  return backoff;
 }

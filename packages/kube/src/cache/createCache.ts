@@ -10,13 +10,12 @@ import { Listeners } from './Listeners';
 import { Reflector } from './Reflector';
 import { ReflectorListener } from './ReflectorOptions';
 import { Store } from './Store';
-import { ReflectorTimings, timingsWith } from './timings';
+import { defaultTimings } from './timings';
 
 /** A store that a reflector fills. */
 class ReflectorCache<T extends KubeObject> implements Cache<T> {
   readonly resource: Resource<T>;
   readonly #name: string;
-  readonly #timings: ReflectorTimings;
   readonly #logger: Logger;
   readonly #store: Store<T>;
   readonly #changeListeners: Listeners<CacheChange<T>>;
@@ -30,7 +29,6 @@ class ReflectorCache<T extends KubeObject> implements Cache<T> {
     const { resource, namespace } = options;
     this.resource = resource;
     this.#name = resourceName(resource);
-    this.#timings = timingsWith(options.timings);
     const logger = (options.logger ?? silentLogger).child({
       resource: this.#name,
       ...(namespace && { namespace }),
@@ -95,7 +93,7 @@ class ReflectorCache<T extends KubeObject> implements Cache<T> {
         client,
         resource: this.resource,
         selection: { namespace, labelSelector, fieldSelector },
-        timings: this.#timings,
+        timings: { ...defaultTimings, ...this.options.timings },
         transform: object => this.#project(stripManagedFields(object)),
         listener: this.#reflectorListener(),
         health: this.#health,
@@ -161,7 +159,6 @@ class ReflectorCache<T extends KubeObject> implements Cache<T> {
 /**
  * Creates a cache, which does nothing until it is started.
  * @param options - the resource, its cluster and how it is kept
- * @throws RangeError when one of `timings` is out of range
  */
 export function createCache<T extends KubeObject>(
   options: CacheOptions<T>,

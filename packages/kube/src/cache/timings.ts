@@ -1,7 +1,5 @@
 // Times of a reflector, and the reasons for their defaults.
 import { BackoffTimes } from '../backoff';
-import { checkBackoff, checkRange } from '../limits';
-import { maxTimerMs } from '../wait';
 
 /** Times of a reflector. All have defaults that suit production. */
 export interface ReflectorTimings {
@@ -48,37 +46,3 @@ export const defaultTimings: ReflectorTimings = {
   backoff: { baseMs: 500, capMs: 30_000 },
   absentBackoff: { baseMs: 500, capMs: 10_000 },
 };
-
-/**
- * All timings, with defaults for those that are not given.
- * @throws RangeError when one is out of range
- */
-export function timingsWith(
-  given: Partial<ReflectorTimings> = {},
-): ReflectorTimings {
-  const timings = { ...defaultTimings, ...given };
-  const setting = (name: string) => `The cache's timings.${name}`;
-  checkRange(setting('pageSize'), timings.pageSize, {
-    unit: 'objects',
-    max: Infinity,
-    whole: true,
-  });
-  for (const [name, range] of [
-    ['watchSeconds', { unit: 'seconds', max: Math.floor(maxTimerMs / 1000) }],
-    ['livenessMs', {}],
-  ] as const) {
-    const [from, to] = timings[name];
-    checkRange(setting(name), from, range);
-    checkRange(setting(name), to, { ...range, min: from });
-  }
-  for (const name of ['streamSilenceMs', 'streamListMs'] as const) {
-    checkRange(setting(name), timings[name]);
-  }
-  for (const name of ['shortWatchMs', 'streamAgainMs'] as const) {
-    checkRange(setting(name), timings[name], { min: 0 });
-  }
-  for (const name of ['backoff', 'absentBackoff'] as const) {
-    checkBackoff(each => setting(`${name}.${each}`), timings[name]);
-  }
-  return timings;
-}

@@ -9,10 +9,7 @@ import {
 import { core, defineResource, metadataOf } from '../resources';
 import { KubeObject } from '../types';
 import { rejection } from '../testing/rejection';
-import { eventually } from '../testing/eventually';
-import { fieldConflicts } from './fieldConflicts';
 import { KubeClient } from './KubeClient';
-import { FieldConflict } from './requestOptions';
 import { useCluster } from './__testUtils__/useCluster';
 
 const fixture = useCluster('kube-client');
@@ -307,42 +304,6 @@ describe('writing', () => {
     expect((await take(true)).data).toEqual({ x: '2' });
   });
 
-  it('calls `force` with the conflicts', async () => {
-    const apply = (
-      fieldManager: string,
-      x: string,
-      force?: (conflicts: FieldConflict[]) => boolean,
-    ) =>
-      admin.apply(core.configMaps, configMap('a', { x }), {
-        fieldManager,
-        force,
-      });
-    const calls: FieldConflict[][] = [];
-    const answer = (may: boolean) => (conflicts: FieldConflict[]) => {
-      calls.push(conflicts);
-      return may;
-    };
-    expect((await apply('one', '1', answer(false))).data).toEqual({ x: '1' });
-    expect(calls).toEqual([]);
-    const error = await rejection(apply('two', '2', answer(false)));
-    expect(isConflict(error)).toBe(true);
-    expect((await apply('two', '3', answer(true))).data).toEqual({ x: '3' });
-    const conflicts = [{ field: 'data.x', manager: 'one' }];
-    expect(calls).toEqual([conflicts, conflicts]);
-    expect(fieldConflicts(error)).toEqual(conflicts);
-  });
-
-  it('does not call `force` for other conflicts', async () => {
-    const intent = configMap('a');
-    intent.metadata.uid = 'another';
-    const force = jest.fn(() => true);
-    const error = await rejection(
-      admin.apply(core.configMaps, intent, { fieldManager: 'one', force }),
-    );
-    expect(isConflict(error)).toBe(true);
-    expect(force).not.toHaveBeenCalled();
-  });
-
   it('refuses to apply without a name before sending a request', () => {
     const nameless = {
       apiVersion: 'v1',
@@ -418,28 +379,5 @@ describe('writing', () => {
       'deleted',
     );
     expect(await admin.delete(core.configMaps, key)).toBe('absent');
-  });
-
-  it('orphans dependents when requested', async () => {
-    const owner = await admin.create(core.configMaps, configMap('owner'));
-    const owned = configMap('owned');
-    owned.metadata.ownerReferences = [
-      {
-        apiVersion: 'v1',
-        kind: 'ConfigMap',
-        name: 'owner',
-        uid: owner.metadata.uid ?? '',
-      },
-    ];
-    await admin.create(core.configMaps, owned);
-    const key = { namespace, name: 'owner' };
-    await admin.delete(core.configMaps, key, { propagationPolicy: 'Orphan' });
-    await eventually(
-      'the owner is deleted',
-      async () => !(await admin.get(core.configMaps, key)),
-    );
-    const left = await admin.get(core.configMaps, { namespace, name: 'owned' });
-    expect(left).toBeDefined();
-    expect(left?.metadata.ownerReferences).toBeUndefined();
   });
 });

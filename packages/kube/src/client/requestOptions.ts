@@ -42,24 +42,12 @@ export interface WriteOptions extends Abortable {
   inexactNumbers?: boolean;
 }
 
-/** A field of an apply that another manager owns. */
-export interface FieldConflict {
-  /** Path of the field, for example `spec.parameters.size`. */
-  field: string;
-  /** Name of the manager that owns it. */
-  manager: string;
-}
-
 /** Options of a server-side apply. */
 export interface ApplyOptions extends WriteOptions {
   /** Manager that owns exactly the applied fields afterwards. */
   fieldManager: string;
-  /**
-   * Take fields over from other managers instead of failing with a conflict; default false. A function gets the
-   * conflicts that the server found and returns whether to take the fields over: the apply is then sent again with
-   * force.
-   */
-  force?: boolean | ((conflicts: FieldConflict[]) => boolean);
+  /** Take fields over from other managers instead of failing with a conflict; default false. */
+  force?: boolean;
   /** Apply to this subresource; default: everything else. */
   subresource?: 'status';
 }
@@ -79,8 +67,6 @@ export interface DeleteOptions extends Abortable {
     /** `metadata.resourceVersion` of the object. */
     resourceVersion?: string;
   };
-  /** What happens to dependent objects; default: the server's default for the resource. */
-  propagationPolicy?: 'Foreground' | 'Background' | 'Orphan';
   /** Let the server process the request without deleting; default false. */
   dryRun?: boolean;
 }

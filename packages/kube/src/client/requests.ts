@@ -79,7 +79,6 @@ export function deleteBody(options: DeleteOptions): object {
     apiVersion: 'v1',
     kind: 'DeleteOptions',
     preconditions: options.preconditions,
-    propagationPolicy: options.propagationPolicy,
     dryRun: options.dryRun ? ['All'] : undefined,
   };
 }

@@ -13,10 +13,7 @@ import { eventually } from '../testing/eventually';
 import { useCluster } from './__testUtils__/useCluster';
 import { whoAmI } from './__testUtils__/whoAmI';
 import { createClient } from './createClient';
-import {
-  followCertificateFiles,
-  followKubeConfigFile,
-} from './followKubeConfig';
+import { followKubeConfigOrInCluster } from './followKubeConfigOrInCluster';
 import { KubeClient } from './KubeClient';
 import { loadKubeConfig, loadKubeConfigFile } from './kubeConfig';
 
@@ -63,10 +60,14 @@ beforeEach(async () => {
     'client-certificate': 'cert.pem',
     'client-key': 'key.pem',
   });
-  client = createClient(await loadKubeConfigFile(path), {
-    rateLimiter: 'unlimited',
+  const kubeConfig = await loadKubeConfigFile(path);
+  client = createClient(kubeConfig, { rateLimiter: 'unlimited' });
+  followKubeConfigOrInCluster({
+    file: path,
+    kubeConfig,
+    follower: client,
+    signal: stop.signal,
   });
-  followKubeConfigFile({ path, follower: client, signal: stop.signal });
 });
 
 afterEach(async () => {
@@ -159,7 +160,11 @@ it('signs in as a pod does, with a token file and an authority that are renewed'
   expect(await rejection(whoAmI(pod))).toMatchObject({
     failure: 'unreachable',
   });
-  followCertificateFiles({ kubeConfig, follower: pod, signal: stop.signal });
+  followKubeConfigOrInCluster({
+    kubeConfig,
+    follower: pod,
+    signal: stop.signal,
+  });
   await writeFile(join(mount, 'ca.crt'), pem(cluster.caData));
   await eventually('the new authority is trusted', async () => {
     const error = await rejection(whoAmI(pod));

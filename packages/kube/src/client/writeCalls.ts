@@ -1,7 +1,6 @@
 // Calls that write objects.
 import { collectionPath, objectPath } from './paths';
 import { ApplyIntent, KubeObject, Resource } from '../types';
-import { fieldConflicts } from './fieldConflicts';
 import { KubeClient } from './KubeClient';
 import { ApplyOptions } from './requestOptions';
 import { isMissingObject } from './missingObject';
@@ -20,27 +19,19 @@ function apply<T extends KubeObject>(
   const body = applyBody(intent);
   const { namespace, name = '' } = intent.metadata;
   const path = objectPath(resource, { namespace, name }, o.subresource);
-  const applyWith = (force: boolean): Promise<T> =>
-    write(
-      {
-        verb: 'apply',
-        resource: resource.plural,
-        method: 'PATCH',
-        path: withQuery(path, writeQuery({ ...o, force })),
-        contentType: 'application/apply-patch+yaml',
-        body,
-        inexactNumbers: o.inexactNumbers,
-        signal: o.signal,
-      },
-      objectOf(),
-    );
-  const { force = false } = o;
-  if (typeof force === 'boolean') return applyWith(force);
-  return applyWith(false).catch(error => {
-    const conflicts = fieldConflicts(error);
-    if (conflicts.length === 0 || !force(conflicts)) throw error;
-    return applyWith(true);
-  });
+  return write(
+    {
+      verb: 'apply',
+      resource: resource.plural,
+      method: 'PATCH',
+      path: withQuery(path, writeQuery(o)),
+      contentType: 'application/apply-patch+yaml',
+      body,
+      inexactNumbers: o.inexactNumbers,
+      signal: o.signal,
+    },
+    objectOf(),
+  );
 }
 
 /** Write calls of the client; requests are sent with `write`. */

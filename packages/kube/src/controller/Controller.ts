@@ -81,7 +81,7 @@ export interface ControllerOptions<W extends KubeObject[]> {
    * and that part is skipped until the next period. Default: none.
    */
   resyncKeys?: () => Iterable<string>;
-  /** Waits of a key that fails repeatedly, from 1 ms to 24 days; default 5 ms to 30 s, with full jitter. */
+  /** Waits of a key that fails repeatedly; default 5 ms to 30 s, with full jitter. */
   backoff?: BackoffTimes;
   /** Default: nothing is logged. */
   logger?: Logger;

@@ -256,26 +256,6 @@ describe('a controller', () => {
     );
   });
 
-  it.each([
-    ['baseMs', 0, 0],
-    ['baseMs', NaN, NaN],
-    ['baseMs', -1, Infinity],
-    ['baseMs', Infinity, Infinity],
-    ['capMs', 5, 4],
-    ['capMs', 5, NaN],
-    ['capMs', 5, Infinity],
-    ['capMs', 5, 2 ** 31],
-  ])(
-    'refuses the %s of a back-off from %d to %d, which would spin or wait forever',
-    (wrong, baseMs, capMs) => {
-      const start = () => run({ backoff: { baseMs, capMs } });
-      expect(start).toThrow(RangeError);
-      expect(start).toThrow(
-        `The backoff.${wrong} of the controller "test" is ${wrong === 'baseMs' ? baseMs : capMs}. Use a number of milliseconds from `,
-      );
-    },
-  );
-
   it.each([-1, NaN])('refuses a key that is due in %d ms', delayMs => {
     expect(() => run().enqueue('a', delayMs)).toThrow(
       `The delay of the key "a" is ${delayMs}.`,

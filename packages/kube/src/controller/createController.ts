@@ -1,6 +1,6 @@
 // Creates a controller from its options.
 import type { KubeMetrics } from '../KubeMetrics';
-import { checkBackoff, checkRange } from '../limits';
+import { checkRange } from '../limits';
 import { silentLogger } from '../Logger';
 import { KubeObject } from '../types';
 import { Controller, ControllerOptions, ControllerWatch } from './Controller';
@@ -35,7 +35,7 @@ function depthReport(
 
 /**
  * Creates a controller, which does nothing until it is started.
- * @throws RangeError when `concurrency`, `resyncMs` or `backoff` is out of range
+ * @throws RangeError when `concurrency` or `resyncMs` is out of range
  */
 export function createController<W extends KubeObject[]>(
   options: ControllerOptions<W>,
@@ -46,7 +46,6 @@ export function createController<W extends KubeObject[]>(
     `The ${option} of the controller "${name}"`;
   checkRange(setting('concurrency'), concurrency, workers);
   if (resyncMs !== undefined) checkRange(setting('resyncMs'), resyncMs);
-  checkBackoff(time => setting(`backoff.${time}`), backoff);
   const logger = (options.logger ?? silentLogger).child({ controller: name });
   const watches: readonly ControllerWatch<KubeObject>[] = options.watches;
   const named = { name, logger, metrics };

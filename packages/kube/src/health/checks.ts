@@ -5,33 +5,20 @@ import { resourceName } from '../resources';
 import { KubeObject } from '../types';
 import { HealthCheck } from './Health';
 
-/** Options of a cache check. */
-export interface CacheCheckOptions {
-  /** Default: `cache <resource>`. Set it where several caches hold one resource. */
-  name?: string;
-  /**
-   * Reasons of `cache.health` for which a cache counts as healthy although it is not synced, for example `NotFound`
-   * where a CRD may be installed later. Default: none.
-   */
-  allowed?: string[];
-}
+/** Requests time out, so a reconcile that runs this long waits for something that will not happen. */
+const maxRunMs = 10 * 60_000;
 
 /**
  * For readiness: the cache has its first list. A connection that is lost later does not matter: the cached state is
  * still usable, and all other replicas have lost it too.
  */
-export function cacheCheck<T extends KubeObject>(
-  cache: Cache<T>,
-  options: CacheCheckOptions = {},
-): HealthCheck {
+export function cacheCheck<T extends KubeObject>(cache: Cache<T>): HealthCheck {
   return {
-    name: options.name ?? `cache ${resourceName(cache.resource)}`,
+    name: `cache ${resourceName(cache.resource)}`,
     problem() {
       const { state, reason, message } = cache.health;
       if (reason === 'stopped') return 'the cache was stopped';
-      if (cache.synced || options.allowed?.includes(reason ?? '')) {
-        return undefined;
-      }
+      if (cache.synced) return undefined;
       if (state === 'listing')
         return 'not synced: the first list is being read';
       return `not synced: ${reason ?? state}${message ? `: ${message}` : ''}`;
@@ -39,14 +26,9 @@ export function cacheCheck<T extends KubeObject>(
   };
 }
 
-/**
- * For liveness: no reconcile is stuck. Requests time out, so a reconcile that runs this long waits for something that
- * will not happen.
- * @param maxRunMs - default 10 minutes
- */
+/** For liveness: no reconcile has been running for 10 minutes. */
 export function controllerCheck(
   controller: Pick<Controller, 'name' | 'health'>,
-  maxRunMs: number = 10 * 60_000,
 ): HealthCheck {
   return {
     name: `controller ${controller.name}`,

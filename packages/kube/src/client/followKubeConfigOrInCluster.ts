@@ -11,16 +11,17 @@ import { certificateFiles } from './connectionSettings';
 import { KubeClient } from './KubeClient';
 import { loadKubeConfig, readKubeConfigFile } from './kubeConfig';
 
-/** Who receives new kubeconfigs, and until when. */
+/** What is followed, who receives new kubeconfigs, and until when. */
 export interface FollowOptions {
+  /** The kubeconfig file; absent in a pod. */
+  file?: string;
+  /** The loaded kubeconfig. */
+  kubeConfig: KubeConfig;
   /**
-   * Receives each new kubeconfig: a client, which switches to it ({@link KubeClient.reconnect}), or a function, which
-   * is called again only when its previous call has ended, then with the latest kubeconfig. An error is logged, the
-   * previous kubeconfig stays in use, and the new one is retried: soon at first, later about once a minute.
+   * Switches to each new kubeconfig ({@link KubeClient.reconnect}). An error is logged, the previous kubeconfig stays
+   * in use, and the new one is retried: soon at first, later about once a minute.
    */
-  follower:
-    | Pick<KubeClient, 'reconnect'>
-    | ((kubeConfig: KubeConfig) => void | Promise<void>);
+  follower: Pick<KubeClient, 'reconnect'>;
   /** Stops following. */
   signal: AbortSignal;
   /** Logs applied kubeconfigs, and why others were not applied. */
@@ -29,7 +30,7 @@ export interface FollowOptions {
   pollMs?: number;
 }
 
-interface SourceOptions extends FollowOptions {
+interface SourceOptions extends Omit<FollowOptions, 'file' | 'kubeConfig'> {
   /** Log fields that name the source. */
   what: object;
   /** Reads the text of the kubeconfig. */
@@ -90,7 +91,7 @@ class KubeConfigSource {
   }
 
   async #check(): Promise<void> {
-    const { follower, signal } = this.options;
+    const { signal } = this.options;
     const { content, kubeConfig, error } = await this.#read();
     if (content !== this.#content) {
       this.#hasChanged = this.#content !== undefined;
@@ -106,9 +107,8 @@ class KubeConfigSource {
     }
     if (!kubeConfig || !this.#isPending || signal.aborted) return;
     if (performance.now() < this.#retryAt) return;
-    const applied = this.#apply(kubeConfig, content);
-    // A client that waits for the end of its old connections must not delay the next change.
-    if (typeof follower === 'function') await applied;
+    // Not awaited: a client that waits for the end of its old connections must not delay the next change.
+    this.#apply(kubeConfig, content);
   }
 
   async #read(): Promise<{
@@ -135,8 +135,7 @@ class KubeConfigSource {
     const { follower, logger = silentLogger, signal, what } = this.options;
     this.#isPending = false;
     try {
-      if (typeof follower === 'function') await follower(kubeConfig);
-      else await follower.reconnect(kubeConfig);
+      await follower.reconnect(kubeConfig);
       this.#loggedError = undefined;
       logger.info(what, 'the kubeconfig is in use');
     } catch (error) {
@@ -163,61 +162,28 @@ class KubeConfigSource {
 }
 
 /**
- * Follows a kubeconfig file and the certificate files that it names: at the start, and whenever one of them changes,
- * the file is loaded and passed to the follower. Works with mounted Secrets, whose files Kubernetes replaces through
- * symbolic links. A partly written or broken file changes nothing.
- * @throws RangeError when `pollMs` is out of range for a timer
- */
-export function followKubeConfigFile(
-  options: FollowOptions & {
-    /** Path of the kubeconfig file. */
-    path: string;
-  },
-): void {
-  const { path } = options;
-  new KubeConfigSource({
-    ...options,
-    what: { path },
-    read: () => readKubeConfigFile(path),
-    parse: text => loadKubeConfig(text, dirname(path)),
-  }).follow();
-}
-
-/**
- * Follows the certificate files that a kubeconfig names, whatever its source, for example the certificate authority
- * of `KubeConfig.loadFromCluster`. Token files need no following, because they are read again regularly.
- * @throws RangeError when `pollMs` is out of range for a timer
- */
-export function followCertificateFiles(
-  options: FollowOptions & {
-    /** The kubeconfig whose files are followed. */
-    kubeConfig: KubeConfig;
-  },
-): void {
-  const { kubeConfig } = options;
-  new KubeConfigSource({
-    ...options,
-    what: { files: certificateFiles(kubeConfig) },
-    read: async () => '',
-    parse: () => kubeConfig,
-  }).follow();
-}
-
-/**
- * Follows what {@link loadKubeConfigOrInCluster} has loaded: the file or, in a pod, the mounted certificate
- * authority. The pod's token file is read again regularly.
+ * Follows what {@link loadKubeConfigOrInCluster} has loaded: at the start, and whenever a followed file changes, the
+ * kubeconfig is passed to the follower. Followed are the kubeconfig file, if there is one, and the certificate files
+ * that the kubeconfig names, for example the certificate authority of a pod. Works with mounted Secrets, whose files
+ * Kubernetes replaces through symbolic links. A partly written or broken file changes nothing. Token files need no
+ * following, because they are read again regularly.
  * @throws RangeError when `pollMs` is out of range for a timer
  */
 export function followKubeConfigOrInCluster({
   file,
   kubeConfig,
   ...options
-}: FollowOptions & {
-  /** The kubeconfig file; absent in a pod. */
-  file?: string;
-  /** The loaded kubeconfig. */
-  kubeConfig: KubeConfig;
-}): void {
-  if (file) followKubeConfigFile({ ...options, path: file });
-  else followCertificateFiles({ ...options, kubeConfig });
+}: FollowOptions): void {
+  const source = file
+    ? {
+        what: { path: file },
+        read: () => readKubeConfigFile(file),
+        parse: (text: string) => loadKubeConfig(text, dirname(file)),
+      }
+    : {
+        what: { files: certificateFiles(kubeConfig) },
+        read: async () => '',
+        parse: () => kubeConfig,
+      };
+  new KubeConfigSource({ ...options, ...source }).follow();
 }
