@@ -80,10 +80,7 @@ export interface WatchOptions extends Selection, Abortable {
    * `k8s.io/initial-events-end`. A server without support responds with 422 or 400.
    */
   sendInitialEvents?: boolean;
-  /**
-   * Seconds after which the server ends the stream; default: the server's choice (30 to 60 minutes). A stream that is
-   * still open 30 s later is treated as ended.
-   */
+  /** Seconds after which the server ends the stream; default: the server's choice (30 to 60 minutes). */
   timeoutSeconds?: number;
   /**
    * Milliseconds without a complete event or bookmark after which the stream counts as dead, from 1 to 2^31-1;

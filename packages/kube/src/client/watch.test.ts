@@ -2,7 +2,6 @@ import { ServerResponse } from 'node:http';
 import { core } from '../resources';
 import { rejection } from '../testing/rejection';
 import { eventually } from '../testing/eventually';
-import { fakeTimeouts } from './__testUtils__/fakeTimeouts';
 import { StubServer } from './__testUtils__/StubServer';
 import { createClient } from './createClient';
 import { KubeClient } from './KubeClient';
@@ -10,8 +9,6 @@ import { WatchOptions } from './requestOptions';
 
 // For busy machines.
 jest.setTimeout(30_000);
-
-const bookmark = '{"type":"BOOKMARK","object":{"metadata":{}}}\n';
 
 let stub: StubServer;
 let client: KubeClient;
@@ -24,7 +21,6 @@ beforeEach(async () => {
   closed = 0;
 });
 afterEach(async () => {
-  jest.useRealTimers();
   await client.close();
   await stub.stop();
 });
@@ -62,28 +58,6 @@ it.each(['\n', '\r\n', ' '])(
     await eventually('the connection is closed', () => closed === 1);
   },
 );
-
-it('ends by itself when the server has not ended it 30 s after the requested time', async () => {
-  stub.answer = (_request, response) => repeat(response, bookmark);
-  fakeTimeouts();
-  let ended = false;
-  let opened = false;
-  const onOpen = () => {
-    opened = true;
-  };
-  const reading = read({ timeoutSeconds: 60, onOpen }).finally(() => {
-    ended = true;
-  });
-  while (!opened) await new Promise(setImmediate);
-  jest.advanceTimersByTime(89_999);
-  await new Promise(setImmediate);
-  expect(ended).toBe(false);
-  jest.advanceTimersByTime(1);
-  expect(await reading).toBeGreaterThanOrEqual(0);
-  jest.useRealTimers();
-  await eventually('the connection is closed', () => closed === 1);
-  expect(stub.requests).toHaveLength(1);
-});
 
 it.each([NaN, Infinity, 0, 2 ** 31])(
   'refuses an idle timeout of %d',

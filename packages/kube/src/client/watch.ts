@@ -10,7 +10,6 @@ import { watchPath } from './requests';
 import { apiErrorFromStatus } from './status';
 import { acceptOf, withType } from './representation';
 import { joinSignals } from '../signals';
-import { streamTimers } from './streamTimers';
 import { Transport } from './Transport';
 import { TransportRequest } from './TransportRequest';
 
@@ -62,7 +61,7 @@ function decodeEvent<T extends KubeObject>(
 /** Options of reading a watch, independent of the watched resource. */
 type WatchReadOptions = Pick<
   WatchOptions,
-  'signal' | 'idleTimeoutMs' | 'timeoutSeconds' | 'onOpen'
+  'signal' | 'idleTimeoutMs' | 'onOpen'
 >;
 
 /**
@@ -107,6 +106,12 @@ export async function* readWatch<T extends KubeObject>(
   } while (again);
 }
 
+const silentStream = (server: string, idleTimeoutMs: number) =>
+  new ConnectionError(
+    `No event came from the API server ${server} for ${idleTimeoutMs} ms, so the connection was closed as dead.`,
+    { failure: 'timeout', server },
+  );
+
 /**
  * Reads one stream. Only complete events reset the idle timer, and the timer is paused while the reader works, so
  * that a slow reader is not mistaken for a dead connection.
@@ -120,7 +125,13 @@ async function* readStream<T extends KubeObject>(
 ): AsyncGenerator<WatchEvent<T>, boolean> {
   const { server } = connection;
   const stop = joinSignals([options.signal]);
-  const timers = streamTimers(options, server, stop);
+  const { idleTimeoutMs } = options;
+  let idleTimer: NodeJS.Timeout | undefined;
+  const startIdleTimer = () => {
+    if (idleTimeoutMs === undefined) return;
+    const abort = () => stop.abort(silentStream(server, idleTimeoutMs));
+    idleTimer = setTimeout(abort, idleTimeoutMs);
+  };
   let transport: Transport | undefined;
   let silent = true;
   try {
@@ -128,22 +139,20 @@ async function* readStream<T extends KubeObject>(
     const stream = await connection.open(request, stop);
     transport = stream.transport;
     options.onOpen?.();
-    timers.opened();
-    timers.startIdleTimer();
+    startIdleTimer();
     for await (const chunk of stream.chunks) {
       connection.recordActivity();
       let hadEvent = false;
       for (const line of splitter.push(chunk)) {
-        timers.stopIdleTimer();
+        clearTimeout(idleTimer);
         silent = false;
         hadEvent = true;
         yield decodeEvent(line, server, resource);
       }
-      if (hadEvent) timers.startIdleTimer();
+      if (hadEvent) startIdleTimer();
     }
     return false;
   } catch (error) {
-    if (timers.timedOut()) return false;
     if (transport?.retired && !stop.signal.aborted) return silent;
     if (error instanceof LineTooLongError) {
       const what = `a watch event of more than ${maxEventBytes} bytes`;
@@ -153,7 +162,7 @@ async function* readStream<T extends KubeObject>(
       ? connection.streamFailure(transport, error, stop.signal)
       : error;
   } finally {
-    timers.clear();
+    clearTimeout(idleTimer);
     stop.release();
     // Frees the connection also when the reader stopped before the end.
     stop.abort();
