@@ -134,7 +134,7 @@ describe('Engine', () => {
     'rejects a resync period of %s ms',
     resyncMs => {
       expect(() => engine({ resyncMs })).toThrow(
-        `The resyncMs of the controller "sync" is ${resyncMs}`,
+        `The resync.periodMs of the controller "sync" is ${resyncMs}`,
       );
     },
   );

@@ -9,3 +9,7 @@ export interface SecretRef {
   /** Key in the Secret's data. */
   key: string;
 }
+
+/** Identifies a kubeconfig: a Secret may have several. */
+export const secretRefId = ({ namespace, name, key }: SecretRef): string =>
+  `${namespace}/${name} ${key}`;

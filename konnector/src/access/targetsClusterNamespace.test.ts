@@ -2,8 +2,12 @@ import { annotations } from '../markers';
 import { thingBinding } from '../testing/objects';
 import { targetsClusterNamespace } from './targetsClusterNamespace';
 
-const secretRef = { namespace: 'klutch-bind', name: 'kubeconfig-x' };
-const elsewhere = { namespace: 'klutch-bind', name: 'kubeconfig-y' };
+const secretRef = {
+  namespace: 'klutch-bind',
+  name: 'kubeconfig-x',
+  key: 'kubeconfig',
+};
+const elsewhere = { ...secretRef, name: 'kubeconfig-y' };
 const pinned = (uid: string) =>
   thingBinding({
     metadata: {
@@ -28,7 +32,10 @@ describe('targetsClusterNamespace', () => {
 
   it('is false for a binding with another kubeconfig and no recorded cluster namespace', () => {
     const unbound = thingBinding({ spec: undefined });
-    for (const binding of [thingBinding(), unbound])
-      expect(targetsClusterNamespace(binding, 'n1', [elsewhere])).toBe(false);
+    const otherKey = { ...secretRef, key: 'next' };
+    for (const binding of [thingBinding(), unbound]) {
+      const refs = [elsewhere, otherKey];
+      expect(targetsClusterNamespace(binding, 'n1', refs)).toBe(false);
+    }
   });
 });

@@ -1,8 +1,7 @@
 /** Whether a binding targets a cluster namespace. Pure. */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { annotations } from '../markers';
-import { idOf } from '../singleObjectWatches';
-import type { SecretRef } from './SecretRef';
+import { secretRefId, type SecretRef } from './SecretRef';
 
 /**
  * Decides by the binding's kubeconfig, or by the recorded UID of its cluster namespace.
@@ -12,8 +11,10 @@ import type { SecretRef } from './SecretRef';
 export const targetsClusterNamespace = (
   { metadata, spec }: APIServiceBinding,
   uid: string,
-  secretRefs: readonly Omit<SecretRef, 'key'>[],
+  secretRefs: readonly SecretRef[],
 ): boolean =>
   metadata.annotations?.[annotations.providerNamespaceUid] === uid ||
   (spec !== undefined &&
-    secretRefs.map(idOf).includes(idOf(spec.kubeconfigSecretRef)));
+    secretRefs
+      .map(secretRefId)
+      .includes(secretRefId(spec.kubeconfigSecretRef)));

@@ -114,7 +114,7 @@ export function startBindings(
 }
 
 /**
- * Callbacks that requeue bindings: after a change of the syncer, of the secret or connection, or of the export or CRD.
+ * Callbacks that requeue bindings: after a change of the syncer or connection, of the secret, or of the export or CRD.
  */
 interface RequeueHandlers {
   binding: (key: string) => void;

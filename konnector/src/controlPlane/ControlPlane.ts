@@ -56,7 +56,7 @@ export class ControlPlane implements ClaimExpectations {
   private readonly caches: ControlPlaneCaches;
   private readonly namespaceDeletion: Controller;
   private readonly logger: Logger;
-  /** One for each kubeconfig Secret of the cluster namespace, in the order in which they were added. */
+  /** One for each kubeconfig of the cluster namespace, in the order in which they were added. */
   private readonly accesses = new Set<KubeconfigSecretAccess>();
   private access: KubeconfigSecretAccess;
   /** Of the kubeconfig in use. */

@@ -7,12 +7,11 @@ import { errorMessage } from '@klutch/kube';
 import { identityCheckMs } from '../access/ClusterAccess';
 import { KubeconfigSecretAccess } from '../access/KubeconfigSecretAccess';
 import type { UsableKubeconfig } from '../access/kubeconfigSecret';
-import type { SecretRef } from '../access/SecretRef';
+import { secretRefId, type SecretRef } from '../access/SecretRef';
 import type { AppCluster } from '../appCluster';
 import type { Breakers } from '../deletion/breaker/BindingBreaker';
 import type { Failure } from '../failure';
 import type { ClaimOptions } from '../pairs/claimedObject/EffectiveClaims';
-import { idOf } from '../singleObjectWatches';
 import { ControlPlane } from './ControlPlane';
 
 /** The kubeconfig uses a feature that the client does not support; the message names the feature. */
@@ -28,7 +27,7 @@ const usableWith =
     }
   };
 
-/** The way of the bindings of one kubeconfig Secret to their control plane. */
+/** The way of the bindings of one key of a kubeconfig Secret to their control plane. */
 export class Connection {
   /** Keys of the bindings that use it. */
   readonly users = new Set<string>();
@@ -51,7 +50,7 @@ export class Connection {
   }
 
   /** Ends the use by a binding. @returns false when the binding did not use it. */
-  release(binding: string): boolean {
+  removeUser(binding: string): boolean {
     this.setClaims(binding, []);
     return this.users.delete(binding);
   }
@@ -76,11 +75,8 @@ export class Connection {
   }
 }
 
-const connectionId = (secretRef: SecretRef): string =>
-  `${idOf(secretRef)} ${secretRef.key}`;
-
 export class Connections {
-  /** By {@link connectionId}. */
+  /** By {@link secretRefId}. */
   private readonly open = new Map<string, Connection>();
   /** By UID of the cluster namespace. */
   private readonly controlPlanes = new Map<string, ControlPlane>();
@@ -128,7 +124,7 @@ export class Connections {
     kubeconfig: UsableKubeconfig,
     pinned: boolean,
   ): Connection {
-    const id = connectionId(secretRef);
+    const id = secretRefId(secretRef);
     this.disconnectOthers(binding, id);
     const current = this.open.get(id);
     if (current && canReuse(current.access, kubeconfig, pinned)) {
@@ -148,7 +144,7 @@ export class Connections {
 
   /** The existing connection of a binding with a Secret. */
   current(binding: string, secretRef: SecretRef): Connection | undefined {
-    const open = this.open.get(connectionId(secretRef));
+    const open = this.open.get(secretRefId(secretRef));
     return open?.users.has(binding) ? open : undefined;
   }
 
@@ -166,7 +162,7 @@ export class Connections {
 
   private disconnectOthers(binding: string, keptId: string | undefined): void {
     for (const [id, open] of this.open) {
-      if (id === keptId || !open.release(binding)) continue;
+      if (id === keptId || !open.removeUser(binding)) continue;
       if (open.users.size > 0) continue;
       this.open.delete(id);
       this.close(open);
@@ -199,7 +195,7 @@ export class Connections {
   private accessChanged(id: string, connection: Connection): void {
     if (this.open.get(id) !== connection) return;
     const { access, controlPlane } = connection;
-    if (access.isReplaced) this.leave(connection);
+    if (access.isReplaced) this.detach(connection);
     else if (controlPlane) controlPlane.accessChanged();
     else this.join(id, connection);
     this.changed(connection);
@@ -239,7 +235,7 @@ export class Connections {
   }
 
   /** Other connections may go on using the control plane; without any it is stopped. */
-  private leave(connection: Connection): void {
+  private detach(connection: Connection): void {
     const { access, controlPlane, users } = connection;
     users.forEach(binding => connection.setClaims(binding, []));
     connection.controlPlane = undefined;
@@ -254,7 +250,7 @@ export class Connections {
   }
 
   private close(connection: Connection): void {
-    this.leave(connection);
+    this.detach(connection);
     const closed = this.logged(connection.access.close()).finally(() =>
       this.closing.delete(closed),
     );

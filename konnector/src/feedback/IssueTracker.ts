@@ -113,7 +113,9 @@ export class IssueTracker {
     { key, remaining, issue, problem }: KeyScan,
     error?: unknown,
   ): number | undefined {
-    const recheckMs = this.recordIssue(key, issue);
+    // After an error it is unknown whether an issue persists.
+    const isRecorded = issue !== undefined || error === undefined;
+    const recheckMs = isRecorded ? this.recordIssue(key, issue) : undefined;
     const why = error === undefined || issue ? problem : errorMessage(error);
     // A reconcile that began before the current scan does not count.
     if (remaining === this.remaining) this.recordResult(key, why);

@@ -3,7 +3,7 @@ import { fieldManagers, type APIServiceBinding } from '@klutch/bind-api';
 import { core, parseKey, keyOf, errorMessage } from '@klutch/kube';
 import type { BoundCluster } from '../bindings/readBindings';
 import type { KonnectorLease } from '../leaderElection/ReplicaLeadership';
-import { idOf } from '../singleObjectWatches';
+import { secretRefId } from '../access/SecretRef';
 import { readAtRisk, type AtRisk, type RiskScanResult } from './atRisk';
 import {
   leftoversOn,
@@ -25,14 +25,14 @@ export interface MigrationReport {
   problems: string[];
 }
 
-/** Bindings with the same kubeconfig secret. */
-function bySecret(
+/** Bindings with the same kubeconfig. */
+function byKubeconfig(
   bindings: readonly APIServiceBinding[],
 ): [APIServiceBinding, ...APIServiceBinding[]][] {
   const groups = new Map<string, [APIServiceBinding, ...APIServiceBinding[]]>();
   for (const binding of bindings) {
     const ref = binding.spec?.kubeconfigSecretRef;
-    const id = ref ? idOf(ref) : keyOf(binding);
+    const id = ref ? secretRefId(ref) : keyOf(binding);
     const group = groups.get(id);
     if (group) group.push(binding);
     else groups.set(id, [binding]);
@@ -83,7 +83,7 @@ export async function readMigrationReport(
   const system = await appCluster.get(core.namespaces, { name: 'kube-system' });
   const consumerCluster = system?.metadata.uid ?? '';
   const scanResults: RiskScanResult[] = [];
-  for (const group of bySecret(bindings)) {
+  for (const group of byKubeconfig(bindings)) {
     scanResults.push(await scanBindings(cluster, consumerCluster, group));
   }
   const atRisk = scanResults.flatMap(found => found.atRisk);

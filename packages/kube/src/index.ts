@@ -114,6 +114,7 @@ export type {
   ControllerHealth,
   ControllerOptions,
   ControllerWatch,
+  Resync,
   Priority,
   ReconcileContext,
 } from './controller/Controller';

@@ -147,11 +147,7 @@ class NamespaceDeletion {
   }
 }
 
-/**
- * Keys are names of app cluster namespaces. Enqueue one when a copy in its service namespace was deleted. Start only
- * when the identity of the control plane is known: before, bindings with another kubeconfig for the cluster namespace
- * do not count as bindings of this control plane.
- */
+/** Keys are names of app cluster namespaces. Enqueue one when a copy in its service namespace was deleted. */
 export function createNamespaceDeletion(
   options: NamespaceDeletionOptions,
 ): Controller {

@@ -44,6 +44,21 @@ export interface ControllerWatch<T extends KubeObject> {
   key?: (object: T, previous?: T) => string | readonly string[] | undefined;
 }
 
+/** Keys that a controller queues again periodically. */
+export interface Resync {
+  /**
+   * Each key is queued again after about this many milliseconds (jittered by a tenth). Keys are spread over this time,
+   * which is 24 days (2^31 - 1) at most.
+   */
+  periodMs: number;
+  /**
+   * All keys. Called up to a hundred times per period, each time for another part of the keys, so that keys may come
+   * and go; may return a key several times. When the function throws, the failure is logged and counted, and that part
+   * is skipped until the next period.
+   */
+  keys: () => Iterable<string>;
+}
+
 /** Options of a controller. */
 export interface ControllerOptions<W extends KubeObject[]> {
   /** Name in logs, metrics and spans; from a fixed set, such as `export`. */
@@ -70,17 +85,8 @@ export interface ControllerOptions<W extends KubeObject[]> {
    * Default: one group. When the function throws, the failure is logged and counted, and the key has no group (`''`).
    */
   group?: (key: string) => string;
-  /**
-   * Queues every key of `resyncKeys` again after about this many milliseconds (jittered by a tenth), with priority
-   * `resync`. Keys are spread over this time, which is 24 days (2^31 - 1) at most. Default: never.
-   */
-  resyncMs?: number;
-  /**
-   * All keys to resync. Called up to a hundred times per `resyncMs`, each time for another part of the keys, so that
-   * keys may come and go; may return a key several times. When the function throws, the failure is logged and counted,
-   * and that part is skipped until the next period. Default: none.
-   */
-  resyncKeys?: () => Iterable<string>;
+  /** Queues keys again periodically, with priority `resync`. Default: never. */
+  resync?: Resync;
   /** Waits of a key that fails repeatedly; default 5 ms to 30 s, with full jitter. */
   backoff?: BackoffTimes;
   /** Default: nothing is logged. */

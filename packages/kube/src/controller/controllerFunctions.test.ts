@@ -124,7 +124,7 @@ describe('a resyncKeys function', () => {
     async (_, resyncKeys) => {
       const { cache, controller, runs, failures, lines } = await start(
         {},
-        { resyncMs: 1000, resyncKeys },
+        { resync: { periodMs: 1000, keys: resyncKeys } },
       );
       await jest.advanceTimersByTimeAsync(1100);
       expect(failures.length).toBeGreaterThan(50);

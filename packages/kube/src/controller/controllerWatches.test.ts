@@ -50,7 +50,7 @@ describe('the watches of a controller', () => {
     expect(rest).toEqual(['x/user', 'x/status', 'two/1', 'one/2']);
   });
 
-  it('requeue the keys of resyncKeys after resyncMs, with the lowest priority, until the stop', async () => {
+  it('requeue the keys of a resync after its period, with the lowest priority, until the stop', async () => {
     let keys = ['mine/1', 'mine/2'];
     const cache = new FakeCache(initialKeys);
     const runs = new Map<string, number>();
@@ -61,8 +61,7 @@ describe('the watches of a controller', () => {
       metrics: fakeMetrics({
         queueWaited: (_name, priority) => seen.add(priority),
       }),
-      resyncMs: 50,
-      resyncKeys: () => keys,
+      resync: { periodMs: 50, keys: () => keys },
       reconcile: async key => {
         runs.set(key, (runs.get(key) ?? 0) + 1);
       },
@@ -89,8 +88,7 @@ describe('the watches of a controller', () => {
       const controller = createController({
         name: 'test',
         watches: [{ cache: new FakeCache(initialKeys) }],
-        resyncMs: 36_000_000,
-        resyncKeys: () => initialKeys,
+        resync: { periodMs: 36_000_000, keys: () => initialKeys },
         reconcile: async (_key, context) => context.requeueAfter(1000),
       });
       controller.start(stop.signal);

@@ -245,16 +245,20 @@ describe('a controller', () => {
     ['concurrency', NaN],
     ['concurrency', Infinity],
     ['concurrency', 10_001],
-    ['resyncMs', 0],
-    ['resyncMs', -1],
-    ['resyncMs', NaN],
-    ['resyncMs', Infinity],
-    ['resyncMs', 2 ** 31],
   ])('refuses a %s of %d', (option, value) => {
     expect(() => run({ [option]: value })).toThrow(
       new RegExp(`^The ${option} of the controller "test" is ${value}. Use a `),
     );
   });
+
+  it.each([0, -1, NaN, Infinity, 2 ** 31])(
+    'refuses a resync period of %d',
+    periodMs => {
+      expect(() => run({ resync: { periodMs, keys: () => [] } })).toThrow(
+        `The resync.periodMs of the controller "test" is ${periodMs}. Use a `,
+      );
+    },
+  );
 
   it.each([-1, NaN])('refuses a key that is due in %d ms', delayMs => {
     expect(() => run().enqueue('a', delayMs)).toThrow(

@@ -35,20 +35,21 @@ function depthReport(
 
 /**
  * Creates a controller, which does nothing until it is started.
- * @throws RangeError when `concurrency` or `resyncMs` is out of range
+ * @throws RangeError when `concurrency` or `resync.periodMs` is out of range
  */
 export function createController<W extends KubeObject[]>(
   options: ControllerOptions<W>,
 ): Controller {
-  const { name, reconcile, group, metrics, resyncKeys, resyncMs } = options;
+  const { name, reconcile, group, metrics, resync } = options;
   const { concurrency = 4, backoff = defaultBackoff } = options;
   const setting = (option: string) =>
     `The ${option} of the controller "${name}"`;
   checkRange(setting('concurrency'), concurrency, workers);
-  if (resyncMs !== undefined) checkRange(setting('resyncMs'), resyncMs);
+  if (resync) checkRange(setting('resync.periodMs'), resync.periodMs);
   const logger = (options.logger ?? silentLogger).child({ controller: name });
   const watches: readonly ControllerWatch<KubeObject>[] = options.watches;
   const named = { name, logger, metrics };
+  const resyncKeys = resync?.keys;
   const functions = new ControllerFunctions({ ...named, group, resyncKeys });
   const queue = new KeyedQueue({
     backoff,
@@ -63,6 +64,6 @@ export function createController<W extends KubeObject[]>(
     queue,
     reconcile,
     concurrency,
-    resyncMs,
+    resyncMs: resync?.periodMs,
   });
 }
