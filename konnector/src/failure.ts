@@ -35,8 +35,8 @@ const transientFailureMs = 10_000;
 export const msUntilPersistent = ({ since }: Failure): number =>
   since.getTime() + transientFailureMs - Date.now();
 
-export const isPersistent = (failure: Failure): boolean =>
-  msUntilPersistent(failure) <= 0;
+export const isPersistent = (failure: Failure | undefined): boolean =>
+  failure !== undefined && msUntilPersistent(failure) <= 0;
 
 /**
  * Tracks the health of a cache from now on. A failure ends when the cache watches again; a new attempt alone does not

@@ -86,7 +86,7 @@ class AppClusterKonnector implements Konnector {
     this.topology = openTopology(options.appCluster, {
       connect: kubeConfig => this.connect(kubeConfig),
       leadership: this.leadership,
-      checkIntervalMs: Math.min(identityCheckMs, this.heartbeat.tickMs),
+      identityCheckMs: Math.min(identityCheckMs, this.heartbeat.tickMs),
       signal: this.signal,
       logger: this.logger,
     });

@@ -119,7 +119,6 @@ export class ClusterAccess {
    */
   async verify(
     kubeConfig: KubeConfig,
-    namespace: string,
     signal: AbortSignal,
   ): Promise<RefusedKubeconfig | undefined> {
     const { cluster, connect } = this.options;
@@ -127,7 +126,7 @@ export class ClusterAccess {
     try {
       const client = connect(kubeConfig);
       try {
-        uid = await readClusterUid(client, namespace, signal);
+        uid = await readClusterUid(client, this.namespace, signal);
       } finally {
         await client.close();
       }

@@ -59,8 +59,8 @@ export class KubeconfigSecretAccess extends ClusterAccess {
       if (this.refusal) this.refuse(undefined);
       return;
     }
-    const { kubeConfig, namespace } = next;
-    const refused = await this.verify(kubeConfig, namespace, signal);
+    const { kubeConfig } = next;
+    const refused = await this.verify(kubeConfig, signal);
     if (refused) {
       if (this.refusal?.message !== refused.message) this.refuse(refused);
       if (refused.isOtherCluster) return;

@@ -97,9 +97,12 @@ async function reconciled(found: {
       async ensure(_binding: string, { resource }: SyncedApi) {
         done.push(`synced ${resource.version}`);
         return {
-          refusal: found.syncerRefusal,
-          issueReports: () => ({}),
-          watchFailure: () => undefined,
+          pairs: {
+            refusal: () => found.syncerRefusal && { why: found.syncerRefusal },
+            issueTracker: { report: () => ({}) },
+            failure: () => undefined,
+            hasSynced: () => false,
+          },
         };
       },
     },

@@ -16,8 +16,11 @@ import type { BindingWriter } from './bindingWriter';
 import type { Connection } from '../controlPlane/connections';
 import type { ControlPlane } from '../controlPlane/ControlPlane';
 import type { Breakers } from '../deletion/breaker/BindingBreaker';
-import { areFinal, mergeReportsByKind } from '../feedback/IssueReports';
-import { watchLagToleranceMs } from '../feedback/issueKinds';
+import {
+  areFinal,
+  mergeReportsByKind,
+  watchLagToleranceMs,
+} from '../feedback/issueKinds';
 import type { CrdInstaller } from '../crds/installCrd';
 import { claimOptionsOf } from '../claims/expectedClaims';
 import { pinClusters, appClusterChangedCondition } from './identityPins';
@@ -223,21 +226,24 @@ async function syncObjects(
 ): Promise<BindingResult> {
   const { binding, state, connection, controlPlane, apiExport, crd } = served;
   const { claimedTypes } = controlPlane;
-  const syncer = await syncers.ensure(
+  const { pairs } = await syncers.ensure(
     key,
     api,
     `${apiExport.metadata.generation} ${crd.metadata.generation}`,
     controlPlane,
     served.pins,
   );
+  const refusal = pairs.refusal()?.why;
   connection.setClaims(
     key,
-    syncer.refusal ? [] : accepted,
+    refusal ? [] : accepted,
     claimOptionsOf(binding, apiExport),
   );
-  if (syncer.refusal) {
-    const { message } = syncer.refusal;
-    state.connected = falseCondition(reasons.apiServiceExportInvalid, message);
+  if (refusal) {
+    state.connected = falseCondition(
+      reasons.apiServiceExportInvalid,
+      refusal.message,
+    );
     state.claimsServed = claimsNotServed(binding, state.connected);
   } else {
     state.claimsServed =
@@ -249,12 +255,12 @@ async function syncObjects(
   if (reviewed.pause) context.requeueAfter(pauseCheckMs);
   state.syncing = deletionsPausedCondition(binding, reviewed.pause) ?? okResult;
   state.issueReports = mergeReportsByKind([
-    syncer.issueReports(),
+    pairs.issueTracker.report(),
     claimedTypes.issueReports(key),
   ]);
   if (!areFinal(state.issueReports)) context.requeueAfter(watchLagToleranceMs);
-  const failure = controlPlane.failure() ?? syncer.watchFailure();
-  if (syncer.synced || failure) {
+  const failure = controlPlane.failure() ?? pairs.failure();
+  if (pairs.hasSynced() || failure) {
     state.informersSynced = failureCondition(failure, context);
   }
   return { ...served, binding: reviewed.binding };

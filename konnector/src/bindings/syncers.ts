@@ -92,7 +92,7 @@ export class Syncers {
     const current = this.running.get(binding);
     if (!current) return;
     this.running.delete(binding);
-    const ended = current.syncer.stop();
+    const ended = current.syncer.pairs.stop();
     this.stopping.add(ended);
     await ended.finally(() => this.stopping.delete(ended));
   }

@@ -2,19 +2,33 @@
 import type { PermissionClaim } from '@klutch/bind-api';
 import { errorMessage } from '@klutch/kube';
 import type { Failure } from '../failure';
-import { emptyReports, type IssueReports } from '../feedback/IssueReports';
+import { emptyReports, type IssueReports } from '../feedback/issueKinds';
 import { mappingOf } from '../mapping/mappingOf';
+import { onAbort } from '../onAbort';
 import { providerScopeOf } from '../providerCaches/ProviderCache';
 import { ClaimedObjectSync } from '../pairs/claimedObject/ClaimedObjectSync';
 import type { ClaimSyncConfig } from './claimedTypeConfig';
 import type { EffectiveClaim } from '../pairs/claimedObject/EffectiveClaims';
 import type { ClaimedType } from '../pairs/claimedObject/planClaimedType';
-import type { ClaimedTypesParts } from '../pairs/claimedObject/ClaimedObjectOptions';
+import type { ClaimedObjectOptions } from '../pairs/claimedObject/ClaimedObjectOptions';
+import type { PairContext } from '../pairs/PairContext';
+import type { Breakers } from '../deletion/breaker/BindingBreaker';
+import type { ClusterPins } from '../markers';
 import { resolveClaimedType } from './resolveClaimedType';
-import { onAbort } from '../onAbort';
 
 /** Delay before a claimed type is resolved again; milliseconds. */
 const resolveRetryMs = 10_000;
+
+/** Dependencies of the sync of all claimed types of one cluster namespace. */
+export interface ClaimedTypesParts
+  extends PairContext, Pick<ClaimedObjectOptions, 'bindings'> {
+  /** Name of the app cluster's namespace on the control plane. */
+  clusterNamespace: string;
+  /** Pins without `formerCluster`, which bindings declare with their claims. */
+  pins: Omit<ClusterPins, 'formerCluster'>;
+  /** Asked before anything is deleted on the control plane. */
+  breakers: Breakers;
+}
 
 export interface ClaimedTypeSyncOptions {
   parts: ClaimedTypesParts;
@@ -51,8 +65,7 @@ export class ClaimedTypeSync {
     this.claims = options.claims;
     const { signal } = options.parts;
     this.signal = AbortSignal.any([signal, this.stopping.signal]);
-    const clear = () => clearTimeout(this.retryTimer);
-    onAbort(this.signal, clear);
+    onAbort(this.signal, () => clearTimeout(this.retryTimer));
     void this.attempt();
   }
 
@@ -92,14 +105,9 @@ export class ClaimedTypeSync {
   }
 
   /** Resolves when nothing is written any more. */
-  stop(): Promise<void> {
+  async stop(): Promise<void> {
     this.stopping.abort();
-    return this.stopped();
-  }
-
-  /** Resolves when the signal has aborted and nothing is written any more. */
-  async stopped(): Promise<void> {
-    await this.objects?.stopped;
+    await this.objects?.stop();
   }
 
   private async attempt(): Promise<void> {
@@ -163,7 +171,7 @@ export class ClaimedTypeSync {
       breaker: parts.breakers.of(this.countedBinding),
       signal: this.signal,
     });
-    objects.start();
     this.objects = objects;
+    objects.start();
   }
 }

@@ -7,7 +7,7 @@ import type { Failure } from '../failure';
 import { ClaimedObjectSync } from '../pairs/claimedObject/ClaimedObjectSync';
 import { ClaimedTypes } from './ClaimedTypes';
 import type { DeclaredClaims } from './expectedClaims';
-import type { ClaimedTypesParts } from '../pairs/claimedObject/ClaimedObjectOptions';
+import type { ClaimedTypesParts } from './ClaimedTypeSync';
 import type { EffectiveClaim } from '../pairs/claimedObject/EffectiveClaims';
 import { resolveClaimedType } from './resolveClaimedType';
 
@@ -68,7 +68,7 @@ function claimedTypes() {
     () =>
       ({
         start() {},
-        stopped: new Promise<void>(resolve => stops.push(resolve)),
+        stop: () => new Promise<void>(resolve => stops.push(resolve)),
         setClaims(claims: readonly EffectiveClaim[]) {
           calls.push('changed');
           sync.claims = claims;

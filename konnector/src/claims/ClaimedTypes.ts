@@ -3,11 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PermissionClaim } from '@klutch/bind-api';
 import { bindingIndexes } from '../bindingIndexes';
 import { failureOf, type Failure } from '../failure';
-import {
-  mergeReportsByKind,
-  type IssueReports,
-} from '../feedback/IssueReports';
-import { ClaimedTypeSync } from './ClaimedTypeSync';
+import { onAbort } from '../onAbort';
+import { mergeReportsByKind, type IssueReports } from '../feedback/issueKinds';
+import { ClaimedTypeSync, type ClaimedTypesParts } from './ClaimedTypeSync';
 import { claimedTypeConfig } from './claimedTypeConfig';
 import type { DeclaredClaims } from './expectedClaims';
 import {
@@ -15,8 +13,6 @@ import {
   type ClaimOptions,
   type EffectiveClaim,
 } from '../pairs/claimedObject/EffectiveClaims';
-import type { ClaimedTypesParts } from '../pairs/claimedObject/ClaimedObjectOptions';
-import { onAbort } from '../onAbort';
 
 /** Status of the claims of a binding. */
 export interface ClaimStatus {
@@ -105,9 +101,9 @@ export class ClaimedTypes {
     );
   }
 
-  /** Resolves when the signal has aborted and all syncs have stopped writing. */
-  async stopped(): Promise<void> {
-    const syncs = [...this.running.values()].map(sync => sync.stopped());
+  /** Call when the signal has aborted. Resolves when all syncs have stopped writing. */
+  async stop(): Promise<void> {
+    const syncs = [...this.running.values()].map(sync => sync.stop());
     await Promise.all([...syncs, ...this.stopping]);
   }
 

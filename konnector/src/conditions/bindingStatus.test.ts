@@ -1,4 +1,4 @@
-import { emptyReports } from '../feedback/IssueReports';
+import { emptyReports } from '../feedback/issueKinds';
 import { thingBinding } from '../testing/objects';
 import { planBindingStatus } from './bindingStatus';
 import { falseCondition } from './conditionResult';

@@ -7,7 +7,7 @@ import {
   type NewCondition,
   type ReadConditions,
 } from '@klutch/bind-api';
-import type { IssueReports } from '../feedback/IssueReports';
+import type { IssueReports } from '../feedback/issueKinds';
 import { issueKinds, issueKindNames } from '../feedback/issueKinds';
 import { conditions } from '../markers';
 import {

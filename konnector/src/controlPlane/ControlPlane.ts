@@ -199,7 +199,7 @@ export class ControlPlane implements ClaimExpectations {
     this.stopping.abort();
     await this.heartbeat.controller.stopped();
     await this.leading?.stopped();
-    await this.claimedTypes.stopped();
+    await this.claimedTypes.stop();
     await this.connection.close();
   }
 

@@ -2,12 +2,6 @@
 import type { KubeconfigSecretAccess } from '../access/KubeconfigSecretAccess';
 import { isPersistent } from '../failure';
 
-/** Whether an access has failed for so long that another one should be used. */
-const isLost = (access: Pick<KubeconfigSecretAccess, 'failure'>): boolean => {
-  const failure = access.failure();
-  return failure !== undefined && isPersistent(failure);
-};
-
 /**
  * Stays with the current access while it works, and while no other one does.
  * @param known - in the order in which they are tried.
@@ -19,5 +13,5 @@ export function selectAccess<A extends Pick<KubeconfigSecretAccess, 'failure'>>(
 ): A | undefined {
   const first = known.has(current) ? [current] : [];
   const inOrder = [...first, ...known];
-  return inOrder.find(access => !isLost(access)) ?? inOrder[0];
+  return inOrder.find(access => !isPersistent(access.failure())) ?? inOrder[0];
 }

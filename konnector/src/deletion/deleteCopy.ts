@@ -106,8 +106,8 @@ export async function deleteCopy(
     options.onPendingDeletion(undefined);
   switch (step.step) {
     case 'delete-copy':
-      return copy.copyKey
-        ? sendDeletion(options, copy.copyKey, step)
+      return copy.object
+        ? sendDeletion(options, copy.object)
         : { done: 'wait' };
     case 'remove-finalizer':
       return finalize(options, consumer, step.kept);
@@ -121,18 +121,16 @@ export async function deleteCopy(
 /** Deletes the copy that was read, if the breaker permits. */
 async function sendDeletion(
   { breaker, mapping, key, providerClient, ...options }: DeleteCopyOptions,
-  copyKey: ObjectKey,
-  { uid, resourceVersion }: Extract<DeletionStep, { step: 'delete-copy' }>,
+  copy: Unstructured,
 ): Promise<DeletionOutcome> {
+  const { uid = '' } = copy.metadata;
   const pendingDeletion = { uid, name: keyOf({ metadata: key }) };
   options.onPendingDeletion(pendingDeletion);
   const sent = await breaker.execute(pendingDeletion, () =>
     withClusterError(
       'control plane',
       options.write('delete', () =>
-        deleteAsRead(providerClient, mapping.provider, {
-          metadata: { ...copyKey, uid, resourceVersion },
-        }),
+        deleteAsRead(providerClient, mapping.provider, copy),
       ),
     ),
   );
@@ -180,9 +178,8 @@ export async function removeFinalizer(
   }
 }
 
-/** A copy and its key, as far as they exist. */
+/** A copy, if there is one. */
 interface FoundCopy {
-  copyKey?: ObjectKey;
   object?: Unstructured;
   /** See `DeletionFacts`. */
   unknown?: string;
@@ -199,7 +196,7 @@ async function readCopy(
     liveLocation.at === 'ready' ? liveLocation.key : liveLocation.formerKey;
   if (!copyKey) return {};
   try {
-    return { copyKey, object: await client.get(mapping.provider, copyKey) };
+    return { object: await client.get(mapping.provider, copyKey) };
   } catch (error) {
     // The rights in a service namespace are deleted with it, so Forbidden
     // counts as not found; otherwise the finalizer would never be removed.

@@ -48,7 +48,7 @@ export type DeletionStep =
   /** The cache was stale; the next event triggers the decision. */
   | { step: 'nothing' }
   /** Delete exactly the copy that was just read. */
-  | { step: 'delete-copy'; uid: string; resourceVersion: string }
+  | { step: 'delete-copy' }
   /** The copy is being deleted, or its existence is unknown for the reason `why`; an event triggers the next step. */
   | { step: 'wait'; why?: string }
   /** Remove the finalizer of the app cluster object. `kept`: why a copy remains. */
@@ -136,11 +136,7 @@ export function planDeletion(facts: DeletionFacts): DeletionStep {
   }
   if (provider.metadata.deletionTimestamp) return { step: 'wait' };
   if (unrequestedStep) return unrequestedStep;
-  return {
-    step: 'delete-copy',
-    uid: provider.metadata.uid ?? '',
-    resourceVersion: provider.metadata.resourceVersion ?? '',
-  };
+  return { step: 'delete-copy' };
 }
 
 /** Merge patch with preconditions that removes our finalizer, or undefined when the finalizer is absent. */

@@ -1,16 +1,13 @@
 /** Counts issues of objects that a binding reports by name, such as copies without an object. */
 import { firstNames, type IssueReport } from './IssueReport';
+import type { IssueKind } from './issueKinds';
 
-export interface IssueCounterOptions {
+export interface IssueCounterOptions extends Pick<
+  IssueKind,
+  'afterMs' | 'transitionsOnly'
+> {
   /** Called when {@link IssueCounter.report} has changed. */
   changed: () => void;
-  /** How long an issue must persist to count; default: counts immediately. Milliseconds. */
-  afterMs?: number;
-  /**
-   * Calls `changed` only on the transition between zero and non-zero, as many
-   * issues come and go in a row; default: on each change.
-   */
-  transitionsOnly?: boolean;
   /** Name of a key in the report, with the same order as the keys. Default: the key. */
   nameOf?: (key: string) => string;
   /** Clock in milliseconds, for tests. */
@@ -64,14 +61,6 @@ export class IssueCounter {
   /** Whether there is an issue that counts. */
   has(key: string): boolean {
     return this.counted.has(key);
-  }
-
-  /**
-   * Call when an issue may still be there: one that must persist counts from its time on.
-   * @returns milliseconds after which to check again; undefined when there is no issue that must persist.
-   */
-  recheck(key: string): number | undefined {
-    return this.isPending(key) ? this.add(key) : undefined;
   }
 
   /** Keys of all issues, including those that do not count yet. */

@@ -1,15 +1,19 @@
 /** When the number of issues of each kind is known. */
 import type { Failure } from '../failure';
-import { IssueTracker, type ScanResult } from './IssueTracker';
-import { unknownReports, emptyReports } from './IssueReports';
-import { watchLagToleranceMs } from './issueKinds';
+import { IssueTracker, type ReconcileResult } from './IssueTracker';
+import {
+  emptyReports,
+  unknownReports,
+  watchLagToleranceMs,
+} from './issueKinds';
 
 const away = new Error('the server is away');
 const fails = () => Promise.reject(away);
 const ends = async () => undefined;
-const finds = (issue: ScanResult['issue']) => async (result: ScanResult) => {
-  result.issue = issue;
-};
+const finds =
+  (issue: ReconcileResult['issue']) => async (result: ReconcileResult) => {
+    result.issue = issue;
+  };
 
 function fixture(...keys: string[]) {
   const state = {
@@ -31,16 +35,10 @@ function fixture(...keys: string[]) {
     key => `secrets ${key}`,
     () => state.now,
   );
-  const scan = async (
+  const scan = (
     key: string,
-    how: (result: ScanResult) => Promise<void> = ends,
-  ) => {
-    const scanned = issueTracker.startScan(key);
-    return how(scanned).then(
-      () => issueTracker.endScan(scanned),
-      error => issueTracker.endScan(scanned, error),
-    );
-  };
+    how: (result: ReconcileResult) => Promise<void> = ends,
+  ) => issueTracker.track(key, how).catch(() => undefined);
   return {
     state,
     issueTracker,
@@ -190,6 +188,11 @@ describe('a failure to watch a cluster', () => {
 });
 
 describe('a key whose scans fail', () => {
+  it('fails with the error of the reconcile', async () => {
+    const { issueTracker } = fixture('a');
+    await expect(issueTracker.track('a', fails)).rejects.toBe(away);
+  });
+
   it('is reported when it persists, and the rest is counted', async () => {
     const { state, issueTracker, scan, report } = fixture('a', 'b');
     issueTracker.start();
@@ -210,7 +213,7 @@ describe('a key whose scans fail', () => {
   it('is reported also when the reconcile itself succeeds', async () => {
     const { state, issueTracker, scan, report } = fixture('a');
     issueTracker.start();
-    const waits = async (result: ScanResult) => {
+    const waits = async (result: ReconcileResult) => {
       result.problem = 'it fails';
     };
     await scan('a', waits);

@@ -5,8 +5,13 @@
 import { errorMessage, parseKey } from '@klutch/kube';
 import { isPersistent, type Failure } from '../failure';
 import { IssueCounter } from './IssueCounter';
-import { unknownReports, type IssueReports } from './IssueReports';
-import { issueKinds, perKind, type IssueKindName } from './issueKinds';
+import {
+  issueKinds,
+  perKind,
+  unknownReports,
+  type IssueKindName,
+  type IssueReports,
+} from './issueKinds';
 
 /** What is wrong with a pair, and is reported by name. */
 export interface Issue {
@@ -30,7 +35,7 @@ export interface TrackedObjects {
 }
 
 /** What a reconcile finds out; recorded when it ends. */
-export interface ScanResult {
+export interface ReconcileResult {
   /**
    * The only issue of the key. A later error in the same reconcile does not change it. Default: as before, unless an
    * error shows that it could not be determined.
@@ -38,13 +43,6 @@ export interface ScanResult {
   issue?: Issue | 'none';
   /** Why the key could not be checked, in a sentence, although the reconcile succeeded. */
   problem?: string;
-}
-
-/** The scan of a key, while it is reconciled. */
-interface KeyScan extends ScanResult {
-  readonly key: string;
-  /** See {@link IssueTracker}; at the beginning of the reconcile. */
-  readonly remaining: ReadonlySet<string> | undefined;
 }
 
 /** Keeps the keys of issues only, once the initial scan is done. */
@@ -100,26 +98,24 @@ export class IssueTracker {
     );
   }
 
-  /** Call when the reconcile of a key begins, which may change the result. */
-  startScan(key: string): KeyScan {
-    return { key, remaining: this.remaining };
-  }
-
   /**
-   * Call when the reconcile has ended, with the error that it threw.
+   * Runs a reconcile of a key, and records its result.
    * @returns milliseconds after which to reconcile the key again, as its issue must persist to count.
+   * @throws the errors of the reconcile.
    */
-  endScan(
-    { key, remaining, issue, problem }: KeyScan,
-    error?: unknown,
-  ): number | undefined {
-    // After an error it is unknown whether an issue persists.
-    const isRecorded = issue !== undefined || error === undefined;
-    const recheckMs = isRecorded ? this.recordIssue(key, issue) : undefined;
-    const why = error === undefined || issue ? problem : errorMessage(error);
-    // A reconcile that began before the current scan does not count.
-    if (remaining === this.remaining) this.recordResult(key, why);
-    return recheckMs;
+  async track(
+    key: string,
+    reconcile: (result: ReconcileResult) => Promise<void>,
+  ): Promise<number | undefined> {
+    const { remaining } = this;
+    const result: ReconcileResult = {};
+    try {
+      await reconcile(result);
+    } catch (error) {
+      this.record(key, result, remaining, error);
+      throw error;
+    }
+    return this.record(key, result, remaining);
   }
 
   /**
@@ -133,16 +129,33 @@ export class IssueTracker {
       : unknownReports;
   }
 
+  /** @param remaining - when the reconcile began. */
+  private record(
+    key: string,
+    { issue, problem }: ReconcileResult,
+    remaining: ReadonlySet<string> | undefined,
+    error?: unknown,
+  ): number | undefined {
+    const isFailed = error !== undefined && issue === undefined;
+    // After an error it is unknown whether an issue persists.
+    const recheckMs = isFailed ? undefined : this.recordIssue(key, issue);
+    // A reconcile that began before the current scan does not count.
+    if (remaining === this.remaining)
+      this.recordResult(key, isFailed ? errorMessage(error) : problem);
+    return recheckMs;
+  }
+
   private recordIssue(
     key: string,
-    issue: ScanResult['issue'],
+    issue: ReconcileResult['issue'],
   ): number | undefined {
     const { unchecked: _unchecked, ...counters } = this.counters;
     const found = issue === 'none' ? undefined : issue;
     let recheckMs: number | undefined;
     for (const [kind, counter] of Object.entries(counters)) {
-      if (issue === undefined) recheckMs ??= counter.recheck(key);
-      else if (kind === found?.kind) recheckMs = counter.add(key, found.why);
+      if (issue === undefined) {
+        if (counter.isPending(key)) recheckMs ??= counter.add(key);
+      } else if (kind === found?.kind) recheckMs = counter.add(key, found.why);
       else counter.resolve(key);
     }
     return recheckMs;
@@ -154,18 +167,14 @@ export class IssueTracker {
     if (!this.isStarted || this.remaining || (this.isDone && this.isComplete))
       return;
     const isComplete = objects.hasSynced();
-    if (!isComplete && (this.isDone || !this.isFailureReported())) return;
+    // Missing keys are reported elsewhere then, so that the scan need not wait for them.
+    const isReported = isPersistent(objects.failure());
+    if (!isComplete && (this.isDone || !isReported)) return;
     this.isComplete = isComplete;
     this.isDone = false;
     this.remaining = new Set(objects.keys());
     this.remaining.forEach(key => objects.enqueue(key, 'initial'));
     this.finishIfDone();
-  }
-
-  /** Whether missing keys are reported elsewhere, so that the scan need not wait for them. */
-  private isFailureReported(): boolean {
-    const failure = this.objects.failure();
-    return failure !== undefined && isPersistent(failure);
   }
 
   private recordResult(key: string, problem: string | undefined): void {

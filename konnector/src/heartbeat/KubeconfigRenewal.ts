@@ -189,8 +189,7 @@ export class KubeconfigRenewal {
     const patch =
       own && planCopy(own, secretRef.key, offered, inUse.fingerprint);
     if (!patch) return undefined;
-    const { kubeConfig, namespace } = offered;
-    const refused = await access.verify(kubeConfig, namespace, signal);
+    const refused = await access.verify(offered.kubeConfig, signal);
     if (refused) return refused;
     await bindingCluster.mergePatch(core.secrets, where, patch, {
       fieldManager: fieldManagers.claimed,

@@ -22,6 +22,7 @@ import {
 import type { Mapping } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
 import { onNamespaceAdded } from '../namespaces/appClusterNamespaces';
+import { onAbort } from '../onAbort';
 import {
   ProviderCache,
   type ProviderCacheListener,
@@ -35,7 +36,6 @@ import {
 import type { PairContext } from './PairContext';
 import { PairMemories } from './PairMemories';
 import type { PairPolicy } from './PairPolicy';
-import { onAbort } from '../onAbort';
 
 export interface PairParts extends PairContext {
   /** Maps the type between both clusters. */
@@ -199,14 +199,9 @@ export class PairController<T extends KubeObject, Memory extends object>
       signal: this.signal,
       keys: () => this.keys(),
       reconcile: async (key, context) => {
-        const scan = this.issueTracker.startScan(key);
-        try {
-          await policy.reconcile(key, context, scan);
-        } catch (error) {
-          this.issueTracker.endScan(scan, error);
-          throw error;
-        }
-        const recheckMs = this.issueTracker.endScan(scan);
+        const recheckMs = await this.issueTracker.track(key, result =>
+          policy.reconcile(key, context, result),
+        );
         if (recheckMs !== undefined) context.requeueAfter(recheckMs);
       },
     });

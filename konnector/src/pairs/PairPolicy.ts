@@ -1,7 +1,7 @@
 /** What is done with the pairs of a `PairController`. */
 import type { CacheChange, KubeObject, ReconcileContext } from '@klutch/kube';
 import type { Failure } from '../failure';
-import type { ScanResult } from '../feedback/IssueTracker';
+import type { ReconcileResult } from '../feedback/IssueTracker';
 
 /** The policy for one type of pairs. Keys are those of the app cluster. */
 export interface PairPolicy<T extends KubeObject> {
@@ -9,7 +9,7 @@ export interface PairPolicy<T extends KubeObject> {
   reconcile(
     key: string,
     context: ReconcileContext,
-    scanResult: ScanResult,
+    result: ReconcileResult,
   ): Promise<void>;
   /** An object of the app cluster changed. Returns false when the pair need not be reconciled. */
   consumerChanged?(change: CacheChange<T>): boolean;

@@ -60,7 +60,7 @@ export interface TopologyParts {
   connect: (kubeConfig: KubeConfig) => KubeClient;
   leadership: ReplicaLeadership;
   /** Longest interval between identity checks of a cluster; milliseconds. */
-  checkIntervalMs: number;
+  identityCheckMs: number;
   signal: AbortSignal;
   logger: Logger;
 }

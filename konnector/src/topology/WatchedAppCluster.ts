@@ -133,16 +133,12 @@ export class WatchedAppCluster
       try {
         this.useKubeconfig(this.reading.value);
       } catch (error) {
-        this.refuse(error);
+        this.reading = unusable(
+          `${where} cannot be used. ${errorMessage(error)}`,
+        );
       }
     }
     this.changed();
-  }
-
-  private refuse(error: unknown): void {
-    this.reading = unusable(
-      `${this.where} cannot be used. ${errorMessage(error)}`,
-    );
   }
 
   /** @throws Error with a message for the user when the kubeconfig uses a feature that the client does not support. */
@@ -151,15 +147,8 @@ export class WatchedAppCluster
       this.access.offer(kubeconfig);
       return;
     }
-    const { connect, checkIntervalMs, logger, signal } = this.options;
     this.access = new KubeconfigSecretAccess(
-      {
-        connect,
-        cluster: 'app cluster',
-        identityCheckMs: checkIntervalMs,
-        signal,
-        logger,
-      },
+      { ...this.options, cluster: 'app cluster' },
       this.secretRef,
       kubeconfig,
     );

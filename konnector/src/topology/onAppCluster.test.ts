@@ -79,7 +79,7 @@ async function topologyOn({ kubeConfig }: Cluster) {
   const topology = onAppCluster(kubeConfig, {
     connect,
     leadership: alwaysLeader(signal),
-    checkIntervalMs: 20,
+    identityCheckMs: 20,
     signal,
     logger,
   });

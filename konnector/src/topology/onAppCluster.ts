@@ -11,16 +11,11 @@ const namespace = 'kube-system';
 /** @throws Error with a message for the user when the kubeconfig uses a feature that the client does not support. */
 export function onAppCluster(
   kubeConfig: KubeConfig,
-  {
-    connect,
-    leadership,
-    checkIntervalMs: identityCheckMs,
-    signal,
-    logger,
-  }: TopologyParts,
+  parts: TopologyParts,
 ): Topology {
+  const { leadership, signal, logger } = parts;
   const access = new ClusterAccess(
-    { connect, cluster: 'app cluster', identityCheckMs, signal, logger },
+    { ...parts, cluster: 'app cluster' },
     kubeConfig,
     namespace,
   );
@@ -53,7 +48,7 @@ export function onAppCluster(
     async verifyKubeconfig(next) {
       // Nothing was written to the app cluster yet, so it may still be another one.
       if (access.uid === undefined) return;
-      const refused = await access.verify(next, namespace, signal);
+      const refused = await access.verify(next, signal);
       if (refused?.isOtherCluster) reportReplaced();
       if (refused) throw new Error(refused.message);
     },

@@ -45,7 +45,7 @@ export interface KubeMetrics {
    */
   functionFailed(
     controller: string,
-    name: 'key' | 'group' | 'resyncKeys',
+    name: 'key' | 'group' | 'resync.keys',
   ): void;
   /** `klutch_request_duration_seconds`: an API server responded with this status; code 0 when there was no response. */
   requested(verb: string, code: number, seconds: number): void;

@@ -123,7 +123,7 @@ function controllerMetrics(registers: Registry[]) {
   });
   const functionErrors = new Counter({
     name: 'klutch_controller_function_errors_total',
-    help: 'Errors of the functions of a controller: key, group or resyncKeys',
+    help: 'Errors of the functions of a controller: key, group or resync.keys',
     labelNames: ['controller', 'function'],
     registers,
   });

@@ -5,8 +5,8 @@ import { isConflictOrAlreadyExists } from './errors';
 const maxAttempts = 5;
 
 /**
- * Runs a read-modify-write again, up to five times in all, when another client wrote in between, as client-go's `retry.RetryOnConflict`. An
- * object that was created in between (`isAlreadyExists`) is a conflict, too.
+ * Runs a read-modify-write again, up to five times in all, when another client wrote in between, as client-go's
+ * `retry.RetryOnConflict`. An object that was created in between (`isAlreadyExists`) is a conflict, too.
  * @param attempt - reads the object, and writes it with `metadata.resourceVersion` or `metadata.uid` as a precondition
  * @throws what the attempt throws: a conflict after the last attempt, every other error at once
  */

@@ -11,13 +11,11 @@ import {
   deletionIndex,
   pendingDeletionSource,
 } from '../../deletion/pendingDeletions';
-import type { Failure } from '../../failure';
-import type { IssueReports } from '../../feedback/IssueReports';
-import type { Feedback } from '../../feedback/objectCondition';
-import type { ScanResult } from '../../feedback/IssueTracker';
+import type { ReconcileResult } from '../../feedback/IssueTracker';
 import { ownMarksIn } from '../../markers';
 import { SyncMetrics } from '../../metrics/syncMetrics';
 import { MutationCache } from '../../mutationCache';
+import { onAbort } from '../../onAbort';
 import {
   classifyOwnership,
   isAdoptable,
@@ -29,7 +27,6 @@ import { CopyStructureSharing } from './memory/CopyStructureSharing';
 import { forgetRejections, type ObjectMemory } from './memory/objectMemory';
 import { reconcileObject } from './reconcileBound';
 import type { BoundObjectOptions, SyncState } from './reconcileScope';
-import { onAbort } from '../../onAbort';
 
 /** Delay after a CRD change until API servers serve the new schema; milliseconds. */
 const schemaDelayMs = 1_000;
@@ -123,7 +120,7 @@ function openPairs(options: BoundObjectOptions): BoundPairs {
 
 /** What is done with an object of a bound API and its copy: the syncer of one API. */
 export class BoundObjectPolicy implements PairPolicy<Unstructured> {
-  private readonly pairs: BoundPairs;
+  readonly pairs: BoundPairs;
   private readonly state: SyncState;
 
   constructor(private readonly options: BoundObjectOptions) {
@@ -156,7 +153,7 @@ export class BoundObjectPolicy implements PairPolicy<Unstructured> {
           { labels, value: pairs.consumers.list().length },
         ],
         klutch_konnector_orphaned_copies: () => [
-          { labels, value: this.issueReports().orphans?.count },
+          { labels, value: pairs.issueTracker.report().orphans?.count },
         ],
       },
       pairs.signal,
@@ -164,37 +161,13 @@ export class BoundObjectPolicy implements PairPolicy<Unstructured> {
     pairs.start(this);
   }
 
-  /** Whether all objects of both clusters are known. */
-  get synced(): boolean {
-    return this.pairs.hasSynced();
-  }
-
-  /** Why no copies are created at all; undefined when they are. */
-  get refusal(): Feedback | undefined {
-    return this.pairs.refusal()?.why;
-  }
-
-  issueReports(): IssueReports {
-    return this.pairs.issueTracker.report();
-  }
-
-  /** Why one of the clusters cannot be watched. */
-  watchFailure(): Failure | undefined {
-    return this.pairs.failure();
-  }
-
-  /** Resolves when no write is running. */
-  stop(): Promise<void> {
-    return this.pairs.stop();
-  }
-
   reconcile(
     key: string,
     context: ReconcileContext,
-    scanResult: ScanResult,
+    result: ReconcileResult,
   ): Promise<void> {
     return this.state.syncMetrics.measureReconcile(key, () =>
-      reconcileObject(this.state, key, context, scanResult),
+      reconcileObject(this.state, key, context, result),
     );
   }
 

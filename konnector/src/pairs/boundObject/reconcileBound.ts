@@ -7,7 +7,7 @@ import {
 } from '@klutch/kube';
 import { adopt, findOrigin } from './adoption/adopt';
 import { orphanIssue } from './adoption/orphanIssue';
-import type { ScanResult } from '../../feedback/IssueTracker';
+import type { ReconcileResult } from '../../feedback/IssueTracker';
 import { applyChange, type Attempt } from './apply';
 import {
   factsOf,
@@ -44,14 +44,14 @@ export async function reconcileObject(
   state: SyncState,
   key: string,
   context: ReconcileContext,
-  scanResult: ScanResult,
+  result: ReconcileResult,
 ): Promise<void> {
   const scope: ReconcileScope = {
     state,
     key,
     objectKey: parseKey(key),
     context,
-    scanResult,
+    result,
   };
   await readLive(scope);
   for (let changes = 0; changes < maxChanges; changes += 1) {
@@ -72,19 +72,19 @@ async function readLive(scope: ReconcileScope): Promise<void> {
 
 /** True: a change was executed, so another one may follow. */
 async function step(scope: ReconcileScope): Promise<boolean> {
-  const { state, key, objectKey, scanResult } = scope;
+  const { state, key, objectKey, result } = scope;
   const { mapping, providers } = state;
   const { cached, object } = observeObject(scope);
   // A missing app cluster object never deletes its copy; only a
   // deletionTimestamp does.
   if (!object) {
     const isAdopted = await adopt(scope);
-    if (!isAdopted && scanResult.problem === undefined)
-      scanResult.issue ??= orphanIssue(scope);
+    if (!isAdopted && result.problem === undefined)
+      result.issue ??= orphanIssue(scope);
     return isAdopted;
   }
   if (object.metadata.deletionTimestamp) {
-    scanResult.issue = 'none';
+    result.issue = 'none';
     await finalizeObject(scope, object, cached);
     return false;
   }
@@ -164,7 +164,7 @@ async function planAndApply(attempt: Attempt): Promise<boolean> {
   // instead.
   const isCollision =
     facts.copyLocation.at === 'ready' && feedback?.state === 'Conflict';
-  scope.scanResult.issue = isCollision ? { kind: 'collisions' } : 'none';
+  scope.result.issue = isCollision ? { kind: 'collisions' } : 'none';
   if (feedback) {
     const { state: what, message } = feedback;
     state.events.report(facts.object, what, message);

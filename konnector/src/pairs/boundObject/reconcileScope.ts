@@ -6,7 +6,7 @@ import type {
   Unstructured,
 } from '@klutch/kube';
 import type { ProviderCache } from '../../providerCaches/ProviderCache';
-import type { ScanResult } from '../../feedback/IssueTracker';
+import type { ReconcileResult } from '../../feedback/IssueTracker';
 import type { MutationCache } from '../../mutationCache';
 import type { CopyLocation } from '../../mapping/Mapping';
 import type { LeadershipStart } from '../../leaderElection/leadershipStart';
@@ -47,7 +47,7 @@ export interface ReconcileScope {
   /** The parsed key; without a namespace for cluster-scoped objects. */
   objectKey: ObjectKey;
   context: ReconcileContext;
-  scanResult: ScanResult;
+  result: ReconcileResult;
   /** The object under its current schema, if read live in this reconcile. */
   live?: Unstructured;
 }

@@ -7,7 +7,7 @@ import {
   type ReconcileContext,
   type Unstructured,
 } from '@klutch/kube';
-import type { ScanResult } from '../../feedback/IssueTracker';
+import type { ReconcileResult } from '../../feedback/IssueTracker';
 import { mappingOf } from '../../mapping/mappingOf';
 import type { ServiceNamespaces } from '../../namespaces/ServiceNamespaces';
 import { pins, secrets, thing } from '../../testing/objects';
@@ -95,7 +95,7 @@ function newSecret() {
   const waits: number[] = [];
   const forgotten: string[] = [];
   const stop = new AbortController();
-  const scanResult: ScanResult = {};
+  const result: ReconcileResult = {};
   let reads = 0;
   let asked = 0;
   let original: Unstructured | undefined;
@@ -156,7 +156,7 @@ function newSecret() {
     writes,
     waits,
     state,
-    scanResult,
+    result,
     stop,
     setClaims: (claims: PermissionClaim[]) => reconciler.setClaims(claims),
     /** Keys whose observed deletion was discarded. */
@@ -172,7 +172,7 @@ function newSecret() {
           signal: stop.signal,
           requeueAfter: (ms: number) => void waits.push(ms),
         } as unknown as ReconcileContext,
-        scanResult,
+        result,
       ),
   };
 }
@@ -216,11 +216,11 @@ describe('a claimed secret that is new', () => {
   });
 
   it('is not written while a server does not support a field selector', async () => {
-    const { run, writes, waits, state, scanResult } = newSecret();
+    const { run, writes, waits, state, result } = newSecret();
     state.unsupported = new FieldSelectorError('unknown field');
     await run();
     expect(writes).toEqual([]);
-    expect(scanResult.problem).toBe('unknown field');
+    expect(result.problem).toBe('unknown field');
     expect(waits).toEqual([60_000]);
     state.unsupported = undefined;
     await run();
@@ -277,17 +277,17 @@ function orphanedCopy(own: Replaced = {}) {
     waits,
     reads: () => reads,
     /** @returns the issue that the reconcile determined. */
-    async run(): Promise<ScanResult['issue']> {
-      const scanResult: ScanResult = {};
+    async run(): Promise<ReconcileResult['issue']> {
+      const result: ReconcileResult = {};
       await reconciler.reconcile(
         'team-a/db',
         {
           signal: stop.signal,
           requeueAfter: (ms: number) => void waits.push(ms),
         } as unknown as ReconcileContext,
-        scanResult,
+        result,
       );
-      return scanResult.issue;
+      return result.issue;
     },
   };
 }
@@ -411,17 +411,17 @@ function missingTarget() {
     state,
     reads: () => reads,
     /** @returns the issue that the reconcile determined. */
-    async run(): Promise<ScanResult['issue']> {
-      const scanResult: ScanResult = {};
+    async run(): Promise<ReconcileResult['issue']> {
+      const result: ReconcileResult = {};
       await reconciler.reconcile(
         'team-a/db',
         {
           signal: new AbortController().signal,
           requeueAfter: (ms: number) => void waits.push(ms),
         } as unknown as ReconcileContext,
-        scanResult,
+        result,
       );
-      return scanResult.issue;
+      return result.issue;
     },
   };
 }

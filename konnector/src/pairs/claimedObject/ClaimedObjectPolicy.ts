@@ -13,7 +13,7 @@ import {
   type Resource,
 } from '@klutch/kube';
 import { clusterNames } from '../../feedback/ClusterDisplayName';
-import type { ScanResult } from '../../feedback/IssueTracker';
+import type { ReconcileResult } from '../../feedback/IssueTracker';
 import { ClusterError, withClusterError } from '../../feedback/ClusterError';
 import { isTargetMissing, missingCheckMs } from '../../feedback/refusal';
 import type { Feedback } from '../../feedback/objectCondition';
@@ -81,7 +81,7 @@ interface PairRun {
   selects: Selects;
   snapshot: Omit<PairSnapshot, 'pair'>;
   context: ReconcileContext;
-  scanResult: ScanResult;
+  result: ReconcileResult;
   /** Last read or written; undefined until both objects are read. */
   pair?: Pair;
 }
@@ -122,20 +122,20 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
   async reconcile(
     key: string,
     context: ReconcileContext,
-    scanResult: ScanResult,
+    result: ReconcileResult,
   ): Promise<void> {
-    const run = await this.prepare(key, context, scanResult);
+    const run = await this.prepare(key, context, result);
     if (!run || this.isSyncedOrBackedOff(run)) return;
     const { observedDeletions } = this.parts;
     try {
       const pair = await this.sync(run);
       if (!pair) return;
       if (!pair.Provider) observedDeletions.forget(key);
-      if (!pair.Provider && !pair.Consumer) this.forget(key, scanResult);
+      if (!pair.Provider && !pair.Consumer) this.forget(key, result);
     } catch (thrown) {
       this.parts.pairs.memories.clear(key, 'synced');
       if (thrown instanceof FieldSelectorError) {
-        scanResult.problem = thrown.message;
+        result.problem = thrown.message;
         context.requeueAfter(missingCheckMs);
       } else if (thrown instanceof ClusterError) {
         this.handleFailure(run, thrown);
@@ -152,7 +152,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
   private async prepare(
     key: string,
     context: ReconcileContext,
-    scanResult: ScanResult,
+    result: ReconcileResult,
   ): Promise<PairRun | undefined> {
     const { claims } = this;
     const { options, pairs, fieldSelectors } = this.parts;
@@ -163,12 +163,9 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     if (copyLocation.at !== 'ready') {
       const why =
         copyLocation.at === 'impossible' ? copyLocation.why : undefined;
-      if (
-        why &&
-        (await this.reportImpossible(key, consumerKey, why, scanResult))
-      )
+      if (why && (await this.reportImpossible(key, consumerKey, why, result)))
         this.clearState(key);
-      else this.forget(key, scanResult);
+      else this.forget(key, result);
       return undefined;
     }
     if (pairs.refusal() || !providers.hasSynced(copyLocation.key))
@@ -186,7 +183,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
       consumerKey,
     );
     if (reserved || claimsInScope.length === 0) {
-      this.forget(key, scanResult);
+      this.forget(key, result);
       return undefined;
     }
     if (!leadership.isLeader) return undefined;
@@ -202,7 +199,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
       selects,
       snapshot,
       context,
-      scanResult,
+      result,
     };
   }
 
@@ -266,7 +263,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
       if ('sentHash' in step && step.sentHash)
         sentHashes[step.side] = step.sentHash;
     }
-    this.parts.feedback.reportReverted(pair.Consumer, run.scanResult);
+    this.parts.feedback.reportReverted(pair.Consumer, run.result);
     memories.change(key, { backoffUntil: Date.now() + revertedBackoffMs });
     run.context.requeueAfter(revertedBackoffMs);
     return pair;
@@ -318,7 +315,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     // After a change in the meantime, which has requeued the key, an observed deletion would be forgotten.
     const { consumers, memories } = this.parts.pairs;
     if (consumers.get(key) === cached.Consumer) {
-      this.forget(key, run.scanResult);
+      this.forget(key, run.result);
       const synced = syncedWith({ ...snapshot, pair: cached });
       memories.change(key, synced);
     }
@@ -346,13 +343,13 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
 
   /** Reports the step and writes it. @returns whether another step may follow. */
   private async carryOut(
-    { key, keys, snapshot, context, scanResult }: PairRun,
+    { key, keys, snapshot, context, result }: PairRun,
     step: ClaimStep,
     pair: Pair,
     deletedConsumer: KubeObject | undefined,
   ): Promise<boolean> {
     const { feedback, claimedDeletions, observedDeletions, pairs } = this.parts;
-    const requeueAfterMs = feedback.reportStep(step, pair, key, scanResult);
+    const requeueAfterMs = feedback.reportStep(step, pair, key, result);
     if (requeueAfterMs !== undefined) context.requeueAfter(requeueAfterMs);
     if (step.step !== 'delete') claimedDeletions.remove(key);
     if (!isWriteStep(step)) {
@@ -367,19 +364,19 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
       clusterNames[step.side],
       this.writer.execute(step, { pair, keys, context }),
     );
-    if (!mayContinue) scanResult.issue = 'none';
+    if (!mayContinue) result.issue = 'none';
     return mayContinue;
   }
 
   /** @throws the cause when a retry may succeed soon. */
   private handleFailure(
-    { key, keys, cached, snapshot, context, scanResult, pair }: PairRun,
+    { key, keys, cached, snapshot, context, result, pair }: PairRun,
     { cluster, cause: error }: ClusterError,
   ): void {
     const { feedback, options, pairs } = this.parts;
     if (isTargetMissing(error, cluster)) {
       // The object itself was not refused.
-      scanResult.issue = 'none';
+      result.issue = 'none';
       const waits =
         cluster === 'app cluster' &&
         isNamespaceMissing(options.namespaces, keys.Consumer);
@@ -394,7 +391,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
       return;
     }
     const failed = { error, cluster, consumer: (pair ?? cached).Consumer };
-    if (!feedback.reportRefusal(failed, key, context, scanResult)) throw error;
+    if (!feedback.reportRefusal(failed, key, context, result)) throw error;
   }
 
   /** @returns whether a claim selects an object under the key. */
@@ -402,7 +399,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     key: string,
     consumerKey: ObjectKey,
     why: Feedback,
-    scanResult: ScanResult,
+    result: ReconcileResult,
   ): Promise<boolean> {
     const { claims } = this;
     const { options, pairs, feedback, fieldSelectors } = this.parts;
@@ -412,7 +409,7 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
     const selects = await fieldSelectors.selectsOf(claims, consumerKey, pair);
     const applies = this.claimsApplying(claims, consumerKey, pair, selects);
     if (applies.length === 0) return false;
-    feedback.report(Consumer, why, scanResult);
+    feedback.report(Consumer, why, result);
     return true;
   }
 
@@ -447,9 +444,9 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
   }
 
   /** Drops all state of a pair that does not exist or that no claim covers. */
-  private forget(key: string, scanResult: ScanResult): void {
+  private forget(key: string, result: ReconcileResult): void {
     this.clearState(key);
-    scanResult.issue = 'none';
+    result.issue = 'none';
     const { options, pairs } = this.parts;
     const consumer = pairs.consumers.get(key);
     if (consumer) options.events.forget(consumer);

@@ -161,7 +161,7 @@ async function claimSync() {
     queued,
     async stop() {
       stop.abort();
-      await sync.stopped;
+      await sync.stop();
     },
   };
 }

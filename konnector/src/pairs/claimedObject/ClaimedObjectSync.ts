@@ -6,6 +6,7 @@ import type { Failure } from '../../failure';
 import { claimedObjectName } from '../../feedback/IssueReport';
 import { carriesMarks } from '../../mapping/Mapping';
 import { labels } from '../../markers';
+import { onAbort } from '../../onAbort';
 import { PairController } from '../PairController';
 import type { ClaimedObjectOptions } from './ClaimedObjectOptions';
 import { ClaimedDeletions } from './claimedDeletions';
@@ -21,7 +22,6 @@ import type { ClaimedObjectMemory } from './claimedObjectMemory';
 import type { EffectiveClaim } from './EffectiveClaims';
 import { isBindingKubeconfigSecret } from './isBindingKubeconfigSecret';
 import { startUnlabelledCopyScan } from './unlabelledCopies';
-import { onAbort } from '../../onAbort';
 
 type ClaimedPairs = PairController<KubeObject, ClaimedObjectMemory>;
 type UnlabelledCopyScan = ReturnType<typeof startUnlabelledCopyScan>;
@@ -95,8 +95,6 @@ function openPairs(options: ClaimedObjectOptions): ClaimedPairs {
 /** The sync of one claimed type: its caches, its policy, and what the policy needs. */
 export class ClaimedObjectSync {
   readonly pairs: ClaimedPairs;
-  /** Resolves when the signal has aborted and nothing is written any more. */
-  readonly stopped: Promise<void>;
   private readonly options: ClaimedObjectOptions;
   private readonly claimedDeletions: ClaimedDeletions;
   private readonly policy: ClaimedObjectPolicy;
@@ -160,13 +158,6 @@ export class ClaimedObjectSync {
       fieldSelectors,
     });
     this.unlabelledCopyScan = this.startUnlabelledCopyScan();
-    this.stopped = new Promise(resolve => {
-      const stop = async () => {
-        await this.unlabelledCopyScan?.stopped();
-        resolve(pairs.stop());
-      };
-      onAbort(parts.signal, stop);
-    });
   }
 
   /** Only where copies alone are watched, by their label. */
@@ -188,6 +179,12 @@ export class ClaimedObjectSync {
   /** Starts to watch the app cluster; reconciles start when the engine runs. Call once only. */
   start(): void {
     this.pairs.start(this.policy);
+  }
+
+  /** Call when the signal has aborted. Resolves when nothing is written any more. */
+  async stop(): Promise<void> {
+    await this.unlabelledCopyScan?.stopped();
+    await this.pairs.stop();
   }
 
   /** Why no object of the type may be written; undefined when objects may be. */

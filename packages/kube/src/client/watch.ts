@@ -45,7 +45,6 @@ function decodeEvent<T extends KubeObject>(
     case 'ADDED':
     case 'MODIFIED':
     case 'DELETED':
-      return { type, object: withType(object as KubeObject, resource) };
     case 'BOOKMARK':
       return { type, object: withType(object as KubeObject, resource) };
     case 'ERROR':

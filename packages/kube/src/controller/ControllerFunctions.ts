@@ -9,7 +9,7 @@ import { ControllerWatch } from './Controller';
 const consequences = {
   key: 'the object is skipped until its next change',
   group: 'the key is treated as one without a group',
-  resyncKeys: 'this resync is skipped',
+  'resync.keys': 'this resync is skipped',
 };
 
 interface FunctionsOptions {
@@ -46,7 +46,7 @@ export class ControllerFunctions {
   /** The keys to resync; may contain a key several times. */
   readonly resyncKeys = (): readonly string[] =>
     // A list, because a generator may throw while it is read.
-    this.#call('resyncKeys', () => [...(this.options.resyncKeys?.() ?? [])]) ??
+    this.#call('resync.keys', () => [...(this.options.resyncKeys?.() ?? [])]) ??
     [];
 
   #call<R>(

@@ -109,7 +109,7 @@ it('a cache that fails is logged and stops the controller, and nothing else', as
   ]);
 });
 
-describe('a resyncKeys function', () => {
+describe('a function resync.keys', () => {
   it.each<[string, () => Iterable<string>]>([
     ['throws', broken],
     [
@@ -128,10 +128,10 @@ describe('a resyncKeys function', () => {
       );
       await jest.advanceTimersByTimeAsync(1100);
       expect(failures.length).toBeGreaterThan(50);
-      expect(new Set(failures)).toEqual(new Set(['test resyncKeys']));
+      expect(new Set(failures)).toEqual(new Set(['test resync.keys']));
       expect(JSON.parse(lines[0] ?? '')).toMatchObject({
         level: 50,
-        function: 'resyncKeys',
+        function: 'resync.keys',
       });
       expect(runs).toEqual(cache.list().map(keyOf));
       controller.enqueue('later');

@@ -32,7 +32,7 @@ function scopeWith(facts: {
   const scope = {
     key: 'team-a/a',
     objectKey: { namespace: 'team-a', name: 'a' },
-    scanResult: {},
+    result: {},
     context: {
       logger: { info: () => undefined, warn: () => undefined },
       requeueAfter: (ms: number) => waits.push(ms),
@@ -92,7 +92,7 @@ describe('adopt', () => {
     const { scope, made } = scopeWith({ live });
     expect(await adopt(scope)).toBe(false);
     expect(made).toEqual([]);
-    expect(scope.scanResult).toEqual({});
+    expect(scope.result).toEqual({});
   });
 
   it.each([
@@ -116,7 +116,7 @@ describe('adopt', () => {
       const create = () => Promise.reject(refusal(code, why));
       const { scope } = scopeWith({ live: origin, create });
       await adopt(scope);
-      expect(scope.scanResult.issue).toEqual({
+      expect(scope.result.issue).toEqual({
         kind: 'refused',
         why: expect.stringContaining(why),
       });
@@ -127,15 +127,15 @@ describe('adopt', () => {
     const create = () => Promise.reject(refusal(500, 'webhook'));
     const { scope, waits } = scopeWith({ live: origin, create });
     for (let attempt = 1; attempt < 6; attempt += 1) {
-      scope.scanResult = {};
+      scope.result = {};
       await adopt(scope);
-      expect(scope.scanResult).toEqual({
+      expect(scope.result).toEqual({
         problem: expect.stringContaining('webhook'),
       });
     }
-    scope.scanResult = {};
+    scope.result = {};
     await adopt(scope);
-    expect(scope.scanResult).toEqual({
+    expect(scope.result).toEqual({
       issue: { kind: 'refused', why: expect.stringContaining('webhook') },
     });
     expect(waits).toEqual([100, 200, 400, 800, 1_600, 3_200]);
@@ -151,7 +151,7 @@ describe('adopt', () => {
     });
     expect(await adopt(scope)).toBe(false);
     expect([...made, ...asked, ...waits]).toEqual([]);
-    expect(scope.scanResult).toEqual({});
+    expect(scope.result).toEqual({});
   });
 
   it('reports nothing for a missing or terminating namespace, even if the cache does not show it yet', async () => {
@@ -165,7 +165,7 @@ describe('adopt', () => {
       const create = () => Promise.reject(answer);
       const { scope, waits } = scopeWith({ live: origin, create });
       expect(await adopt(scope)).toBe(false);
-      expect(scope.scanResult).toEqual({});
+      expect(scope.result).toEqual({});
       expect(waits).toEqual([60_000]);
     }
   });

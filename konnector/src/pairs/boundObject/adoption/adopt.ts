@@ -92,16 +92,16 @@ async function readOrigin(
 
 /** Schedules a retry; a persistent problem is reported on the binding, as there is no object for an Event. */
 function scheduleRetry(
-  { state, key, context, scanResult }: ReconcileScope,
+  { state, key, context, result }: ReconcileScope,
   { refusal, backoff, requeueAfterMs, isReported }: RetryPlan,
 ): void {
   context.requeueAfter(requeueAfterMs);
   if (backoff) state.memories.change(key, { adoptionBackoff: backoff });
   if (!isReported) {
-    scanResult.problem = refusal.message;
+    result.problem = refusal.message;
     return;
   }
-  scanResult.issue = {
+  result.issue = {
     kind: 'refused',
     why: `The object exists on the control plane and cannot be created on the app cluster. ${refusal.message}`,
   };

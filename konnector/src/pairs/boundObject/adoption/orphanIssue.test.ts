@@ -47,28 +47,27 @@ function orphanFixture() {
       providers: { hasSynced: () => fixture.known, get: () => fixture.copy },
     },
   } as unknown as ReconcileScope;
-  const runScan = () => {
-    const scan = issueTracker.startScan(key);
-    scan.issue = orphanIssue(scope);
-    return issueTracker.endScan(scan);
-  };
+  const runScan = () =>
+    issueTracker.track(key, async result => {
+      result.issue = orphanIssue(scope);
+    });
   return { fixture, issueTracker, runScan };
 }
 
 it('the initial scan ends though a service namespace is recreated while an orphan in it is pending', async () => {
   const { fixture, issueTracker, runScan } = orphanFixture();
   issueTracker.start();
-  expect(runScan()).toBe(watchLagToleranceMs);
+  expect(await runScan()).toBe(watchLagToleranceMs);
   fixture.now = watchLagToleranceMs;
   fixture.known = false;
-  expect(runScan()).toBeUndefined();
+  expect(await runScan()).toBeUndefined();
   // The service namespace is known again, and the copy is deleted: existing
   // objects and former issues are scanned.
   fixture.known = true;
   fixture.copy = undefined;
   for (const found of issueTracker.keys()) {
     expect(found).toBe(key);
-    runScan();
+    await runScan();
   }
   expect(issueTracker.report().orphans).toEqual({ count: 0, names: [] });
 });

@@ -1,5 +1,5 @@
 /** Copies of ours on the control plane without an object: reported, and neither written nor deleted. */
-import type { ScanResult } from '../../../feedback/IssueTracker';
+import type { ReconcileResult } from '../../../feedback/IssueTracker';
 import { classifyOwnership } from '../../../ownership/ownership';
 import { observeCopy } from '../facts';
 import type { ReconcileScope } from '../reconcileScope';
@@ -8,7 +8,7 @@ import type { ReconcileScope } from '../reconcileScope';
  * The issue of a key without an object on the app cluster. Undefined while the copy is unknown: the key is reconciled
  * again when the cache has synced.
  */
-export function orphanIssue(scope: ReconcileScope): ScanResult['issue'] {
+export function orphanIssue(scope: ReconcileScope): ReconcileResult['issue'] {
   const { mapping, pins, providers } = scope.state;
   const copyLocation = mapping.locate(scope.objectKey);
   if (copyLocation.at !== 'ready') return 'none';

@@ -1,6 +1,6 @@
 /** Reports on claimed objects, and when they are cleared. */
 import { ApiError, type KubeObject } from '@klutch/kube';
-import type { ScanResult } from '../../../feedback/IssueTracker';
+import type { ReconcileResult } from '../../../feedback/IssueTracker';
 import { secrets, thing } from '../../../testing/objects';
 import { nothing, type ClaimStep } from '../plan/claimFacts';
 import type { Pair } from '../ClaimedObjectWriter';
@@ -43,13 +43,17 @@ function feedback() {
     messages,
     waits,
     /** @returns the issue that the step shows. */
-    step(step: ClaimStep, pair: Pair): ScanResult['issue'] {
-      const scanResult: ScanResult = {};
-      requeueAfterMs = claimFeedback.reportStep(step, pair, key, scanResult);
-      return scanResult.issue;
+    step(step: ClaimStep, pair: Pair): ReconcileResult['issue'] {
+      const result: ReconcileResult = {};
+      requeueAfterMs = claimFeedback.reportStep(step, pair, key, result);
+      return result.issue;
     },
     requeueAfterMs: () => requeueAfterMs,
-    refused: (code: number, object?: KubeObject, scanResult: ScanResult = {}) =>
+    refused: (
+      code: number,
+      object?: KubeObject,
+      result: ReconcileResult = {},
+    ) =>
       claimFeedback.reportRefusal(
         {
           error: new ApiError({ code, reason: 'x', message: 'not so' }),
@@ -58,7 +62,7 @@ function feedback() {
         },
         key,
         context,
-        scanResult,
+        result,
       ),
   };
 }
@@ -84,11 +88,11 @@ describe('a failure of a claimed object', () => {
 
   it('is not reported when an immediate retry may succeed', () => {
     const { reported, waits, refused } = feedback();
-    const scanResult: ScanResult = {};
-    expect(refused(503, here(), scanResult)).toBe(false);
+    const result: ReconcileResult = {};
+    expect(refused(503, here(), result)).toBe(false);
     expect(reported).toEqual([]);
     expect(waits).toEqual([]);
-    expect(scanResult).toEqual({});
+    expect(result).toEqual({});
   });
 
   it('is reported with the cluster that returned the error', () => {
@@ -125,9 +129,9 @@ describe('a failure of a claimed object', () => {
 describe('a failure without an object on the app cluster', () => {
   it('is an issue that the bindings report', () => {
     const { reported, refused } = feedback();
-    const scanResult: ScanResult = {};
-    refused(422, undefined, scanResult);
-    expect(scanResult).toEqual({
+    const result: ReconcileResult = {};
+    refused(422, undefined, result);
+    expect(result).toEqual({
       issue: {
         kind: 'refused',
         why: 'The app cluster rejected the object: not so. The konnector tries again when the original changes.',
@@ -138,20 +142,20 @@ describe('a failure without an object on the app cluster', () => {
 
   it('is reported by an Event once the object exists', () => {
     const { reported, refused } = feedback();
-    const scanResult: ScanResult = {};
-    refused(403, here(), scanResult);
-    expect(scanResult).toEqual({ issue: 'none' });
+    const result: ReconcileResult = {};
+    refused(403, here(), result);
+    expect(result).toEqual({ issue: 'none' });
     expect(reported).toEqual(['c1 Forbidden']);
   });
 });
 
-describe('the scan result of a failed call', () => {
+describe('the result of a failed call', () => {
   it('has the problem until the failure persists', () => {
     const { refused } = feedback();
     for (let times = 1; times <= attemptsUntilReported; times += 1) {
-      const scanResult: ScanResult = {};
-      refused(500, undefined, scanResult);
-      expect(scanResult.problem).toBe(
+      const result: ReconcileResult = {};
+      refused(500, undefined, result);
+      expect(result.problem).toBe(
         times < attemptsUntilReported
           ? 'The app cluster failed to write the object: not so. The write is retried.'
           : undefined,

@@ -5,7 +5,7 @@ import { planRetry } from '../../../feedback/planRetry';
 import type { EventRecorder } from '../../../feedback/eventRecorder';
 import type { Feedback } from '../../../feedback/objectCondition';
 import type { Refusal } from '../../../feedback/refusal';
-import type { ScanResult } from '../../../feedback/IssueTracker';
+import type { ReconcileResult } from '../../../feedback/IssueTracker';
 import { isWriteStep, type ClaimStep } from '../plan/claimFacts';
 import type { Pair } from '../ClaimedObjectWriter';
 import type { ClaimedObjectMemories } from '../claimedObjectMemory';
@@ -34,7 +34,7 @@ export interface FailedCall {
 function issueOf(
   { step }: ClaimStep,
   consumer: KubeObject | undefined,
-): ScanResult['issue'] {
+): ReconcileResult['issue'] {
   if (step === 'orphan') return { kind: 'orphans' };
   if (step === 'orphan-on-app-cluster') return { kind: 'orphansOnAppCluster' };
   return step === 'conflict' && consumer ? { kind: 'collisions' } : 'none';
@@ -58,7 +58,7 @@ export class ClaimFeedback {
     step: ClaimStep,
     { Consumer, Provider }: Pair,
     key: string,
-    scanResult: ScanResult,
+    result: ReconcileResult,
   ): number | undefined {
     if (step.step === 'nothing' && isLive(Consumer) && isLive(Provider)) {
       this.options.events.report(
@@ -69,7 +69,7 @@ export class ClaimFeedback {
     }
     if (isWriteStep(step)) return undefined;
     this.options.memories.clear(key, 'failures');
-    scanResult.issue = issueOf(step, Consumer);
+    result.issue = issueOf(step, Consumer);
     if (step.step !== 'conflict' || !Consumer) return undefined;
     const { kind } = this.options.resource;
     this.options.events.report(
@@ -83,11 +83,11 @@ export class ClaimFeedback {
   /** Reports a pair whose writes another client keeps reverting. */
   reportReverted(
     consumer: KubeObject | undefined,
-    scanResult: ScanResult,
+    result: ReconcileResult,
   ): void {
     const message =
       'A webhook or another controller keeps reverting the sync of this object or its copy. The konnector leaves both as they are and tries again every minute.';
-    this.report(consumer, { state: 'Conflict', message }, scanResult);
+    this.report(consumer, { state: 'Conflict', message }, result);
   }
 
   /**
@@ -98,7 +98,7 @@ export class ClaimFeedback {
     { error, cluster, consumer }: FailedCall,
     key: string,
     context: Pick<ReconcileContext, 'requeueAfter' | 'logger'>,
-    scanResult: ScanResult,
+    result: ReconcileResult,
   ): boolean {
     const { memories } = this.options;
     const retryPlan = planRetry(error, cluster, memories.of(key).failures);
@@ -111,14 +111,14 @@ export class ClaimFeedback {
       memories.change(key, { failures: retryPlan.backoff });
     context.requeueAfter(retryPlan.requeueAfterMs);
     if (!retryPlan.isReported) {
-      scanResult.problem = retryPlan.refusal.message;
+      result.problem = retryPlan.refusal.message;
       return true;
     }
     const why = {
       ...retryPlan.refusal,
       message: withRetryHint(retryPlan.refusal),
     };
-    this.report(consumer, why, scanResult);
+    this.report(consumer, why, result);
     return true;
   }
 
@@ -126,9 +126,9 @@ export class ClaimFeedback {
   report(
     consumer: KubeObject | undefined,
     { state, message }: Feedback,
-    scanResult: ScanResult,
+    result: ReconcileResult,
   ): void {
-    scanResult.issue = consumer ? 'none' : { kind: 'refused', why: message };
+    result.issue = consumer ? 'none' : { kind: 'refused', why: message };
     if (consumer) this.options.events.report(consumer, state, message);
   }
 }

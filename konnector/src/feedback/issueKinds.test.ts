@@ -3,7 +3,7 @@ import {
   mergeReportsByKind,
   unknownReports,
   emptyReports,
-} from './IssueReports';
+} from './issueKinds';
 
 const one = (name: string) => ({ count: 1, names: [name] });
 
