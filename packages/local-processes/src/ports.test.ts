@@ -31,6 +31,9 @@ describe('a port', () => {
   it('is the preferred one when free, also when picked before', async () => {
     const other = await pickPort({ preferred: port });
     expect(other).not.toBe(port);
+    // Where no connection gets its port.
+    expect(other).toBeGreaterThanOrEqual(20_000);
+    expect(other).toBeLessThan(30_000);
     expect(await pickPort({ preferred: other, exclude: [other] })).toBe(other);
   });
 });

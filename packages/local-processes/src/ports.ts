@@ -1,8 +1,16 @@
 /** Free ports for servers on this machine. */
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import getPort from 'get-port';
 
 const LOOPBACK = '127.0.0.1';
+
+/**
+ * Below the ports that systems give to connections (Linux: from 32768) and Kubernetes to Services (from 30000): a port
+ * is often picked long before its server listens, and no connection may take it meanwhile.
+ */
+const PORTS = { from: 20_000, below: 30_000 };
+const ATTEMPTS = 100;
 
 /**
  * Whether a server could listen on this port now.
@@ -29,5 +37,8 @@ export async function pickPort(
   // getPort would refuse a preferred port that it returned in the last 30 s.
   if (preferred !== undefined && (await isPortFree(preferred)))
     return preferred;
-  return getPort({ host: LOOPBACK, exclude });
+  const port = Array.from({ length: ATTEMPTS }, () =>
+    randomInt(PORTS.from, PORTS.below),
+  );
+  return getPort({ host: LOOPBACK, exclude, port });
 }
