@@ -47,6 +47,7 @@ import {
 } from './topology/openTopology';
 import type { Topology } from './topology/Topology';
 import { trackFailure, type Failure } from './failure';
+import { onAbort } from './onAbort';
 import { startOrphanedBindingController } from './unbinding/orphanedBindings';
 import { konnectorVersion } from './version';
 
@@ -73,8 +74,7 @@ class AppClusterKonnector implements Konnector {
     const { metrics, resyncMs, concurrency = defaultConcurrency } = options;
     this.logger = options.logger ?? createLogger('konnector');
     const shutDown = () => this.shutdown.abort(options.signal.reason);
-    options.signal.addEventListener('abort', shutDown, { once: true });
-    if (options.signal.aborted) shutDown();
+    onAbort(options.signal, shutDown);
     this.leaseClient =
       options.lease &&
       this.connect(bindingClusterKubeConfig(options.appCluster), {

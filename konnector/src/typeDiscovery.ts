@@ -1,7 +1,9 @@
 /** Finds a cluster's types by discovery. */
 import {
+  apiVersionOf,
   core,
   defineResource,
+  findResource,
   isNotFound,
   type KubeClient,
   type Resource,
@@ -30,20 +32,15 @@ function versionsIn(apiGroup: unknown): string[] {
   });
 }
 
-/** A group or version that is not served has no versions and no types. */
-async function emptyIfNotFound<T>(answer: Promise<T[]>): Promise<T[]> {
+async function versionsOf(client: Discovery, group: string): Promise<string[]> {
+  if (group === '') return ['v1'];
   try {
-    return await answer;
+    const path = `/apis/${encodeURIComponent(group)}`;
+    return versionsIn(await client.raw('GET', path));
   } catch (error) {
     if (isNotFound(error)) return [];
     throw error;
   }
-}
-
-async function versionsOf(client: Discovery, group: string): Promise<string[]> {
-  if (group === '') return ['v1'];
-  const path = `/apis/${encodeURIComponent(group)}`;
-  return emptyIfNotFound(client.raw('GET', path).then(versionsIn));
 }
 
 /**
@@ -52,22 +49,17 @@ async function versionsOf(client: Discovery, group: string): Promise<string[]> {
  */
 export async function findType(
   client: Discovery,
-  wanted: WantedType & Pick<Resource, 'version'>,
+  { version, ...wanted }: WantedType & Pick<Resource, 'version'>,
 ): Promise<Resource | undefined> {
-  const { group, version } = wanted;
-  const isWanted = (type: Pick<Resource, 'plural' | 'kind'>) =>
-    'kind' in wanted
-      ? type.kind === wanted.kind
-      : type.plural === wanted.plural;
+  const apiVersion = apiVersionOf({ group: wanted.group, version });
   const known = wellKnown.find(
-    type => type.group === group && type.version === version && isWanted(type),
+    type =>
+      apiVersionOf(type) === apiVersion &&
+      ('kind' in wanted
+        ? type.kind === wanted.kind
+        : type.plural === wanted.plural),
   );
-  if (known) return known;
-  const types = await emptyIfNotFound(client.discover(group, version));
-  const found = types.find(isWanted);
-  if (!found) return undefined;
-  const { plural, kind, namespaced } = found;
-  return { group, version, plural, kind, namespaced };
+  return known ?? findResource(client, { ...wanted, apiVersion });
 }
 
 /**

@@ -2,6 +2,7 @@
  * Control-plane mode: the konnector reaches the control plane with its own kubeconfig, and a binding's Secret has the
  * kubeconfig of the app cluster.
  */
+import { secretRefId } from '../access/SecretRef';
 import type { Connections } from '../controlPlane/connections';
 import { idOf } from '../singleObjectWatches';
 import type { RemoteAccess } from '../topology/RemoteAccess';
@@ -20,7 +21,7 @@ export const openWithOwnKubeConfig =
     const { secretRef, secretValid } = appCluster;
     const ref = binding.spec?.kubeconfigSecretRef;
     if (!ref) return invalidSecret(missingSecretRef);
-    if (idOf(ref) !== idOf(secretRef) || ref.key !== secretRef.key) {
+    if (secretRefId(ref) !== secretRefId(secretRef)) {
       return invalidSecret(
         `The binding names Secret ${idOf(ref)}, but this konnector syncs the app cluster of Secret ${idOf(secretRef)}, key "${secretRef.key}". Name that Secret and key in the binding, or start another konnector for Secret ${idOf(ref)}.`,
       );

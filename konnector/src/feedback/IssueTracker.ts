@@ -37,8 +37,8 @@ export interface TrackedObjects {
 /** What a reconcile finds out; recorded when it ends. */
 export interface ReconcileResult {
   /**
-   * The only issue of the key. A later error in the same reconcile does not change it. Default: as before, unless an
-   * error shows that it could not be determined.
+   * The only issue of the key; a later error in the same reconcile does not change it. Left out when it could not be
+   * determined: it stays as before.
    */
   issue?: Issue | 'none';
   /** Why the key could not be checked, in a sentence, although the reconcile succeeded. */

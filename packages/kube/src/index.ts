@@ -56,6 +56,7 @@ export { createClient } from './client/createClient';
 export { readTokenTimes } from './tokenTimes';
 export type { TokenTimes } from './tokenTimes';
 export { findResource } from './client/findResource';
+export type { TypeReference } from './client/findResource';
 export { createIfAbsent, deleteIfSame } from './client/sharedWrites';
 export {
   actionsOf,

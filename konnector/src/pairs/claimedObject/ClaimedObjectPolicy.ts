@@ -94,18 +94,20 @@ export class ClaimedObjectPolicy implements PairPolicy<KubeObject> {
   private currentClaims: readonly EffectiveClaim[];
 
   constructor(private readonly parts: ClaimedObjectParts) {
-    const { options } = parts;
+    const { options, observedDeletions, claimedDeletions } = parts;
+    const { mapping, metrics, pins } = options;
     this.clients = {
       Provider: options.providerClient,
       Consumer: options.consumerClient,
     };
     this.writer = new ClaimedObjectWriter({
-      ...parts,
-      mapping: options.mapping,
-      metrics: options.metrics,
+      mapping,
       clients: this.clients,
+      observedDeletions,
+      claimedDeletions,
+      metrics,
     });
-    this.claimant = { pins: options.pins, marks: options.mapping.marks };
+    this.claimant = { pins, marks: mapping.marks };
     this.currentClaims = options.claims;
   }
 

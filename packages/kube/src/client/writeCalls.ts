@@ -1,32 +1,29 @@
 // Calls that write objects.
 import { collectionPath, objectPath } from './paths';
-import { ApplyIntent, KubeObject, Resource } from '../types';
+import { KubeObject, ObjectKey, Resource } from '../types';
 import { KubeClient } from './KubeClient';
-import { ApplyOptions } from './requestOptions';
+import { ApplyOptions, PatchOptions } from './requestOptions';
 import { isMissingObject } from './missingObject';
 import { applyBody, deleteBody, withQuery, writeQuery } from './requests';
 import { refuseMetadataOnly } from './representation';
 import { deletion, objectOf } from './shapes';
-import { Send } from './TransportRequest';
+import { Send, TransportRequest } from './TransportRequest';
 
-function apply<T extends KubeObject>(
+/** Sends a patch of an object, whatever its form. */
+function patch<T extends KubeObject>(
   write: Send,
   resource: Resource<T>,
-  intent: ApplyIntent<T>,
-  o: ApplyOptions,
+  key: ObjectKey,
+  form: Pick<TransportRequest, 'verb' | 'contentType' | 'body'>,
+  o: PatchOptions & Pick<ApplyOptions, 'force'>,
 ): Promise<T> {
-  refuseMetadataOnly(resource);
-  const body = applyBody(intent);
-  const { namespace, name = '' } = intent.metadata;
-  const path = objectPath(resource, { namespace, name }, o.subresource);
+  const path = objectPath(resource, key, o.subresource);
   return write(
     {
-      verb: 'apply',
+      ...form,
       resource: resource.plural,
       method: 'PATCH',
       path: withQuery(path, writeQuery(o)),
-      contentType: 'application/apply-patch+yaml',
-      body,
       inexactNumbers: o.inexactNumbers,
       signal: o.signal,
     },
@@ -59,24 +56,20 @@ export function writeCalls(
       );
     },
 
-    apply: (resource, intent, o) => apply(write, resource, intent, o),
-
-    mergePatch(resource, key, patch, o = {}) {
+    apply(resource, intent, o) {
       refuseMetadataOnly(resource);
-      const path = objectPath(resource, key, o.subresource);
-      return write(
-        {
-          verb: 'patch',
-          resource: resource.plural,
-          method: 'PATCH',
-          path: withQuery(path, writeQuery(o)),
-          contentType: 'application/merge-patch+json',
-          body: patch,
-          inexactNumbers: o.inexactNumbers,
-          signal: o.signal,
-        },
-        objectOf(),
-      );
+      const body = applyBody(intent);
+      const { namespace, name = '' } = intent.metadata;
+      const contentType = 'application/apply-patch+yaml';
+      const form = { verb: 'apply', contentType, body };
+      return patch(write, resource, { namespace, name }, form, o);
+    },
+
+    mergePatch(resource, key, body, o = {}) {
+      refuseMetadataOnly(resource);
+      const contentType = 'application/merge-patch+json';
+      const form = { verb: 'patch', contentType, body };
+      return patch(write, resource, key, form, o);
     },
 
     async delete(resource, key, o = {}) {
